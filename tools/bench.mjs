@@ -1,0 +1,15 @@
+// `npm run bench`: measures the built shop on this machine, beside a bare Express server. `npm run bench -- start` runs
+// only the measures with "start" in their name.
+import { buildShop } from './setup/build-shop.mjs';
+import { installPackages } from './setup/install-packages.mjs';
+import { demandPinnedNode, environmentWithPackages, pinnedNode } from './setup/pinned-node.mjs';
+import { inProject } from './setup/project-folder.mjs';
+import { runChild } from './setup/run-child.mjs';
+
+await installPackages();
+demandPinnedNode();
+if (!(await buildShop())) process.exit(1);
+
+const main = inProject('tools', 'bench', 'main.ts');
+const env = environmentWithPackages({ NODE_ENV: 'production' });
+process.exitCode = await runChild(pinnedNode, [main, ...process.argv.slice(2)], { env });

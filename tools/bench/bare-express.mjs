@@ -1,0 +1,15 @@
+// The yardstick: Express with nothing but one route for each recorded answer, sent the way Express sends text. Started
+// by bare-server.ts, which sends the answers; plain JavaScript, so that its start isn't slowed by stripping types.
+import express from 'express';
+
+const app = express();
+
+process.on('disconnect', () => process.exit());
+process.once('message', (/** @type {{ path: string, type: string, body: string }[]} */ answers) => {
+  for (const { path, type, body } of answers) {
+    app.get(path, (_request, response) => {
+      response.type(type).send(body);
+    });
+  }
+  const server = app.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
+});

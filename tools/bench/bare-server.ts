@@ -1,0 +1,29 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+export type BareServer = { url: string; stop(): void };
+export type RecordedAnswer = { path: string; type: string; body: string };
+
+/** What the shop answers at these addresses, without compression, as the load generator asks for it. */
+export async function recordAnswers(urls: string[]): Promise<RecordedAnswer[]> {
+  return Promise.all(
+    urls.map(async (url) => {
+      const response = await fetch(url, { headers: { 'Accept-Encoding': 'identity' } });
+      if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+      const type = response.headers.get('content-type') ?? '';
+      return { path: new URL(url).pathname, type, body: await response.text() };
+    }),
+  );
+}
+
+export async function startBareServer(answers: RecordedAnswer[]): Promise<BareServer> {
+  const child = fork(join(import.meta.dirname, 'bare-express.mjs'), { stdio: 'inherit' });
+  child.send(answers);
+  const [message] = (await once(child, 'message')) as [{ port: number }];
+  return { url: `http://127.0.0.1:${message.port}`, stop: () => stop(child) };
+}
+
+function stop(child: ChildProcess): void {
+  child.kill('SIGKILL');
+}

@@ -1,0 +1,22 @@
+import type { Measure } from './measure.ts';
+import { dueInstalments } from './measures/due-instalments.ts';
+import { lighthouseScores } from './measures/lighthouse.ts';
+import { memoryAtRest } from './measures/memory-at-rest.ts';
+import { ordersWithPayment } from './measures/orders-with-payment.ts';
+import { pageScripts } from './measures/page-scripts.ts';
+import { renderRate, requestRates } from './measures/request-rates.ts';
+import { signingIn } from './measures/signing-in.ts';
+import { startTime } from './measures/start-time.ts';
+
+/** Everything that `npm run bench` measures, in the order of its table. */
+export const measures: Measure[] = [
+  requestRates,
+  renderRate,
+  startTime,
+  memoryAtRest,
+  ordersWithPayment,
+  dueInstalments,
+  signingIn,
+  pageScripts,
+  lighthouseScores,
+];

@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Measure } from '../measure.ts';
+
+const wantedMegabytes = 130;
+const idleMs = 5000;
+
+/** Resident memory of a server that has started, answered a few pages and then had nothing to do. */
+export const memoryAtRest: Measure = {
+  name: 'memory at rest',
+  async run(bench) {
+    const shop = await bench.openShop({});
+    for (const path of ['/', '/products', bench.productPath, '/api/products/beef', '/api/health']) {
+      await (await fetch(shop.url + path)).arrayBuffer();
+    }
+    await pause(idleMs);
+    const megabytes = residentKilobytes(shop.pid) / 1024;
+    return [
+      {
+        figure: 'memory at rest',
+        wanted: `at most ${wantedMegabytes} MB`,
+        measured: `${Math.round(megabytes)} MB`,
+        isMet: megabytes <= wantedMegabytes,
+      },
+    ];
+  },
+};
+
+function residentKilobytes(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }));
+}

@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import type { Product } from '#core/products/product.ts';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { openBareOrders, traceOf } from '../bare-orders.ts';
+import type { Measure } from '../measure.ts';
+import { checkoutOf, orderAndPay } from '../place-orders.ts';
+import { Shopper } from '../shopper.ts';
+
+const wantedRatio = 0.15;
+const atATime = 8;
+const warmUpMs = 4000;
+const roundMs = 500;
+const rounds = 24;
+
+/**
+ * An order of two packs and its payment, by eight guests at a time through the shop's HTTP API, each call under an
+ * Idempotency-Key, beside bare better-sqlite3. What one such order really adds is read out of the shop's database and the
+ * till's ledger, and the bare program writes as many rows of the same tables and indexes, with WAL and synchronous=FULL,
+ * on the same disk: one transaction in each of the two databases for each order, 2 commits where the shop makes 4. The
+ * rounds take turns, so that whatever else the machine and its disk do falls on both, and all rounds together count.
+ */
+export const ordersWithPayment: Measure = {
+  name: 'orders with payment',
+  async run(bench) {
+    const shop = await bench.openShop({ TRUST_PROXY: '1' });
+    const shoppers = Array.from({ length: atATime }, () => new Shopper(shop.url));
+    const [first] = shoppers;
+    if (first === undefined) throw new Error('Nobody is shopping');
+    const packs: Product[] = (await first.get('/api/products/beef')).body;
+    const checkout = checkoutOf(packs.slice(0, 2), 'credit-card');
+    const files = [databaseFile(shop.dataDir), join(shop.dataDir, 'till.db')];
+    await orderAndPay(first, checkout);
+    const traces = await traceOf(files, () => orderAndPay(first, checkout));
+    const rowCount = traces.reduce((sum, trace) => sum + trace.rows.length, 0);
+    const bare = openBareOrders(traces);
+    try {
+      await shopFor(shoppers, checkout, warmUpMs);
+      writeFor(bare.write, warmUpMs / 4);
+      const perSecond = { shop: 0, bare: 0 };
+      for (let round = 0; round < rounds; round += 1) {
+        perSecond.shop += (await shopFor(shoppers, checkout, roundMs)) / rounds;
+        perSecond.bare += writeFor(bare.write, roundMs) / rounds;
+      }
+      const ratio = perSecond.shop / perSecond.bare;
+      return [
+        {
+          figure: `orders with their payment, ${atATime} at a time, against bare better-sqlite3 transactions of as many rows (${rowCount})`,
+          wanted: `at least ${wantedRatio}`,
+          measured: `${ratio.toFixed(2)} (${Math.round(perSecond.shop)} to ${Math.round(perSecond.bare)} a second)`,
+          isMet: ratio >= wantedRatio,
+        },
+      ];
+    } finally {
+      bare.discard();
+      for (const shopper of shoppers) shopper.leave();
+    }
+  },
+};
+
+/** Orders a second, paid ones alone. */
+async function shopFor(shoppers: readonly Shopper[], checkout: object, ms: number): Promise<number> {
+  const start = performance.now();
+  let count = 0;
+  await Promise.all(
+    shoppers.map(async (shopper) => {
+      while (performance.now() - start < ms) {
+        await orderAndPay(shopper, checkout);
+        count += 1;
+      }
+    }),
+  );
+  return count / ((performance.now() - start) / 1000);
+}
+
+function writeFor(write: () => void, ms: number): number {
+  const start = performance.now();
+  let count = 0;
+  for (; performance.now() - start < ms; count += 1) write();
+  return count / ((performance.now() - start) / 1000);
+}

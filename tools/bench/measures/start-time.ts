@@ -1,0 +1,46 @@
+import { startBareServer } from '../bare-server.ts';
+import type { Measure } from '../measure.ts';
+
+const wantedMs = 800;
+const starts = 5;
+
+/** From starting the process to the first 200 of /api/health, on existing data. */
+export const startTime: Measure = {
+  name: 'start time',
+  async run(bench) {
+    const shop = await bench.openShop({});
+    const shopTimes: number[] = [];
+    const bareTimes: number[] = [];
+    for (let count = 0; count < starts; count += 1) {
+      await shop.stop();
+      shopTimes.push(await millisecondsOf(() => shop.restart()));
+      bareTimes.push(await millisecondsOf(startAndAskBareServer));
+    }
+    const [shopMs, bareMs] = [median(shopTimes), median(bareTimes)];
+    return [
+      {
+        figure: `start when built, median of ${starts}`,
+        wanted: `at most ${wantedMs} ms`,
+        measured: `${Math.round(shopMs)} ms (bare Express ${Math.round(bareMs)} ms)`,
+        isMet: shopMs <= wantedMs,
+      },
+    ];
+  },
+};
+
+async function startAndAskBareServer(): Promise<void> {
+  const health = { path: '/api/health', type: 'application/json', body: '{"status":"ok"}' };
+  const server = await startBareServer([health]);
+  await (await fetch(`${server.url}/api/health`)).text();
+  server.stop();
+}
+
+async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}

@@ -1,0 +1,30 @@
+import autocannon from 'autocannon';
+
+const connections = 10;
+const roundSeconds = 2;
+const rounds = 3;
+
+export type Rates = { shop: number; bare: number };
+
+/**
+ * Requests per second of the same path on both servers. The rounds take turns, so that whatever else the machine does
+ * falls on both, and the best round of each counts: noise only ever takes away.
+ */
+export async function compareRates(shopUrl: string, bareUrl: string): Promise<Rates> {
+  await load(shopUrl, 1);
+  await load(bareUrl, 1);
+  const rates: Rates = { shop: 0, bare: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    rates.shop = Math.max(rates.shop, await load(shopUrl, roundSeconds));
+    rates.bare = Math.max(rates.bare, await load(bareUrl, roundSeconds));
+  }
+  return rates;
+}
+
+async function load(url: string, duration: number): Promise<number> {
+  const result = await autocannon({ url, connections, duration });
+  if (result.errors + result.timeouts + result.non2xx > 0) {
+    throw new Error(`${url}: ${result.errors} errors, ${result.timeouts} timeouts, ${result.non2xx} bad answers`);
+  }
+  return result.requests.total / result.duration;
+}

@@ -1,0 +1,38 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { contentHash } from './content-hash.mjs';
+import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
+import { inProject } from './project-folder.mjs';
+import { runChild } from './run-child.mjs';
+import { withFolderLock } from './with-folder-lock.mjs';
+
+const sources = ['core', 'server', 'storefront', 'tools/build', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const stampFile = inProject('dist', '.stamp');
+
+/**
+ * Builds client, SSR and server bundles into dist/ when their sources have changed since the last build.
+ * @param {{ always?: boolean }} [options]
+ * @returns {Promise<boolean>} false when the build failed (the builder has said why)
+ */
+export async function buildShop({ always = false } = {}) {
+  if (!always && isFresh()) return true;
+  let succeeded = true;
+  await withFolderLock('build', async () => {
+    if (!always && isFresh()) return;
+    console.log('Building the shop…');
+    // Hashed first: what is edited while the build runs is built the next time.
+    const hash = contentHash(sources);
+    rmSync(stampFile, { force: true });
+    const vite = inProject('node_modules', 'vite', 'bin', 'vite.js');
+    const args = [vite, 'build', '--config', 'storefront/vite.config.ts', '--logLevel', always ? 'info' : 'warn'];
+    const code = await runChild(pinnedNode, args, { env: environmentWithPackages({ NODE_ENV: 'production' }) });
+    succeeded = code === 0;
+    if (!succeeded) return;
+    mkdirSync(inProject('dist'), { recursive: true });
+    writeFileSync(stampFile, hash);
+  });
+  return succeeded;
+}
+
+function isFresh() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === contentHash(sources);
+}

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { contentHash } from './content-hash.mjs';
+import { pinnedNode } from './pinned-node.mjs';
+import { inProject } from './project-folder.mjs';
+import { runChild } from './run-child.mjs';
+import { withFolderLock } from './with-folder-lock.mjs';
+
+const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
+/** Packages hold native programs, so a folder that came from another kind of machine is installed anew. */
+const machine = ` ${process.platform} ${process.arch}\n`;
+const stampFile = inProject('node_modules', '.hindquarter-installed');
+
+/** Installs the packages of package-lock.json when they aren't there yet. Ends the program when npm can't. */
+export async function installPackages() {
+  if (areInstalled()) return;
+  await withFolderLock('install', async () => {
+    if (areInstalled()) return;
+    console.log('Installing packages (once, about half a minute)…');
+    const code = (await runNpm(['ci', '--include=dev', '--ignore-scripts', ...quietly])) || (await unpackPinnedNode());
+    if (code !== 0) {
+      console.error('The packages could not be installed: npm says why above.');
+      process.exit(1);
+    }
+    writeFileSync(stampFile, currentStamp());
+  });
+}
+
+function areInstalled() {
+  if (!existsSync(pinnedNode)) return false;
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '';
+  if (stamp === currentStamp()) return true;
+  if (!isInstalledByHand() || (stamp && !stamp.endsWith(machine))) return false;
+  writeFileSync(stampFile, currentStamp());
+  return true;
+}
+
+function currentStamp() {
+  return contentHash(['package-lock.json']) + machine;
+}
+
+/** True when somebody's own `npm ci` or `npm install` has left exactly what the lock file names; npm writes its list last of all. */
+function isInstalledByHand() {
+  const listFile = inProject('node_modules', '.package-lock.json');
+  if (!existsSync(listFile)) return false;
+  const installed = JSON.parse(readFileSync(listFile, 'utf8')).packages;
+  const wanted = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages;
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' || installed[path]?.version === entry.version || (entry.optional && !installed[path]),
+  );
+}
+
+/**
+ * The one install script that is needed. No other is run, on any npm: older ones would compile better-sqlite3, though
+ * it comes ready made, and so ask for a compiler.
+ */
+function unpackPinnedNode() {
+  return runNpm(['rebuild', 'node', '--ignore-scripts=false', ...quietly]);
+}
+
+/**
+ * npm itself stays on the outer Node: the one in node_modules is deleted while it works.
+ * @param {string[]} args
+ */
+function runNpm(args) {
+  // A production setting from outside must not leave out the build's own packages.
+  const env = { ...process.env, NODE_ENV: '', SCARF_ANALYTICS: 'false' };
+  const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
+  if (npmScript?.endsWith('.js') && npmNode) return runChild(npmNode, [npmScript, ...args], { env });
+  return runChild('npm', args, { env, shell: process.platform === 'win32' });
+}

@@ -1,0 +1,60 @@
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inProject } from './project-folder.mjs';
+
+/**
+ * Runs `work` while no other process of this project folder does work of the same name: two `npm start` at once must
+ * not install or build over each other. A lock whose owner is dead is taken over.
+ * @param {string} name
+ * @param {() => Promise<void>} work
+ */
+export async function withFolderLock(name, work) {
+  const lockFile = inProject('.cache', `${name}.lock`);
+  mkdirSync(inProject('.cache'), { recursive: true });
+  while (!takeLock(lockFile)) await pause(200);
+  const release = () => rmSync(lockFile, { force: true });
+  process.once('exit', release);
+  try {
+    await work();
+  } finally {
+    process.off('exit', release);
+    release();
+  }
+}
+
+/** @param {string} lockFile */
+function takeLock(lockFile) {
+  const ownFile = `${lockFile}.${process.pid}`;
+  writeFileSync(ownFile, String(process.pid));
+  try {
+    // A link appears with its content at once, so that nobody takes a lock just being written for a dead one.
+    linkSync(ownFile, lockFile);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!isAlive(readOwner(lockFile))) rmSync(lockFile, { force: true });
+    return false;
+  } finally {
+    rmSync(ownFile, { force: true });
+  }
+}
+
+/** @param {string} lockFile */
+function readOwner(lockFile) {
+  try {
+    return Number(readFileSync(lockFile, 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}

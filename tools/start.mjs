@@ -1,0 +1,20 @@
+// `npm start`: installs and builds what is missing, then runs the shop. Uses nothing but Node 20 itself.
+// The script says `exec … || …`: exec puts this program in the place of npm's shell, which would die of a SIGTERM
+// without waiting for the shop; a shell that has no exec (Windows) goes on to the second half.
+import { buildShop } from './setup/build-shop.mjs';
+import { installPackages } from './setup/install-packages.mjs';
+import { demandPinnedNode, environmentWithPackages, pinnedNode } from './setup/pinned-node.mjs';
+import { runChild } from './setup/run-child.mjs';
+import { serverArguments } from './setup/server-arguments.mjs';
+
+await installPackages();
+demandPinnedNode();
+if (!(await buildShop())) {
+  console.error('The shop could not be built: the reason stands above.');
+  process.exit(1);
+}
+
+process.exitCode = await runChild(pinnedNode, serverArguments, {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: environmentWithPackages({ NODE_ENV: 'production' }),
+});
