@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import {
+  credentialsSchema,
+  detailsChangeSchema,
+  forgottenPasswordSchema,
+  newPasswordSchema,
+  passwordChangeSchema,
+  registrationSchema,
+  userSchema,
+} from './account.ts';
+
+const tag = 'accounts';
+const done = z.object({ ok: z.literal(true) });
+
+export const currentUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/users/me',
+  access: 'customer',
+  summary: 'Who is signed in; 401 when nobody is',
+  tag,
+  answer: userSchema,
+});
+
+export const register = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/register',
+  access: 'anyone',
+  summary: 'Makes an account; a guest session’s orders move to it',
+  tag,
+  body: registrationSchema,
+  answer: userSchema,
+  status: 201,
+  limit: 'registration',
+});
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/login',
+  access: 'anyone',
+  summary: 'Signs in with a username or email and opens a new session',
+  tag,
+  body: credentialsSchema,
+  answer: userSchema,
+  limit: 'sign-in',
+});
+
+export const logout = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/logout',
+  access: 'anyone',
+  summary: 'Ends the session',
+  tag,
+  body: z.object({}).optional(),
+  answer: done,
+});
+
+export const openSession = defineEndpoint({
+  method: 'POST',
+  path: '/api/sessions',
+  access: 'anyone',
+  summary: 'Opens a guest session where there is none, as the checkout page does when it appears',
+  tag,
+  body: z.object({}).optional(),
+  answer: z.object({ kind: z.enum(['guest', 'customer']) }),
+  limit: 'session',
+});
+
+export const changeDetails = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/users/me',
+  access: 'customer',
+  summary: 'Changes the caller’s own details; another email address takes the current password',
+  tag,
+  body: detailsChangeSchema,
+  answer: userSchema,
+  limit: 'sign-in',
+});
+
+export const changePassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/password',
+  access: 'customer',
+  summary: 'Changes the caller’s password, ends the account’s other sessions and renews this one',
+  tag,
+  body: passwordChangeSchema,
+  answer: userSchema,
+  limit: 'sign-in',
+});
+
+export const forgotPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/forgot-password',
+  access: 'anyone',
+  summary: 'Sends the account’s address a link to choose a new password; the same answer where there is no account',
+  tag,
+  body: forgottenPasswordSchema,
+  answer: done,
+  status: 202,
+  limit: 'password',
+});
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/users/reset-password',
+  access: 'anyone',
+  summary: 'Sets a new password with a letter’s token, once and within an hour; ends all of the account’s sessions',
+  tag,
+  body: newPasswordSchema.extend({ token: z.string().max(200) }),
+  answer: done,
+  limit: 'password',
+});

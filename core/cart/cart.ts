@@ -1,0 +1,105 @@
+import { type CartPaymentType, isCartPaymentType } from '../products/payment-options.ts';
+import { unitPriceCents } from '../products/pricing.ts';
+import type { Product } from '../products/product.ts';
+
+/** What the cart keeps of a product, so that a page can show the line without asking the server. */
+export type CartProduct = Pick<
+  Product,
+  'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly'
+>;
+
+/** A line is keyed by the pair of id and paymentType. `price` is the catalogue's, in cents, before any discount. */
+export interface CartLine extends CartProduct {
+  /** The product's id, as text. */
+  id: string;
+  quantity: number;
+  paymentType: CartPaymentType;
+}
+
+export type LineKey = Pick<CartLine, 'id' | 'paymentType'>;
+
+export const cartStorageKey = 'cart';
+export const maxLineQuantity = 99;
+
+export function isSameLine(line: LineKey, key: LineKey): boolean {
+  return line.id === key.id && line.paymentType === key.paymentType;
+}
+
+/** Adds one: raises the matching line, or adds a new line of 1 at the end. */
+export function addToCart(lines: readonly CartLine[], product: Product, paymentType: CartPaymentType): CartLine[] {
+  const key = { id: String(product.id), paymentType };
+  const present = lines.find((line) => isSameLine(line, key));
+  if (present) return setLineQuantity(lines, key, present.quantity + 1);
+  const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly } = product;
+  const added = { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly };
+  return [...lines, { ...key, ...added, quantity: 1 }];
+}
+
+/** Less than 1 removes the line; never above 99. What is no number changes nothing. */
+export function setLineQuantity(lines: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
+  if (Number.isNaN(quantity)) return [...lines];
+  if (quantity < 1) return removeFromCart(lines, key);
+  return lines.map((line) =>
+    isSameLine(line, key) ? { ...line, quantity: Math.min(maxLineQuantity, Math.floor(quantity)) } : line,
+  );
+}
+
+export function raiseLine(lines: readonly CartLine[], key: LineKey): CartLine[] {
+  return lines.map((line) =>
+    isSameLine(line, key) ? { ...line, quantity: Math.min(maxLineQuantity, line.quantity + 1) } : line,
+  );
+}
+
+/** Lowers only above 1; a line of 1 stays as it is. */
+export function lowerLine(lines: readonly CartLine[], key: LineKey): CartLine[] {
+  return lines.map((line) =>
+    isSameLine(line, key) && line.quantity > 1 ? { ...line, quantity: line.quantity - 1 } : line,
+  );
+}
+
+export function removeFromCart(lines: readonly CartLine[], key: LineKey): CartLine[] {
+  return lines.filter((line) => !isSameLine(line, key));
+}
+
+/** The badge's number: quantities, not lines. */
+export function countCartItems(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+export function lineUnitCents(line: CartLine): number {
+  return unitPriceCents(line.price, line.paymentType);
+}
+
+export function lineTotalCents(line: CartLine): number {
+  return lineUnitCents(line) * line.quantity;
+}
+
+export function cartTotalCents(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
+}
+
+function isCartLine(value: unknown): value is CartLine {
+  if (typeof value !== 'object' || value === null) return false;
+  const line = value as Record<string, unknown>;
+  const texts = ['id', 'name', 'image', 'weight', 'type', 'cutSize'];
+  return (
+    texts.every((name) => typeof line[name] === 'string') &&
+    /^\d+$/.test(line.id as string) &&
+    Number.isSafeInteger(line.price) &&
+    (line.price as number) > 0 &&
+    Number.isInteger(line.quantity) &&
+    (line.quantity as number) >= 1 &&
+    (line.quantity as number) <= maxLineQuantity &&
+    isCartPaymentType(line.paymentType) &&
+    typeof line.allowLaybyWeekly === 'boolean' &&
+    typeof line.allowLaybyFortnightly === 'boolean'
+  );
+}
+
+/** Reads what the browser stored. Throws a sentence when any of it is damaged; the caller logs it and starts empty. */
+export function readStoredCart(text: string | null): CartLine[] {
+  if (text === null) return [];
+  const value: unknown = JSON.parse(text);
+  if (!Array.isArray(value) || !value.every(isCartLine)) throw new Error('The stored cart is damaged');
+  return value;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { pageContentAnswerSchema, pageTypes } from './content.ts';
+import { publicSeoSchema } from './seo.ts';
+import { publicShopSchema } from './shop-settings.ts';
+
+const tag = 'content';
+
+export const readPageContent = defineEndpoint({
+  method: 'GET',
+  path: '/api/content/:pageType',
+  access: 'anyone',
+  summary: 'The editable words of home, about or products; built-in words until they are edited',
+  tag,
+  params: z.object({ pageType: z.enum(pageTypes) }),
+  answer: pageContentAnswerSchema,
+  publicAnswer: true,
+});
+
+export const readSeo = defineEndpoint({
+  method: 'GET',
+  path: '/api/seo/settings',
+  access: 'anyone',
+  summary: 'The five public search-engine settings',
+  tag,
+  answer: publicSeoSchema,
+  publicAnswer: true,
+});
+
+export const readShop = defineEndpoint({
+  method: 'GET',
+  path: '/api/shop',
+  access: 'anyone',
+  summary: 'What every page shows of the shop: name, phone, hours, links, layby terms',
+  tag,
+  answer: publicShopSchema,
+  publicAnswer: true,
+});

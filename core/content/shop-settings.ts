@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { centsSchema } from '../endpoint.ts';
+
+const optionalAddress = z.union([z.literal(''), z.url()]);
+
+/** What a customer has said of the shop; the place may be left empty. */
+export const testimonialSchema = z.object({
+  quote: z.string().trim().min(1).max(400),
+  name: z.string().trim().min(1).max(80),
+  place: z.string().trim().max(80),
+});
+export type Testimonial = z.infer<typeof testimonialSchema>;
+
+/** What the owner states about the shop; empty text means "not shown". */
+export const shopSettingsSchema = z.object({
+  comingSoon: z.boolean(),
+  abn: z.string().trim().max(20),
+  phone: z.string().trim().max(40),
+  email: z.string().trim().max(254),
+  openingHours: z.string().trim().max(120),
+  streetAddress: z.string().trim().max(200),
+  parentUrl: optionalAddress,
+  parentName: z.string().trim().max(120),
+  facebookUrl: optionalAddress,
+  instagramUrl: optionalAddress,
+  /** Kept from a refund when the customer cancels a layby. */
+  cancellationCharge: centsSchema,
+  /** Days before an instalment falls due that its customer is reminded. */
+  reminderDays: z.number().int().min(0).max(13),
+  emailSender: z.string().trim().max(254),
+  /** Shown on the home page, in this order; it has no such section where there are none. */
+  testimonials: z.array(testimonialSchema).max(12),
+});
+export type ShopSettings = z.infer<typeof shopSettingsSchema>;
+
+/** What every page needs to know of the shop. */
+export const publicShopSchema = shopSettingsSchema.omit({ reminderDays: true, emailSender: true }).extend({
+  businessName: z.string(),
+  /** The provider that takes the money, so that the checkout shows the right card form. */
+  provider: z.enum(['till', 'stripe']),
+  /** The Google Analytics property that page views are told to as well; null where the owner wants none. */
+  analyticsId: z.string().nullable(),
+});
+export type PublicShop = z.infer<typeof publicShopSchema>;

@@ -1,0 +1,70 @@
+import { cutList } from './cut-list.ts';
+
+export const animalTypes = ['beef', 'lamb', 'pork', 'chicken'] as const;
+export type AnimalType = (typeof animalTypes)[number];
+export type CutSize = 'full' | 'half' | 'quarter';
+
+/** One cut of an animal. `share` is its part of the whole pack's weight, in hundredths. */
+export interface Cut {
+  readonly key: string;
+  readonly name: string;
+  readonly half: 'fore' | 'hind' | 'both';
+  readonly share: number;
+  readonly becomes: readonly string[];
+}
+
+/** About how much of a pack a cut makes up, in kilos. */
+export interface CutKilos {
+  readonly cut: Cut;
+  readonly kilosLow: number;
+  readonly kilosHigh: number;
+}
+
+/** The cuts of an animal, from the neck to the shank. */
+export function cutsOf(type: AnimalType): readonly Cut[] {
+  return cutList[type];
+}
+
+export function isCutOf(type: AnimalType, key: string): boolean {
+  return cutList[type].some((cut) => cut.key === key);
+}
+
+/** The cuts with these keys, in the chart's order; keys the animal doesn't have are left out. */
+export function cutsNamed(type: AnimalType, keys: readonly string[]): readonly Cut[] {
+  return cutList[type].filter((cut) => keys.includes(cut.key));
+}
+
+/** The keys a pack of this size holds unless the shop says otherwise: a quarter is the hindquarter, a side has every cut. */
+export function defaultCuts(type: AnimalType, cutSize: CutSize): string[] {
+  const cuts = cutSize === 'quarter' ? cutList[type].filter((cut) => cut.half !== 'fore') : cutList[type];
+  return cuts.map((cut) => cut.key);
+}
+
+/**
+ * Reads a pack's weight as the shop writes it ('55-60kg', '18 to 20 kg', '2.5kg', '800 g'), in kilos.
+ * Null when it can't be read.
+ */
+export function weightRange(weightText: string): { low: number; high: number } | null {
+  const match = /(\d+(?:[.,]\d+)?)\s*(?:kg|g)?\s*(?:(?:-|–|—|to)\s*(\d+(?:[.,]\d+)?))?\s*(kg|kilos?|g|grams?)\b/i.exec(
+    weightText,
+  );
+  if (!match) return null;
+  const unit = (match[3] ?? 'kg').toLowerCase().startsWith('k') ? 1 : 0.001;
+  const first = Number((match[1] ?? '').replace(',', '.')) * unit;
+  const second = match[2] === undefined ? first : Number(match[2].replace(',', '.')) * unit;
+  if (!(first > 0) || !(second > 0)) return null;
+  return { low: Math.min(first, second), high: Math.max(first, second) };
+}
+
+/**
+ * About how many kilos of each cut a pack of this weight holds, its shares taken over the chosen cuts alone. Rounded to
+ * 0.5 kg, packs under 10 kg to 0.1 kg, so that small parts don't vanish. Null when the weight can't be read.
+ */
+export function cutKilos(cuts: readonly Cut[], weightText: string): CutKilos[] | null {
+  const range = weightRange(weightText);
+  if (!range) return null;
+  const shares = cuts.reduce((sum, cut) => sum + cut.share, 0);
+  const steps = range.high < 10 ? 10 : 2;
+  const part = (cut: Cut, kilos: number) => Math.max(1, Math.round((kilos * cut.share * steps) / shares)) / steps;
+  return cuts.map((cut) => ({ cut, kilosLow: part(cut, range.low), kilosHigh: part(cut, range.high) }));
+}

@@ -1,0 +1,87 @@
+/** A calendar day in Melbourne, 'YYYY-MM-DD'. */
+export type Day = string;
+
+const melbourneDayFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Australia/Melbourne',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+const melbourneHourFormat = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'Australia/Melbourne',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
+
+// A day has no time zone of its own, so it is formatted at UTC noon: no clock change can move it.
+const shortDay = new Intl.DateTimeFormat('en-AU', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+});
+const dayMonth = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const longDay = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+const numericDay = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC' });
+
+function noonOf(day: Day): Date {
+  return new Date(`${day}T12:00:00Z`);
+}
+
+/** The Melbourne day on which an instant falls. */
+export function melbourneDay(instant: Date): Day {
+  return melbourneDayFormat.format(instant);
+}
+
+/** The hour of day in Melbourne, 0 to 23. */
+export function melbourneHour(instant: Date): number {
+  return Number(melbourneHourFormat.format(instant));
+}
+
+/** True for a real calendar day written 'YYYY-MM-DD'. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const noon = noonOf(text);
+  return !Number.isNaN(noon.getTime()) && noon.toISOString().startsWith(text);
+}
+
+export function addDays(day: Day, count: number): Day {
+  const noon = noonOf(day);
+  noon.setUTCDate(noon.getUTCDate() + count);
+  return noon.toISOString().slice(0, 10);
+}
+
+/** Whole days from one day to another; negative when `to` is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((noonOf(to).getTime() - noonOf(from).getTime()) / 86_400_000);
+}
+
+export function isWeekend(day: Day): boolean {
+  const weekday = noonOf(day).getUTCDay();
+  return weekday === 0 || weekday === 6;
+}
+
+/** "Sat 5 Dec", for chips and schedules. */
+export function formatShortDay(day: Day): string {
+  return shortDay.format(noonOf(day)).replace(',', '');
+}
+
+/** "5 Dec", where the weekday doesn't matter. */
+export function formatDayMonth(day: Day): string {
+  return dayMonth.format(noonOf(day));
+}
+
+/** "5 December 2026", for letters and terms. */
+export function formatLongDay(day: Day): string {
+  return longDay.format(noonOf(day));
+}
+
+/** "05/12/2026", the en-AU date of the specification. */
+export function formatDate(day: Day): string {
+  return numericDay.format(noonOf(day));
+}
+
+/** The en-AU date of an instant, as a Melbourne customer would write it. */
+export function formatInstantDate(instant: string): string {
+  return formatDate(melbourneDay(new Date(instant)));
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+
+/**
+ * Who may call: `anyone`; `shopper`, anyone with a session (an unsafe call opens a guest session where there is none);
+ * `customer`, somebody signed in (401 otherwise); `staff` (401 signed out, 403 for customers, before anything else).
+ */
+export type Access = 'anyone' | 'shopper' | 'customer' | 'staff';
+
+/** One call of the API as data: the route, the typed client, the form and the OpenAPI document follow from it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  /** Express form, e.g. '/api/orders/:id'. */
+  path: string;
+  access: Access;
+  summary: string;
+  /** The feature it belongs to; groups the documentation. */
+  tag: string;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  answer: Answer;
+  /** The status of a plain answer, 200 unless said. A handler may answer another of `otherStatuses`. */
+  status?: number;
+  otherStatuses?: number[];
+  /** A bare array that also takes page, pageSize and q, and then sets X-Total-Count and Link. */
+  list?: boolean;
+  /** Refused with `not_open` to all but staff while the shop is coming soon. */
+  closedWhileComingSoon?: boolean;
+  /** The rate limit it counts against. */
+  limit?: 'order' | 'payment' | 'registration' | 'sign-in' | 'password' | 'newsletter' | 'session' | 'visit';
+  /** Called by mail programs, which are no pages of ours: its origin isn't asked, and its body isn't read. */
+  fromAnywhere?: boolean;
+  /** The same for every caller and made of public content alone, so the page cache may keep it. */
+  publicAnswer?: boolean;
+}
+
+export function defineEndpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodUndefined,
+>(endpoint: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+  return endpoint;
+}
+
+/** A row's id as it stands in a path. */
+export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const idParams = z.object({ id: idSchema });
+
+/** What every list takes. */
+export const listQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  pageSize: z.coerce.number().int().min(1).max(200).optional(),
+  q: z.string().trim().max(200).optional(),
+});
+
+export const centsSchema = z.number().int().min(0).max(100_000_000_00);
+export const daySchema = z.iso.date();
+export const instantSchema = z.iso.datetime();

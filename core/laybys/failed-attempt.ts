@@ -1,0 +1,31 @@
+import { addDays, type Day } from '../dates.ts';
+
+const daysUntilRetry = 3;
+const attemptsAllowed = 3;
+
+export interface FailedAttempt {
+  /** Attempts that failed before this one. */
+  failedBefore: number;
+  /** The Melbourne day of the attempt. */
+  attemptedOn: Day;
+  /** The bank wants the customer, or the card is lost: trying again by itself would be blind. */
+  needsCustomer: boolean;
+}
+
+export interface AfterFailure {
+  status: 'retrying' | 'missed';
+  failedAttempts: number;
+  /** Null: it is not charged again until somebody does something. */
+  nextAttemptOn: Day | null;
+}
+
+/** What becomes of an instalment whose charge failed: again after 3 days, missed at the third failure. */
+export function afterFailure({ failedBefore, attemptedOn, needsCustomer }: FailedAttempt): AfterFailure {
+  const failedAttempts = failedBefore + 1;
+  const isLast = failedAttempts >= attemptsAllowed;
+  return {
+    status: isLast ? 'missed' : 'retrying',
+    failedAttempts,
+    nextAttemptOn: isLast || needsCustomer ? null : addDays(attemptedOn, daysUntilRetry),
+  };
+}

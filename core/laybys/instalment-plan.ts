@@ -1,0 +1,41 @@
+import { addDays, type Day } from '../dates.ts';
+import type { LaybyFrequency } from '../products/payment-options.ts';
+
+/**
+ * Splits a total into n instalments of floor(total / n) cents; the last one also takes the remainder,
+ * so that the parts always add up to the whole.
+ */
+export function splitInstalments(totalCents: number, count: number): number[] {
+  const part = Math.floor(totalCents / count);
+  return Array.from({ length: count }, (_, index) => (index === count - 1 ? totalCents - part * (count - 1) : part));
+}
+
+export function daysBetweenInstalments(frequency: LaybyFrequency): number {
+  return frequency === 'weekly' ? 7 : 14;
+}
+
+/** The due days of n instalments: the first on the starting day, then every 7 or 14 days. */
+export function instalmentDays(start: Day, count: number, frequency: LaybyFrequency): Day[] {
+  return Array.from({ length: count }, (_, index) => addDays(start, index * daysBetweenInstalments(frequency)));
+}
+
+export interface PlannedInstalment {
+  number: number;
+  amountCents: number;
+  dueDate: Day;
+}
+
+/** The whole schedule as it is shown before paying and stored with the plan. */
+export function planInstalments(
+  totalCents: number,
+  count: number,
+  frequency: LaybyFrequency,
+  start: Day,
+): PlannedInstalment[] {
+  const days = instalmentDays(start, count, frequency);
+  return splitInstalments(totalCents, count).map((amountCents, index) => ({
+    number: index + 1,
+    amountCents,
+    dueDate: days[index] ?? start,
+  }));
+}

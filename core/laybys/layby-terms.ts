@@ -1,0 +1,52 @@
+import { formatLongDay } from '../dates.ts';
+import { formatMoney } from '../money.ts';
+import type { PlannedInstalment } from './instalment-plan.ts';
+
+export interface LaybyTermsInput {
+  businessName: string;
+  abn: string;
+  phone: string;
+  /** What the layby is for, e.g. ["1 × Whole beef hindquarter"]. */
+  goods: string[];
+  totalCents: number;
+  installments: readonly PlannedInstalment[];
+  cancellationChargeCents: number;
+}
+
+export interface LaybyTerms {
+  heading: string;
+  paragraphs: string[];
+}
+
+/**
+ * The lay-by agreement in plain words: total, schedule, cancellation charge, refund rule and consent to the series of
+ * charges (Australian Consumer Law, sections 96 to 99). Shown before paying, stored and emailed in the same words.
+ */
+export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
+  const seller = input.abn === '' ? input.businessName : `${input.businessName} (ABN ${input.abn})`;
+  const schedule = input.installments.map(
+    ({ number, amountCents, dueDate }) =>
+      `Payment ${number}: ${formatMoney(amountCents)} ${number === 1 ? 'today' : 'on'} ${number === 1 ? `(${formatLongDay(dueDate)})` : formatLongDay(dueDate)}`,
+  );
+  const charge =
+    input.cancellationChargeCents === 0
+      ? 'There is no cancellation charge: everything you paid is refunded.'
+      : `What you paid is refunded less a cancellation charge of ${formatMoney(input.cancellationChargeCents)}.`;
+  const contact = input.phone === '' ? 'from your account' : `from your account or by calling ${input.phone}`;
+  return {
+    heading: 'Lay-by agreement',
+    paragraphs: [
+      `This lay-by agreement is between you and ${seller}, for ${input.goods.join(', ')}.`,
+      `The total price is ${formatMoney(input.totalCents)}, paid in ${input.installments.length} payments. There is no interest, no fee and no credit check.`,
+      ...schedule.map((line) => `${line}.`),
+      'The goods are yours, and you choose the delivery day, once the last payment is made. You may pay more, or earlier, at any time.',
+      `You may end this agreement at any time before delivery ${contact}. ${charge}`,
+      `We may end it only if you break it, if we stop trading, or if the goods are no longer to be had for reasons we cannot control; then everything you paid is refunded without any charge.`,
+      'You agree that your card is saved with our payment provider and charged each of these payments on its day. If a payment fails we tell you and try again after 3 days; we never charge more than what is due.',
+    ],
+  };
+}
+
+export function laybyTermsText(terms: LaybyTerms): string {
+  return [terms.heading, ...terms.paragraphs].join('\n\n');
+}

@@ -1,0 +1,17 @@
+const australianDollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+
+/** Cents as a customer reads them: 99995 → "$999.95". */
+export function formatMoney(cents: number): string {
+  return australianDollars.format(cents / 100);
+}
+
+const plainDollars = /^\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
+
+/**
+ * Typed dollars to cents; NaN for anything that is not a plain number with at most two decimals. A comma is taken only
+ * between thousands: "1,00" may well have been meant as one dollar.
+ */
+export function parseDollars(text: string): number {
+  const typed = text.trim();
+  return plainDollars.test(typed) ? Math.round(Number(typed.replace(/[$,]/g, '')) * 100) : Number.NaN;
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+const tag = 'newsletter';
+const done = z.object({ ok: z.literal(true) });
+const linkInput = z.object({ token: z.string().min(1).max(500) });
+
+export const subscribeToNewsletter = defineEndpoint({
+  method: 'POST',
+  path: '/api/newsletter',
+  access: 'anyone',
+  summary: 'Sends a letter that asks to confirm the address; the same answer whether or not it was known',
+  tag,
+  body: z.object({
+    email: z
+      .string({ error: 'Please enter a valid email address' })
+      .trim()
+      .max(254)
+      .pipe(z.email('Please enter a valid email address')),
+    source: z.enum(['footer', 'coming-soon']).optional(),
+  }),
+  answer: done,
+  status: 202,
+  limit: 'newsletter',
+});
+
+export const confirmNewsletter = defineEndpoint({
+  method: 'POST',
+  path: '/api/newsletter/confirm',
+  access: 'anyone',
+  summary: 'Confirms an address with the token of its letter; 404 for any other token',
+  tag,
+  body: linkInput,
+  answer: done,
+  limit: 'newsletter',
+});
+
+export const unsubscribeFromNewsletter = defineEndpoint({
+  method: 'POST',
+  path: '/api/newsletter/unsubscribe',
+  access: 'anyone',
+  summary: 'Ends the newsletter for an address with a token of one of its letters; 404 for any other token',
+  tag,
+  body: linkInput,
+  answer: done,
+  limit: 'newsletter',
+});
+
+/** The address of the page with the button: a mail program posts to it what a person would press (RFC 8058). */
+export const unsubscribeInOneClick = defineEndpoint({
+  method: 'POST',
+  path: '/newsletter/unsubscribe',
+  access: 'anyone',
+  summary: 'Ends the newsletter as mail programs ask for it, with the token in the address',
+  tag,
+  query: linkInput,
+  answer: done,
+  limit: 'newsletter',
+  fromAnywhere: true,
+});

@@ -1,0 +1,39 @@
+/** A card charge and what may still be given back of it, in cents. */
+export interface RefundableCharge {
+  refundableCents: number;
+}
+
+export interface CancellationInput<Charge extends RefundableCharge> {
+  paidCents: number;
+  /** What the agreement lets the shop keep; 0 where the shop ends it. */
+  chargeCents: number;
+  /** Newest first. */
+  charges: readonly Charge[];
+}
+
+export interface CancellationParts<Charge extends RefundableCharge> {
+  keptCents: number;
+  refundCents: number;
+  /** Back to the cards, newest charges first. */
+  cards: (Charge & { amountCents: number })[];
+  /** What was not paid by card goes back as it came. */
+  handedBackCents: number;
+}
+
+/** Divides what was paid: the stated charge is kept, never more than was paid, and all else goes back the way it came. */
+export function divideCancellation<Charge extends RefundableCharge>({
+  paidCents,
+  chargeCents,
+  charges,
+}: CancellationInput<Charge>): CancellationParts<Charge> {
+  const keptCents = Math.min(chargeCents, paidCents);
+  const refundCents = paidCents - keptCents;
+  const cards: CancellationParts<Charge>['cards'] = [];
+  let rest = refundCents;
+  for (const charge of charges) {
+    const amountCents = Math.min(rest, charge.refundableCents);
+    if (amountCents > 0) cards.push({ ...charge, amountCents });
+    rest -= Math.max(0, amountCents);
+  }
+  return { keptCents, refundCents, cards, handedBackCents: rest };
+}

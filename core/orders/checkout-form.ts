@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+const atLeast = (length: number, message: string) =>
+  z.string({ error: message }).trim().min(length, message).max(200, message);
+
+/** Who the order is for; the messages are the specification's. */
+export const customerSchema = z.object({
+  name: atLeast(2, 'Please enter your full name'),
+  email: z
+    .string({ error: 'Please enter a valid email address' })
+    .trim()
+    .max(254, 'Please enter a valid email address')
+    .pipe(z.email('Please enter a valid email address')),
+  phone: atLeast(10, 'Please enter a valid phone number').max(40, 'Please enter a valid phone number'),
+});
+export type Customer = z.infer<typeof customerSchema>;
+
+export const addressSchema = z.object({
+  street: atLeast(2, 'Please enter your street address'),
+  city: atLeast(2, 'Please enter your city'),
+  state: atLeast(2, 'Please enter your state'),
+  postcode: atLeast(4, 'Please enter a valid postcode').max(10, 'Please enter a valid postcode'),
+});
+export type Address = z.infer<typeof addressSchema>;

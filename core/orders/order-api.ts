@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { centsSchema, daySchema, defineEndpoint, idParams, listQuery } from '../endpoint.ts';
+import { cartPaymentTypes } from '../products/payment-options.ts';
+import { addressSchema, customerSchema } from './checkout-form.ts';
+import { orderSchema } from './order.ts';
+
+const tag = 'orders';
+
+export const maxQuantity = 99;
+
+export const newOrderItemSchema = z.object({
+  /** The cart keeps ids as text, so a number in text is taken too. */
+  productId: z.coerce.number().int().positive(),
+  quantity: z.number().int().min(1).max(maxQuantity, `At most ${maxQuantity} of one pack in an order.`),
+  paymentType: z.enum(cartPaymentTypes),
+  /** What the customer was shown; a difference from the catalogue is answered with `price_changed`. */
+  unitPrice: centsSchema,
+  totalPrice: centsSchema,
+});
+
+export const newOrderSchema = z.object({
+  order: z.object({
+    status: z.literal('pending').optional(),
+    totalAmount: centsSchema,
+    deliveryDate: daySchema.nullish(),
+  }),
+  items: z.array(newOrderItemSchema).min(1, 'Cart is empty').max(100),
+  customer: customerSchema.optional(),
+  address: addressSchema.optional(),
+  laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
+  notes: z.string().trim().max(1000).optional(),
+  /** The caller's own unpaid orders that a changed cart makes void; they are cancelled in the same transaction. */
+  replaces: z.array(z.number().int().positive()).max(20).optional(),
+});
+export type NewOrder = z.input<typeof newOrderSchema>;
+
+export const createOrders = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders-with-items',
+  access: 'shopper',
+  summary: 'Makes one order for each way of paying, all or none, priced from the catalogue',
+  tag,
+  body: newOrderSchema,
+  answer: z.object({ order: orderSchema, orders: z.array(orderSchema), dueToday: centsSchema }),
+  status: 201,
+  closedWhileComingSoon: true,
+  limit: 'order',
+});
+
+/** A member of `items` in a `price_changed` answer. */
+export const changedItemSchema = z.object({
+  productId: z.number().int(),
+  paymentType: z.enum(cartPaymentTypes),
+  unitPrice: centsSchema.nullable(),
+  available: z.boolean(),
+});
+export type ChangedItem = z.infer<typeof changedItemSchema>;
+
+export const ownOrders = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders',
+  access: 'anyone',
+  summary: 'The caller’s own orders, newest first; a guest session’s own where it has any, else 401',
+  tag,
+  query: listQuery,
+  answer: z.array(orderSchema),
+  list: true,
+});
+
+export const requestCancellation = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/:id/cancel-request',
+  access: 'shopper',
+  summary: 'Asks the shop to cancel an order that isn’t delivered; staff decide, and refund what is to be refunded',
+  tag,
+  params: idParams,
+  body: z.object({ reason: z.string().trim().max(500).optional() }).optional(),
+  answer: orderSchema,
+  limit: 'order',
+});

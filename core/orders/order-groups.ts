@@ -1,0 +1,68 @@
+import { splitInstalments } from '../laybys/instalment-plan.ts';
+import { type CartPaymentType, instalmentCount, type LaybyFrequency } from '../products/payment-options.ts';
+import type { OrderPaymentType } from './order-status.ts';
+
+/** What grouping needs to know of a line; callers may pass lines that know more. */
+export interface GroupableLine {
+  paymentType: CartPaymentType;
+  quantity: number;
+  /** What one unit costs when paid this way. */
+  unitPriceCents: number;
+  allowLaybyWeekly: boolean;
+  allowLaybyFortnightly: boolean;
+}
+
+/** One order to be: the lines that are paid in the same way. */
+export interface OrderGroup<Line extends GroupableLine> {
+  paymentType: OrderPaymentType;
+  /** Number of instalments; null when paid in full. */
+  instalments: number | null;
+  lines: Line[];
+  totalCents: number;
+  dueTodayCents: number;
+}
+
+function allows(line: GroupableLine, frequency: LaybyFrequency): boolean {
+  return frequency === 'weekly' ? line.allowLaybyWeekly : line.allowLaybyFortnightly;
+}
+
+function makeGroup<Line extends GroupableLine>(
+  lines: Line[],
+  paymentType: OrderPaymentType,
+  instalments: number | null,
+): OrderGroup<Line> {
+  const totalCents = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  const dueTodayCents = instalments === null ? totalCents : (splitInstalments(totalCents, instalments)[0] ?? 0);
+  return { paymentType, instalments, lines, totalCents, dueTodayCents };
+}
+
+/**
+ * One order for each way of paying: everything paid in full together, each layby-n apart (decisions, sections 4 and 5).
+ * A layby group takes the wished frequency where all of its products offer it, else the other where all offer that;
+ * where they have none in common it becomes two orders. The order of the answer is that of the lines.
+ */
+export function groupLines<Line extends GroupableLine>(
+  lines: readonly Line[],
+  wished: LaybyFrequency,
+): OrderGroup<Line>[] {
+  const byWay = new Map<number | null, Line[]>();
+  for (const line of lines) {
+    const way = instalmentCount(line.paymentType);
+    byWay.set(way, [...(byWay.get(way) ?? []), line]);
+  }
+  const other: LaybyFrequency = wished === 'weekly' ? 'fortnightly' : 'weekly';
+  return [...byWay].flatMap(([count, group]) => {
+    if (count === null) return [makeGroup(group, 'immediate', null)];
+    for (const frequency of [wished, other]) {
+      if (group.every((line) => allows(line, frequency))) return [makeGroup(group, `layby-${frequency}`, count)];
+    }
+    const able = group.filter((line) => allows(line, wished));
+    const unable = group.filter((line) => !allows(line, wished));
+    return [makeGroup(able, `layby-${wished}`, count), makeGroup(unable, `layby-${other}`, count)];
+  });
+}
+
+/** What all groups together ask for today. */
+export function dueTodayCents(groups: readonly OrderGroup<GroupableLine>[]): number {
+  return groups.reduce((sum, group) => sum + group.dueTodayCents, 0);
+}

@@ -1,0 +1,23 @@
+export const orderStatuses = ['pending', 'paid', 'delivered', 'cancelled'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+
+/** The only steps an order takes (decisions, section 8). */
+export const orderSteps: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['paid', 'cancelled'],
+  paid: ['delivered', 'cancelled'],
+  delivered: [],
+  cancelled: [],
+};
+
+export function canStep(from: OrderStatus, to: OrderStatus): boolean {
+  return orderSteps[from].includes(to);
+}
+
+export const orderPaymentTypes = ['immediate', 'layby-weekly', 'layby-fortnightly'] as const;
+export type OrderPaymentType = (typeof orderPaymentTypes)[number];
+
+/** "Paid in full", "Layby, fortnightly payments": how an order card describes its way of paying. */
+export function describeOrderPayment(paymentType: OrderPaymentType): string {
+  if (paymentType === 'immediate') return 'Paid in full';
+  return paymentType === 'layby-weekly' ? 'Layby, weekly payments' : 'Layby, fortnightly payments';
+}

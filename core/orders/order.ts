@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
+import { laybySchema } from '../laybys/layby.ts';
+import { cartPaymentTypes } from '../products/payment-options.ts';
+import { orderPaymentTypes, orderStatuses } from './order-status.ts';
+
+export const orderItemSchema = z.object({
+  productId: z.number().int(),
+  name: z.string(),
+  image: z.string(),
+  weight: z.string(),
+  quantity: z.number().int(),
+  paymentType: z.enum(cartPaymentTypes),
+  unitPrice: centsSchema,
+  totalPrice: centsSchema,
+});
+export type OrderItem = z.infer<typeof orderItemSchema>;
+
+/** An order as its customer and staff see it. Absent values are null; money is cents; days are Melbourne days. */
+export const orderSchema = z.object({
+  id: z.number().int(),
+  userId: z.number().int().nullable(),
+  /** The first item's. */
+  productId: z.number().int(),
+  status: z.enum(orderStatuses),
+  paymentType: z.enum(orderPaymentTypes),
+  totalAmount: centsSchema,
+  amountPaid: centsSchema,
+  deliveryDate: daySchema.nullable(),
+  createdAt: instantSchema,
+  items: z.array(orderItemSchema),
+  customer: z.object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }).nullable(),
+  notes: z.string().nullable(),
+  /** When its customer asked for it to be cancelled; the shop answers. */
+  cancelRequestedAt: instantSchema.nullable(),
+  version: z.number().int(),
+  plan: laybySchema.nullable(),
+});
+export type Order = z.infer<typeof orderSchema>;

@@ -1,0 +1,33 @@
+/** The card number without the spaces and dashes people type. */
+export function plainCardNumber(text: string): string {
+  return text.replace(/[\s-]/g, '');
+}
+
+/** True when the digits pass the Luhn check that every card number carries. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index += 1) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+export function isCardNumber(text: string): boolean {
+  const digits = plainCardNumber(text);
+  return /^\d{16,19}$/.test(digits) && passesLuhn(digits);
+}
+
+/** True for MM/YY that has not passed; a card is good until the end of its month. `month` is 'YYYY-MM' now. */
+export function isFutureExpiry(text: string, month: string): boolean {
+  const match = /^(0[1-9]|1[0-2])\s?\/\s?(\d{2})$/.exec(text.trim());
+  return match !== null && `20${match[2]}-${match[1]}` >= month;
+}
+
+export function cardBrand(text: string): string {
+  const digits = plainCardNumber(text);
+  if (digits.startsWith('4')) return 'visa';
+  if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard';
+  return /^3[47]/.test(digits) ? 'amex' : 'card';
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams, listQuery } from '../endpoint.ts';
+import { orderSchema } from '../orders/order.ts';
+import { paymentSchema } from './payment.ts';
+
+const tag = 'payments';
+
+const amountSchema = z
+  .number({ error: 'Please enter a valid payment amount.' })
+  .int('Please enter a valid payment amount.')
+  .positive('Please enter a valid payment amount.')
+  .max(100_000_000_00, 'Please enter a valid payment amount.');
+const allocationSchema = z.object({
+  orderId: z.number().int().positive(),
+  amount: amountSchema,
+  /** The order's version as it was shown: a payment that another one overtook is refused, not made as well. */
+  version: z.number().int().positive().optional(),
+});
+const tokenSchema = z.string().min(1).max(200).optional();
+
+export const newPaymentSchema = z.union([
+  z.strictObject({ ...allocationSchema.shape, paymentToken: tokenSchema }),
+  z.strictObject({ allocations: z.array(allocationSchema).min(1).max(20), paymentToken: tokenSchema }),
+]);
+
+export const paidAnswerSchema = z.object({
+  payment: paymentSchema,
+  order: orderSchema,
+  payments: z.array(paymentSchema),
+  orders: z.array(orderSchema),
+});
+/** The bank wants the customer: confirm with the provider, then make the same call with the same key. */
+export const requiresActionSchema = z.object({
+  requiresAction: z.literal(true),
+  clientSecret: z.string(),
+  order: orderSchema,
+  orders: z.array(orderSchema),
+});
+/** The provider is silent (202): the same call with the same key asks again. */
+export const pendingPaymentSchema = z.object({ pending: z.literal(true) });
+
+export const makePayment = defineEndpoint({
+  method: 'POST',
+  path: '/api/payments',
+  access: 'shopper',
+  summary: 'Pays one order, or several with one charge',
+  tag,
+  body: newPaymentSchema,
+  answer: z.union([paidAnswerSchema, requiresActionSchema, pendingPaymentSchema]),
+  otherStatuses: [202],
+  closedWhileComingSoon: true,
+  limit: 'payment',
+});
+
+export const orderPayments = defineEndpoint({
+  method: 'GET',
+  path: '/api/orders/:id/payments',
+  access: 'anyone',
+  summary: 'The payments of one of the caller’s orders, oldest first',
+  tag,
+  params: idParams,
+  query: listQuery,
+  answer: z.array(paymentSchema),
+  list: true,
+});
+
+/** For a layby whose payments go on: the card of the payments to come. */
+export const changeCard = defineEndpoint({
+  method: 'POST',
+  path: '/api/orders/:id/card',
+  access: 'shopper',
+  summary: 'Replaces the saved card of a layby; nothing is charged',
+  tag,
+  params: idParams,
+  body: z.object({ paymentToken: z.string({ error: 'Please enter your card.' }).min(1).max(200) }),
+  answer: orderSchema,
+  limit: 'payment',
+});
+
+/** The till stands in for a bank: this is its customer saying yes or no to a charge that asked to be confirmed. */
+export const confirmAtTill = defineEndpoint({
+  method: 'POST',
+  path: '/api/till/confirm',
+  access: 'shopper',
+  summary: 'Confirms or refuses a charge that the simulated till asked the customer about',
+  tag,
+  body: z.object({ clientSecret: z.string().min(1).max(200), confirm: z.boolean() }),
+  answer: z.object({ status: z.enum(['succeeded', 'declined']) }),
+  limit: 'payment',
+});
+
+/**
+ * The order stays the same for as long as it is unpaid and the session lasts, so that a reload buys nothing twice. It is
+ * paid by POST /api/payments with the whole amount and the card form's paymentToken.
+ */
+export const createSubscription = defineEndpoint({
+  method: 'POST',
+  path: '/api/create-meat-subscription',
+  access: 'customer',
+  summary: 'Orders one unit of a product at 95% of its price, and starts its one payment',
+  tag,
+  body: z.object({ productId: z.coerce.number().int().positive() }),
+  answer: z.object({ clientSecret: z.string(), order: orderSchema }),
+  status: 201,
+  closedWhileComingSoon: true,
+  limit: 'order',
+});

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { instantSchema } from '../endpoint.ts';
+
+export const paymentMethods = ['card', 'cash', 'eftpos', 'manual'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** One part of a charge (or cash, or a refund as a negative amount) on one order. Amounts are cents. */
+export const paymentSchema = z.object({
+  id: z.number().int(),
+  orderId: z.number().int(),
+  amount: z.number().int(),
+  method: z.enum(paymentMethods),
+  paymentDate: instantSchema,
+});
+export type Payment = z.infer<typeof paymentSchema>;

@@ -1,0 +1,33 @@
+import { cardBrand, plainCardNumber } from './card-rules.ts';
+
+/** What the simulated till can be asked to do with a card. */
+export const tillBehaviours = ['ok', 'declined', 'later_declined', 'action'] as const;
+export type TillBehaviour = (typeof tillBehaviours)[number];
+
+const specialCards: Record<string, TillBehaviour> = {
+  '4000000000000002': 'declined',
+  '4000000000000341': 'later_declined',
+  '4000002500003155': 'action',
+};
+
+/**
+ * The token that the browser sends in place of a card number: the behaviour, then brand and last four digits
+ * so that a saved card can be named ("till_ok_visa_4242"). The bare form "till_ok" is understood too.
+ */
+export function tillToken(cardNumber: string): string {
+  const digits = plainCardNumber(cardNumber);
+  return `till_${specialCards[digits] ?? 'ok'}_${cardBrand(digits)}_${digits.slice(-4)}`;
+}
+
+export interface TillCard {
+  behaviour: TillBehaviour;
+  brand: string;
+  last4: string;
+}
+
+/** Reads a till token; null for anything else. */
+export function readTillToken(token: string): TillCard | null {
+  const match = /^till_(ok|declined|later_declined|action)(?:_([a-z]+)_(\d{4}))?$/.exec(token);
+  if (match === null) return null;
+  return { behaviour: match[1] as TillBehaviour, brand: match[2] ?? 'visa', last4: match[3] ?? '4242' };
+}

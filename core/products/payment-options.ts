@@ -1,0 +1,55 @@
+/** The five ways of paying that a cart line can have. */
+export const cartPaymentTypes = ['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6'] as const;
+export type CartPaymentType = (typeof cartPaymentTypes)[number];
+
+export type LaybyFrequency = 'weekly' | 'fortnightly';
+
+/** The switches as they are stored on a product. */
+export interface StoredSwitches {
+  allowFullPayment: boolean;
+  allowLaybyWeekly: boolean;
+  allowLaybyFortnightly: boolean;
+}
+
+/** The flags that the public answers carry beside the stored ones (decisions, section 3). */
+export interface DerivedFlags {
+  allowCreditCard: boolean;
+  allowSubscription: boolean;
+  allowLayby2: boolean;
+  allowLayby4: boolean;
+  allowLayby6: boolean;
+}
+
+export function derivePaymentFlags(stored: StoredSwitches): DerivedFlags {
+  const full = stored.allowFullPayment;
+  const layby = stored.allowLaybyWeekly || stored.allowLaybyFortnightly;
+  return { allowCreditCard: full, allowSubscription: full, allowLayby2: layby, allowLayby4: layby, allowLayby6: layby };
+}
+
+const flagOf = {
+  'credit-card': 'allowCreditCard',
+  subscription: 'allowSubscription',
+  'layby-2': 'allowLayby2',
+  'layby-4': 'allowLayby4',
+  'layby-6': 'allowLayby6',
+} as const satisfies Record<CartPaymentType, keyof DerivedFlags>;
+
+export function isPaymentTypeAllowed(flags: DerivedFlags, paymentType: CartPaymentType): boolean {
+  return flags[flagOf[paymentType]];
+}
+
+export function isCartPaymentType(value: unknown): value is CartPaymentType {
+  return cartPaymentTypes.includes(value as CartPaymentType);
+}
+
+/** The number of instalments in 'layby-n', or null for a type that is paid in full. */
+export function instalmentCount(paymentType: CartPaymentType): number | null {
+  return paymentType.startsWith('layby-') ? Number(paymentType.slice('layby-'.length)) : null;
+}
+
+/** What a cart line's way of paying is called on badges and receipts. */
+export function paymentTypeLabel(paymentType: CartPaymentType): string {
+  if (paymentType === 'credit-card') return 'Pay Now (Credit Card)';
+  if (paymentType === 'subscription') return 'Subscription (Save 5%)';
+  return `Layby: ${instalmentCount(paymentType)} payments`;
+}

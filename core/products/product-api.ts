@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams, listQuery } from '../endpoint.ts';
+import { productSchema } from './product.ts';
+import { productCategories } from './product-words.ts';
+
+const tag = 'products';
+
+export const listProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/products',
+  access: 'anyone',
+  summary: 'All products that are sold, in the shop’s order',
+  tag,
+  query: listQuery.extend({ featured: z.enum(['package', 'hero']).optional() }),
+  answer: z.array(productSchema),
+  list: true,
+  publicAnswer: true,
+});
+
+export const productsByTypeOrId = defineEndpoint({
+  method: 'GET',
+  path: '/api/products/:x',
+  access: 'anyone',
+  summary: 'A list for beef, lamb, pork or chicken; one product for a whole number',
+  tag,
+  params: z.object({ x: z.string().max(40) }),
+  query: listQuery,
+  answer: z.union([z.array(productSchema), productSchema]),
+  list: true,
+  publicAnswer: true,
+});
+
+export const productsByCategory = defineEndpoint({
+  method: 'GET',
+  path: '/api/products/category/:category',
+  access: 'anyone',
+  summary: 'The products of a category; an unknown category is 404',
+  tag,
+  params: z.object({ category: z.enum(productCategories) }),
+  query: listQuery,
+  answer: z.array(productSchema),
+  list: true,
+  publicAnswer: true,
+});
+
+export const productAlias = defineEndpoint({
+  method: 'GET',
+  path: '/api/product/:id',
+  access: 'anyone',
+  summary: 'One product; the same as /api/products/{id}',
+  tag,
+  params: idParams,
+  answer: productSchema,
+  publicAnswer: true,
+});

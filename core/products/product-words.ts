@@ -1,0 +1,28 @@
+export const productTypes = ['beef', 'lamb', 'pork', 'chicken'] as const;
+export type ProductType = (typeof productTypes)[number];
+
+export const cutSizes = ['full', 'half', 'quarter'] as const;
+export type CutSize = (typeof cutSizes)[number];
+
+export const productCategories = ['premium-cuts', 'value-packages', 'whole-animal', 'bbq-grilling'] as const;
+export type ProductCategory = (typeof productCategories)[number];
+
+export const typeNames: Record<ProductType, string> = { beef: 'Beef', lamb: 'Lamb', pork: 'Pork', chicken: 'Chicken' };
+
+export const cutSizeNames: Record<CutSize, string> = { full: 'Full', half: 'Half', quarter: 'Quarter' };
+
+export const categoryNames: Record<ProductCategory, string> = {
+  'premium-cuts': 'Premium Cuts',
+  'value-packages': 'Value Packages',
+  'whole-animal': 'Whole Animal',
+  'bbq-grilling': 'BBQ & Grilling',
+};
+
+export function isProductType(value: unknown): value is ProductType {
+  return productTypes.includes(value as ProductType);
+}
+
+/** The category that a cut size suggests on the product form. */
+export function suggestedCategory(cutSize: CutSize): ProductCategory {
+  return cutSize === 'full' ? 'whole-animal' : 'value-packages';
+}

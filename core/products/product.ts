@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { cutSizes, productCategories, productTypes } from './product-words.ts';
+
+/** A product as every public call answers it. Prices are cents of AUD. */
+export const productSchema = z.object({
+  id: z.number().int().positive(),
+  name: z.string(),
+  description: z.string(),
+  type: z.enum(productTypes),
+  cutSize: z.enum(cutSizes),
+  category: z.enum(productCategories),
+  /** Free text, e.g. "55-60kg". */
+  weight: z.string(),
+  price: z.number().int().positive(),
+  /** Always a picture that can be shown: the first of `images`, or the path of the pack's cut chart. */
+  image: z.string(),
+  images: z.array(z.string()),
+  features: z.array(z.string()),
+  /** Keys of the cuts in the pack (core/cuts). */
+  cuts: z.array(z.string()),
+  /** A short mark on the card, e.g. "Best Value". */
+  badge: z.string().nullable(),
+  /** Where the home page shows it: one of its three package cards, the hero's pack, or nowhere special. */
+  featured: z.enum(['none', 'package', 'hero']),
+  allowFullPayment: z.boolean(),
+  allowLaybyWeekly: z.boolean(),
+  allowLaybyFortnightly: z.boolean(),
+  allowCreditCard: z.boolean(),
+  allowSubscription: z.boolean(),
+  allowLayby2: z.boolean(),
+  allowLayby4: z.boolean(),
+  allowLayby6: z.boolean(),
+  version: z.number().int(),
+});
+export type Product = z.infer<typeof productSchema>;

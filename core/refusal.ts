@@ -1,0 +1,69 @@
+/**
+ * Every expected refusal: its stable code, HTTP status and the words that are fit to show.
+ * Anything thrown that is not a Refusal is a fault: logged whole, answered as `internal`.
+ */
+export const refusals = {
+  malformed: [400, 'The request could not be read.'],
+  signed_out: [401, 'Please sign in first.'],
+  bad_credentials: [401, 'Invalid username or password. Please try again.'],
+  card_declined: [402, 'The card was declined. Nothing was charged; please try another card.'],
+  forbidden: [403, 'You may not do that.'],
+  foreign_origin: [403, 'The request did not come from this shop.'],
+  not_open: [403, 'The shop is not open yet'],
+  not_found: [404, 'There is nothing here.'],
+  method_not_allowed: [405, 'That cannot be done here.'],
+  already_registered: [409, 'This username or email may already be in use. Please try another or log in.'],
+  price_changed: [409, 'Something changed since it was put in the cart.'],
+  stale_version: [409, 'Someone else has changed this in the meantime.'],
+  wrong_status: [409, 'That is not possible in its present state.'],
+  key_in_flight: [409, 'The same request is still being worked on. Please try again in a moment.'],
+  charge_in_flight: [409, 'Another payment for this order is still being worked on. Please wait for it to finish.'],
+  over_balance: [422, 'The amount is above the balance.'],
+  invalid_amount: [422, 'Please enter a valid payment amount.'],
+  full_payment_only: [422, 'This order is paid in full.'],
+  below_first_instalment: [422, 'The first payment is at least the first instalment.'],
+  not_a_delivery_day: [422, 'Please select a delivery date'],
+  too_large: [413, 'That is too large.'],
+  not_json: [415, 'Please send JSON.'],
+  invalid: [422, 'Some of it needs another look.'],
+  product_unavailable: [422, 'That product is no longer sold.'],
+  option_unavailable: [422, 'That way of paying is not offered for this product.'],
+  key_reused: [422, 'This key was used for a different request.'],
+  too_many: [429, 'Too many tries. Please wait a little and try again.'],
+  internal: [500, 'Something went wrong on our side. Nothing was lost; please try again.'],
+  unavailable: [503, 'The shop is starting or stopping. Please try again in a moment.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+export interface FieldError {
+  /** Dotted path into the input, e.g. "customer.email" or "items.0.quantity". */
+  path: string;
+  message: string;
+}
+
+export interface RefusalDetails {
+  /** Words fit to show; the code's own when absent. */
+  detail?: string;
+  errors?: FieldError[];
+  /** Seconds, for the Retry-After header. */
+  retryAfter?: number;
+  /** Further members of the problem document, e.g. `items` of price_changed. */
+  [member: string]: unknown;
+}
+
+/** An expected refusal. The server turns it into application/problem+json in one place. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(details.detail ?? refusals[code][1]);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return refusals[this.code][0];
+  }
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+export const countPageView = defineEndpoint({
+  method: 'POST',
+  path: '/api/page-views',
+  access: 'anyone',
+  summary: 'Counts a view of a route on its day; keeps no address and sets no cookie',
+  tag: 'visits',
+  body: z.object({
+    path: z
+      .string()
+      .regex(/^\/[^\s?#]*$/)
+      .max(300),
+  }),
+  answer: z.undefined(),
+  status: 204,
+  limit: 'visit',
+});
