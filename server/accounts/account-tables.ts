@@ -1,0 +1,42 @@
+import { flag, id, index, instant, reference, table, text, version } from '#server/db/columns.ts';
+
+export const users = table('users', {
+  id: id(),
+  username: text('username').notNull(),
+  /** Lower case, so that two spellings are one name. */
+  usernameKey: text('username_key').notNull().unique(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  phone: text('phone'),
+  address: text('address'),
+  isAdmin: flag('is_admin').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+  version: version(),
+});
+
+/** Emailed links to choose a new password. The token is kept only as a hash, works once, and for an hour. */
+export const passwordResets = table('password_resets', {
+  id: id(),
+  userId: reference('user_id', () => users.id).notNull(),
+  tokenHash: text('token_hash').notNull().unique(),
+  createdAt: instant('created_at').notNull(),
+  expiresAt: instant('expires_at').notNull(),
+  usedAt: instant('used_at'),
+});
+
+/** A guest's session has no user. The cookie's token is kept only as a hash. */
+export const sessions = table(
+  'sessions',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: reference('user_id', () => users.id),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (row) => [index('sessions_user').on(row.userId), index('sessions_expiry').on(row.expiresAt)],
+);

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type { DetailsChange, User } from '#core/accounts/account.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
+import { accountKey, findUser, toUser, type UserRow } from './account-queries.ts';
+import { users } from './account-tables.ts';
+import { refuseTakenNames } from './create-user.ts';
+import { demandPassword } from './demand-password.ts';
+import { voidResets } from './password-resets.ts';
+
+/**
+ * Changes what was sent of the caller's own details. Another email address takes the current password, since a forgotten
+ * one is mailed there.
+ * @throws Refusal invalid at currentPassword, too_many, stale_version, already_registered
+ */
+export async function changeDetails(
+  deps: Pick<Deps, 'store' | 'limits'>,
+  call: Call<unknown, unknown, DetailsChange>,
+): Promise<User> {
+  const { caller, body, address } = call;
+  const user = caller && (await deps.store.read((db) => findUser(db, caller.id)));
+  if (user === null) throw new Refusal('signed_out');
+  const isOwner = isOtherEmail(user, body);
+  if (isOwner) await demandPassword(deps, user, { password: body.currentPassword ?? '', address });
+  return call.write(async (tx) => {
+    const row = await findUser(tx, user.id);
+    if (row === null) throw new Refusal('signed_out');
+    const isProven = isOwner && row.passwordHash === user.passwordHash;
+    const isStale = body.version !== undefined && body.version !== row.version;
+    if (isStale || (isOtherEmail(row, body) && !isProven)) throw new Refusal('stale_version');
+    return toUser(await storeDetails(tx, row, body, call.now));
+  });
+}
+
+function isOtherEmail(user: UserRow, { email }: DetailsChange): boolean {
+  return email !== undefined && accountKey(email) !== user.emailKey;
+}
+
+async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
+  const { username = row.username, email = row.email } = change;
+  const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
+  await refuseTakenNames(tx, [keys.usernameKey, keys.emailKey], row.id);
+  const [changed = row] = await tx
+    .update(users)
+    .set({
+      username,
+      email,
+      ...keys,
+      firstName: detail(change.firstName, row.firstName),
+      lastName: detail(change.lastName, row.lastName),
+      phone: detail(change.phone, row.phone),
+      address: detail(change.address, row.address),
+      version: row.version + 1,
+    })
+    .where(eq(users.id, row.id))
+    .returning();
+  if (keys.emailKey !== row.emailKey) await voidResets(tx, row.id, now);
+  return changed;
+}
+
+/** What isn't sent stays; an empty text takes it away. */
+function detail(sent: string | undefined, kept: string | null): string | null {
+  return sent === undefined ? kept : sent || null;
+}

@@ -1,0 +1,63 @@
+import { and, inArray, ne, or } from 'drizzle-orm';
+import { Refusal } from '#core/refusal.ts';
+import { isConstraintError } from '#server/db/constraint-error.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { accountKey, type UserRow } from './account-queries.ts';
+import { users } from './account-tables.ts';
+
+export interface NewUser {
+  username: string;
+  email: string;
+  /** From hashPassword, made before the transaction: hashing takes its time. */
+  passwordHash: string;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  phone?: string | undefined;
+  address?: string | undefined;
+  isAdmin?: boolean;
+}
+
+/**
+ * No name may be another account's username or email, or a sign-in could mean two. `exceptId` is whose names they are.
+ * @throws Refusal already_registered
+ */
+export async function refuseTakenNames(db: Reader, keys: readonly string[], exceptId = 0): Promise<void> {
+  const isTaken = or(inArray(users.usernameKey, [...keys]), inArray(users.emailKey, [...keys]));
+  const taken = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(ne(users.id, exceptId), isTaken))
+    .limit(1);
+  if (taken.length > 0) throw new Refusal('already_registered');
+}
+
+/** Stores an account. @throws Refusal already_registered */
+export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<UserRow> {
+  const usernameKey = accountKey(user.username);
+  const emailKey = accountKey(user.email);
+  await refuseTakenNames(tx, [usernameKey, emailKey]);
+  const { username, email, passwordHash, firstName, lastName, phone, address, isAdmin } = user;
+  try {
+    const [row] = await tx
+      .insert(users)
+      .values({
+        username,
+        usernameKey,
+        email,
+        emailKey,
+        passwordHash,
+        firstName: firstName || null,
+        lastName: lastName || null,
+        phone: phone || null,
+        address: address || null,
+        isAdmin: isAdmin ?? false,
+        createdAt: now.toISOString(),
+      })
+      .returning();
+    if (row === undefined) throw new Error('A user was not stored');
+    return row;
+  } catch (error) {
+    if (isConstraintError(error, 'unique')) throw new Refusal('already_registered');
+    throw error;
+  }
+}

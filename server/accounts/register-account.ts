@@ -1,0 +1,33 @@
+import type { Registration, User } from '#core/accounts/account.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
+import { letterDesk } from '#server/mail/letter-desk.ts';
+import { welcomeLetter } from '#server/mail/letters/welcome-letter.ts';
+import { queueLetters } from '#server/mail/outbox.ts';
+import { toUser } from './account-queries.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { createUser } from './create-user.ts';
+import type { AdoptGuestOrders } from './guest-orders.ts';
+import { hashPassword } from './password.ts';
+
+/**
+ * Makes an account, signs it in, moves the guest's orders to it and writes the welcome, all or nothing.
+ * @throws Refusal already_registered; invalid for one of the commonest passwords
+ */
+export async function registerAccount(
+  deps: Pick<Deps, 'env'>,
+  call: Call<unknown, unknown, Registration>,
+  adoptGuestOrders: AdoptGuestOrders,
+): Promise<User> {
+  const { password, ...details } = call.body;
+  refuseCommonPassword(password, 'password');
+  const passwordHash = await hashPassword(password);
+  return call.write(async (tx) => {
+    const user = await createUser(tx, { ...details, passwordHash }, call.now);
+    await call.renewSession(tx, user.id);
+    if (call.session?.userId === null) await adoptGuestOrders(tx, call.session.id, user.id, call.now);
+    const made = toUser(user);
+    await queueLetters(tx, [welcomeLetter({ user: made }, await letterDesk(tx, deps))], call.now);
+    return made;
+  });
+}

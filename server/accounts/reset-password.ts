@@ -1,0 +1,39 @@
+import { Refusal } from '#core/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
+import { findUser } from './account-queries.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { hashPassword } from './password.ts';
+import { findReset, noteResetUsed } from './password-resets.ts';
+import { storePassword } from './store-password.ts';
+
+/**
+ * Sets a new password with a letter's token, and ends every session of the account.
+ * @throws Refusal not_found for a token that is unknown, used, void or too old; invalid for one of the commonest passwords
+ */
+export async function resetPassword(
+  { store, limits }: Pick<Deps, 'store' | 'limits'>,
+  call: Call<unknown, unknown, { token: string; password: string }>,
+): Promise<{ ok: true }> {
+  const { token, password } = call.body;
+  // Before the password is hashed: made-up tokens must not keep the processor busy.
+  if ((await store.read((db) => findReset(db, token, call.now))) === null) throw noSuchLink();
+  refuseCommonPassword(password, 'password');
+  const passwordHash = await hashPassword(password);
+  const accountName = await call.write(async (tx) => {
+    const reset = await findReset(tx, token, call.now);
+    const user = reset && (await findUser(tx, reset.userId));
+    if (reset === null || user === null) throw noSuchLink();
+    await noteResetUsed(tx, reset.id, call.now);
+    await storePassword(tx, user.id, { passwordHash, now: call.now });
+    if (call.session?.userId === user.id) await call.endSession(tx);
+    return user.usernameKey;
+  });
+  await limits.noteSignIn(accountName);
+  return { ok: true };
+}
+
+function noSuchLink(): Refusal {
+  const detail = 'This link has run out, or it was used already. Please ask for a new one.';
+  return new Refusal('not_found', { detail });
+}

@@ -1,0 +1,74 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { sessions, users } from './account-tables.ts';
+
+export interface FoundSession {
+  id: number;
+  lastUsedAt: string;
+  user: { id: number; username: string; isAdmin: boolean } | null;
+}
+
+const lifeMs = 30 * 24 * 60 * 60 * 1000;
+
+const livingSession = preparedQuery((db, { tokenHash, now }: Asked<{ tokenHash: string; now: string }>) =>
+  db
+    .select({
+      id: sessions.id,
+      lastUsedAt: sessions.lastUsedAt,
+      userId: users.id,
+      username: users.username,
+      isAdmin: users.isAdmin,
+    })
+    .from(sessions)
+    .leftJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now))),
+);
+
+/** The living session of a token's hash, with its user as it is now: lost rights count from the next request on. */
+export async function findSession(db: Reader, tokenHash: string, now: Date): Promise<FoundSession | null> {
+  const [row] = await livingSession(db, { tokenHash, now: now.toISOString() });
+  if (row === undefined) return null;
+  const { id, lastUsedAt, userId, username, isAdmin } = row;
+  const user = userId === null || username === null || isAdmin === null ? null : { id: userId, username, isAdmin };
+  return { id, lastUsedAt, user };
+}
+
+/** Opens a session of a user, or of a guest (null), for 30 days. */
+export async function openSession(
+  tx: Writer,
+  { tokenHash, userId, now }: { tokenHash: string; userId: number | null; now: Date },
+): Promise<number> {
+  const at = now.toISOString();
+  const [row] = await tx
+    .insert(sessions)
+    .values({ tokenHash, userId, createdAt: at, lastUsedAt: at, expiresAt: expiryFrom(now) })
+    .returning({ id: sessions.id });
+  if (row === undefined) throw new Error('A session was not stored');
+  return row.id;
+}
+
+/** Notes that it is in use; another 30 days begin. */
+export async function renewSession(tx: Writer, id: number, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ lastUsedAt: now.toISOString(), expiresAt: expiryFrom(now) })
+    .where(eq(sessions.id, id));
+}
+
+/** Ends a session at once. Its row stays, since orders may name it. */
+export async function endSession(tx: Writer, id: number, now: Date): Promise<void> {
+  await tx.update(sessions).set({ expiresAt: now.toISOString() }).where(eq(sessions.id, id));
+}
+
+/** Ends every session of a user, as a changed password does. */
+export async function endSessionsOf(tx: Writer, userId: number, now: Date): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ expiresAt: now.toISOString() })
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, now.toISOString())));
+}
+
+function expiryFrom(now: Date): string {
+  return new Date(now.getTime() + lifeMs).toISOString();
+}

@@ -1,0 +1,26 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { Refusal } from '#core/refusal.ts';
+import type { Writer } from '#server/db/store.ts';
+import { findUser, type UserRow } from './account-queries.ts';
+import { users } from './account-tables.ts';
+
+/**
+ * Grants or takes staff rights, from the account's next request on: its sessions stay, as a customer's. The last staff
+ * account keeps its rights, or nobody could give any.
+ * @throws Refusal not_found; wrong_status for the last one
+ */
+export async function setStaff(tx: Writer, userId: number, isAdmin: boolean): Promise<UserRow> {
+  const row = await findUser(tx, userId);
+  if (row === null) throw new Refusal('not_found', { detail: 'There is no such account.' });
+  if (row.isAdmin === isAdmin) return row;
+  if (!isAdmin) {
+    const others = await tx.$count(users, and(eq(users.isAdmin, true), ne(users.id, userId)));
+    if (others === 0) throw new Refusal('wrong_status', { detail: 'The last admin stays one.' });
+  }
+  const [changed = row] = await tx
+    .update(users)
+    .set({ isAdmin, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId))
+    .returning();
+  return changed;
+}

@@ -1,0 +1,39 @@
+import type { User } from '#core/accounts/account.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
+import { findUser, findUserByName, toUser } from './account-queries.ts';
+import type { AdoptGuestOrders } from './guest-orders.ts';
+import { verifyPassword } from './password.ts';
+
+/**
+ * Signs in by username or email, with a new session, and moves the guest's orders to the account.
+ * @throws Refusal bad_credentials, the same after the same time for an unknown name and a wrong password;
+ * too_many after ten failures in 15 minutes for the account or from the address
+ */
+export async function signIn(
+  { store, limits }: Deps,
+  call: Call<unknown, unknown, { username: string; password: string }>,
+  adoptGuestOrders: AdoptGuestOrders,
+): Promise<User> {
+  const { username, password } = call.body;
+  const user = await store.read((db) => findUserByName(db, username));
+  // Its email and its username are counted together; an unknown name is counted as it was typed.
+  const account = user?.usernameKey ?? username;
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password, () =>
+    limits.checkSignIn(account, call.address),
+  );
+  if (user === null || !isRight) {
+    await limits.noteFailedSignIn(account, call.address);
+    throw new Refusal('bad_credentials');
+  }
+  await limits.noteSignIn(account);
+  return call.write(async (tx) => {
+    const present = await findUser(tx, user.id);
+    // Changed while the old one was being checked: that one opens nothing any more.
+    if (present?.passwordHash !== user.passwordHash) throw new Refusal('bad_credentials');
+    await call.renewSession(tx, user.id);
+    if (call.session?.userId === null) await adoptGuestOrders(tx, call.session.id, user.id, call.now);
+    return toUser(present);
+  });
+}

@@ -1,0 +1,93 @@
+import type { RequestListener } from 'node:http';
+import express from 'express';
+import { endpoints } from '#core/api.ts';
+import { addAccountRoutes } from './accounts/account-routes.ts';
+import { addPlanRoutes } from './backoffice/plan-routes.ts';
+import { addStaffOrderRoutes } from './backoffice/staff-order-routes.ts';
+import { addContentRoutes } from './content/content-routes.ts';
+import { isComingSoon } from './content/settings-queries.ts';
+import { addDeliveryRoutes } from './delivery/delivery-routes.ts';
+import type { Deps } from './deps.ts';
+import { addApiDocs } from './http/api-docs.ts';
+import { addApiEnd, addErrorExit } from './http/api-end.ts';
+import { logRequests } from './http/request-log.ts';
+import { Routes } from './http/routes.ts';
+import { securityHeaders, setHeaders } from './http/security-headers.ts';
+import { SiteModes } from './http/site-mode.ts';
+import { addNewsletterRoutes } from './newsletter/newsletter-routes.ts';
+import { adoptGuestOrders } from './orders/adopt-guest-orders.ts';
+import { addOrderLinkRoutes } from './orders/order-link-routes.ts';
+import { addOrderRoutes } from './orders/order-routes.ts';
+import { openChargesOf } from './payments/open-charges.ts';
+import { addPaymentRoutes } from './payments/payment-routes.ts';
+import { addPictureRoutes } from './pictures/picture-routes.ts';
+import { addProductRoutes } from './products/product-routes.ts';
+import { addAssets } from './ssr/assets.ts';
+import { addPageRoutes } from './ssr/page-routes.ts';
+import { PublicAnswers } from './ssr/public-answers.ts';
+import { addVisitRoutes } from './visits/visit-routes.ts';
+
+export interface ShopApp {
+  /** For node:http. */
+  handle: RequestListener;
+  routes: Routes;
+}
+
+/** The whole shop as one request listener over its parts. */
+export function createApp(deps: Deps): ShopApp {
+  const siteModes = new SiteModes(deps.store, deps.env.comingSoon, (db) => isComingSoon(db, deps.env));
+  const routes = new Routes(deps, siteModes);
+  addFeatures(routes, deps);
+  demandEveryEndpoint(routes);
+
+  const headers = securityHeaders(deps.env);
+  const pages = new PublicAnswers(deps, routes, headers);
+  const app = express();
+  app.disable('x-powered-by').set('trust proxy', deps.env.trustProxy).set('etag', false);
+  app.enable('case sensitive routing').enable('strict routing').set('query parser', 'simple');
+  addAssets(app);
+  app.use(logRequests(deps.log));
+  app.get('/api/health', (_request, response) => {
+    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+  });
+  addApiDocs(app);
+  app.use(routes.router);
+  addApiEnd(app, routes);
+  addPictureRoutes(app, deps);
+  addPageRoutes(app, routes, pages, headers);
+  addErrorExit(app);
+
+  return {
+    routes,
+    handle: (request, response) =>
+      pages.answer(request, response, () => {
+        setHeaders(response, headers);
+        app(request, response);
+      }),
+  };
+}
+
+function addFeatures(routes: Routes, deps: Deps): void {
+  addAccountRoutes(routes, deps, { adoptGuestOrders });
+  addContentRoutes(routes, deps);
+  addProductRoutes(routes, deps);
+  addOrderRoutes(routes, deps, { openCharges: openChargesOf(deps) });
+  addOrderLinkRoutes(routes);
+  addDeliveryRoutes(routes);
+  addPaymentRoutes(routes, deps);
+  addStaffOrderRoutes(routes, deps);
+  addPlanRoutes(routes, deps);
+  addNewsletterRoutes(routes);
+  addVisitRoutes(routes);
+}
+
+/** A call that is documented and not served, or served twice, is noticed at the start. */
+function demandEveryEndpoint({ endpoints: served }: Routes): void {
+  const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+  const names = served.map(nameOf);
+  const missing = endpoints.map(nameOf).filter((name) => !names.includes(name));
+  const twice = names.filter((name, index) => names.indexOf(name) !== index);
+  const unknown = names.filter((name) => !endpoints.some((endpoint) => nameOf(endpoint) === name));
+  const wrong = [...missing, ...twice, ...unknown];
+  if (wrong.length > 0) throw new Error(`Not served exactly once: ${wrong.join(', ')}`);
+}

@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import type { Order } from '#core/orders/order.ts';
+import type { PaymentMethod } from '#core/payments/payment.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
+import { letterDesk } from '#server/mail/letter-desk.ts';
+import { cancelledLetter } from '#server/mail/letters/cancelled-letter.ts';
+import { cardWords } from '#server/mail/letters/order-words.ts';
+import { queueLetters } from '#server/mail/outbox.ts';
+import { noteOrderEvents } from '#server/orders/order-events.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { writeRefunds } from '#server/payments/refund.ts';
+import { type Cancellation, workOutCancellation } from './cancellation.ts';
+import { checkStep, findToChange, refuseOpenCharge, type StatusCall, staffId, staffOf } from './change-order.ts';
+import { presentOrder } from './order-queries.ts';
+
+/**
+ * Cancels an order and its plan, and divides what was paid: the refunds are written down for the provider to be asked
+ * next, what was paid without a card is recorded as handed back, and the customer is written to.
+ * @throws Refusal not_found, stale_version, wrong_status, charge_in_flight
+ */
+export async function cancelOrder(tx: Writer, call: StatusCall, deps: Pick<Deps, 'env'>): Promise<Order> {
+  const { now } = call;
+  const endedByShop = call.body.endedByShop ?? false;
+  const row = await findToChange(tx, call);
+  checkStep(row, 'cancelled');
+  await refuseOpenCharge(tx, row.id);
+  const parts = await workOutCancellation(tx, row, { endedByShop });
+  const at = now.toISOString();
+  const handedBackCents = parts.handedBack.reduce((sum, part) => sum + part.amountCents, 0);
+  await tx
+    .update(orders)
+    .set({
+      status: 'cancelled',
+      endedAt: at,
+      paidCents: row.paidCents - handedBackCents,
+      updatedAt: at,
+      version: row.version + 1,
+    })
+    .where(eq(orders.id, row.id));
+  await cancelLaybysOf(tx, [row.id]);
+  await writeRefunds(tx, { orderId: row.id, cards: parts.cards, requestedBy: staffId(call), now });
+  if (parts.handedBack.length > 0) {
+    const handed = { orderId: row.id, paidAt: at, recordedBy: staffId(call) };
+    await tx
+      .insert(payments)
+      .values(parts.handedBack.map(({ method, amountCents }) => ({ ...handed, method, amountCents: -amountCents })));
+  }
+  const { paidCents, keptCents, refundCents } = parts;
+  const detail = {
+    reason: endedByShop ? 'ended-by-shop' : 'by-staff',
+    paidCents,
+    keptCents,
+    refundCents,
+    handedBackCents,
+  };
+  await noteOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(call), now });
+  const order = await presentOrder(tx, row.id);
+  const letter = cancelledLetter({ order, refundCents, keptCents, parts: waysBack(parts) }, await letterDesk(tx, deps));
+  await queueLetters(tx, [letter], now);
+  return order;
+}
+
+const handedBackWords: Record<PaymentMethod, string> = {
+  card: 'Your card',
+  cash: 'You, in cash',
+  eftpos: 'You, by EFTPOS',
+  manual: 'You, by the shop',
+};
+
+function waysBack({ cards, handedBack }: Cancellation): { to: string; amountCents: number }[] {
+  const toCards = cards.map(({ card, amountCents }) => ({ to: card ? cardWords(card) : 'Your card', amountCents }));
+  const toHands = handedBack.map(({ method, amountCents }) => ({ to: handedBackWords[method], amountCents }));
+  return [...toCards, ...toHands];
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
+import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { type Actor, noteOrderEvents } from '#server/orders/order-events.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { findOpenChargesOf } from '#server/payments/charge-queries.ts';
+import { recordManualPayment } from '#server/payments/record-manual-payment.ts';
+import { listOpenRefunds } from '#server/payments/refund-queries.ts';
+import { getOrder, presentOrder } from './order-queries.ts';
+
+type StaffCall<Body> = Pick<Call<{ id: number }, unknown, Body>, 'params' | 'body' | 'caller' | 'now'>;
+export type StatusCall = StaffCall<{
+  status: OrderStatus;
+  version?: number | undefined;
+  endedByShop?: boolean | undefined;
+}>;
+type AmountCall = StaffCall<{ amountPaid: number; version?: number | undefined }>;
+
+/** Marks an order paid, its balance by a manual payment. @throws Refusal not_found, stale_version, wrong_status, charge_in_flight */
+export async function markPaid(tx: Writer, call: StatusCall, { env }: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await findToChange(tx, call);
+  checkStep(row, 'paid');
+  await refuseOpenCharge(tx, row.id);
+  const amountCents = remainingCents(row.totalCents, row.paidCents);
+  const paid = { amountCents, recordedBy: staffId(call) };
+  await recordManualPayment(tx, row, paid, { now: call.now, env });
+  return presentOrder(tx, row.id);
+}
+
+/** @throws Refusal not_found, stale_version, wrong_status */
+export async function markDelivered(tx: Writer, call: StatusCall): Promise<Order> {
+  const row = await findToChange(tx, call);
+  checkStep(row, 'delivered');
+  const at = call.now.toISOString();
+  const set = { status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 } as const;
+  await tx.update(orders).set(set).where(eq(orders.id, row.id));
+  const detail = { deliveryDate: row.deliveryDate };
+  await noteOrderEvents(tx, [{ orderId: row.id, kind: 'delivered', detail }], { actor: staffOf(call), now: call.now });
+  return presentOrder(tx, row.id);
+}
+
+/**
+ * Says what has been paid in all: the difference is recorded as a manual payment. On a cancelled order it can only be
+ * lowered, by what was handed back since.
+ * @throws Refusal not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight
+ */
+export async function changeAmountPaid(tx: Writer, call: AmountCall, { env }: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await findToChange(tx, call);
+  const { amountPaid } = call.body;
+  const amountCents = amountPaid - row.paidCents;
+  if (amountCents === 0) return presentOrder(tx, row.id);
+  if (amountPaid > row.totalCents)
+    throw invalid('over_balance', `The order’s total is ${formatMoney(row.totalCents)}.`);
+  checkTakes(row, amountCents);
+  await refuseOpenCharge(tx, row.id);
+  await refuseOpenRefund(tx, row.id);
+  if (amountCents > 0) await checkFirstInstalment(tx, row, amountCents);
+  await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(call) }, { now: call.now, env });
+  return presentOrder(tx, row.id);
+}
+
+/** The order that staff look at, as they saw it. @throws Refusal not_found, stale_version */
+export async function findToChange(
+  db: Reader,
+  { params, body }: StaffCall<{ version?: number | undefined }>,
+): Promise<OrderRow> {
+  const row = await getOrder(db, params.id);
+  if (body.version !== undefined && body.version !== row.version) throw new Refusal('stale_version');
+  return row;
+}
+
+/** @throws Refusal wrong_status */
+export function checkStep({ id, status }: Pick<OrderRow, 'id' | 'status'>, to: OrderStatus): void {
+  if (canStep(status, to)) return;
+  throw new Refusal('wrong_status', { detail: `Order #${id} is ${status} and can’t become ${to}.` });
+}
+
+/** @throws Refusal charge_in_flight */
+export async function refuseOpenCharge(tx: Writer, orderId: number): Promise<void> {
+  if ((await findOpenChargesOf(tx, [orderId])).length > 0) throw new Refusal('charge_in_flight', { retryAfter: 5 });
+}
+
+export function staffOf({ caller }: Pick<Call, 'caller'>): Actor {
+  return { kind: 'staff', id: caller?.id ?? null };
+}
+
+export function staffId({ caller }: Pick<Call, 'caller'>): number {
+  if (caller === null) throw new Error('A staff call without staff');
+  return caller.id;
+}
+
+async function refuseOpenRefund(tx: Writer, orderId: number): Promise<void> {
+  if ((await listOpenRefunds(tx, orderId)).length === 0) return;
+  throw new Refusal('charge_in_flight', { detail: 'A refund of this order is being worked on.', retryAfter: 5 });
+}
+
+function checkTakes({ id, status }: OrderRow, amountCents: number): void {
+  if (status === 'pending' || (status === 'cancelled' && amountCents < 0)) return;
+  const detail =
+    status === 'cancelled'
+      ? `Order #${id} is cancelled and takes no more payments.`
+      : `Order #${id} is ${status}: what was paid is lowered only by cancelling it.`;
+  throw new Refusal('wrong_status', { detail });
+}
+
+async function checkFirstInstalment(tx: Writer, row: OrderRow, amountCents: number): Promise<void> {
+  const found = (await findPlansOfOrders(tx, [row.id])).get(row.id);
+  const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
+  if (amountCents >= first) return;
+  throw invalid('below_first_instalment', `The first payment is at least ${formatMoney(first)}.`);
+}
+
+function invalid(code: 'over_balance' | 'below_first_instalment', message: string): Refusal {
+  return new Refusal(code, { detail: message, errors: [{ path: 'amountPaid', message }] });
+}

@@ -1,0 +1,55 @@
+import { listOrders, readCancellation, setAmountPaid, setOrderStatus } from '#core/orders/staff-order-api.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import { ListAnswer } from '#server/http/call.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve.ts';
+import { demandComparedBooks } from '#server/payments/compare-books.ts';
+import { settleOpenCharges } from '#server/payments/reconcile.ts';
+import { makeRefunds } from '#server/payments/refund.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { toCancellationAnswer, workOutCancellation } from './cancellation.ts';
+import { changeAmountPaid, checkStep, findToChange, markDelivered, markPaid } from './change-order.ts';
+import { findOrders, getOrder, presentOrder } from './order-queries.ts';
+
+/** What staff see and do of orders. */
+export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
+  serve(routes, listOrders, (call) =>
+    deps.store.read(async (db) => {
+      const { rows, total } = await findOrders(db, { q: call.query.q, paging: call.paging });
+      return new ListAnswer(rows, total);
+    }),
+  );
+
+  serve(routes, readCancellation, (call) =>
+    deps.store.read(async (db) => {
+      const endedByShop = call.query.endedByShop === 'true';
+      const row = await getOrder(db, call.params.id);
+      checkStep(row, 'cancelled');
+      return toCancellationAnswer(row, endedByShop, await workOutCancellation(db, row, { endedByShop }));
+    }),
+  );
+
+  serve(routes, setOrderStatus, async (call) => {
+    const { id } = call.params;
+    const { status } = call.body;
+    if (status === 'delivered') return call.write((tx) => markDelivered(tx, call));
+    if (status === 'pending') throw new Refusal('wrong_status', { detail: 'No order becomes pending again.' });
+    // Looked at again in the write: a change that is refused anyway must not give up the customer's open question.
+    await deps.store.read(async (db) => checkStep(await findToChange(db, call), status));
+    await demandComparedBooks(deps);
+    // What the provider knows by now is recorded first, and a bank's question that still waits is given up.
+    await settleOpenCharges(deps, [id]);
+    if (status === 'paid') return call.write((tx) => markPaid(tx, call, deps));
+    await call.write((tx) => cancelOrder(tx, call, deps));
+    await makeRefunds(deps, id);
+    return deps.store.read((db) => presentOrder(db, id));
+  });
+
+  serve(routes, setAmountPaid, async (call) => {
+    await deps.store.read((db) => findToChange(db, call));
+    await demandComparedBooks(deps);
+    await settleOpenCharges(deps, [call.params.id]);
+    return call.write((tx) => changeAmountPaid(tx, call, deps));
+  });
+}

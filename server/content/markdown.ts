@@ -1,0 +1,25 @@
+interface Renderer {
+  render(text: string): string;
+}
+
+let renderer: Promise<Renderer> | undefined;
+const rendered = new Map<string, string>();
+/** The pages' present words, and a few drafts beside them. */
+const keptTexts = 20;
+
+/** Markdown as HTML. Raw HTML in it comes out as text, and a link can't run a script. */
+export async function markdownToHtml(text: string): Promise<string> {
+  const known = rendered.get(text);
+  if (known !== undefined) return known;
+  renderer ??= loadRenderer();
+  const html = (await renderer).render(text);
+  if (rendered.size >= keptTexts) rendered.clear();
+  rendered.set(text, html);
+  return html;
+}
+
+/** Loaded at its first use: most starts of the shop never need it before their first page. */
+async function loadRenderer(): Promise<Renderer> {
+  const { default: markdownIt } = await import('markdown-it');
+  return markdownIt({ html: false, linkify: false, typographer: true });
+}

@@ -1,0 +1,99 @@
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefusal } from '#server/env.ts';
+
+/** The shop doesn't start, for a reason that its owner can read; nothing in the data folder has been changed. */
+export class DataFolderError extends StartRefusal {}
+
+const databaseName = 'shop.db';
+const aboutName = 'about-this-folder.txt';
+/** Any of these says that a shop has been here, so that a missing database is a loss and not a beginning. */
+const traces = [aboutName, 'till.db', 'objects', 'shop.db-wal', 'backups'];
+
+const about = `This folder holds everything that the shop stores.
+
+shop.db    customers, orders, payments, products and pages (with shop.db-wal and shop.db-shm while the shop runs)
+till.db    the ledger of the built-in till
+objects    pictures
+link-secret  what the links in letters are signed with; without it they stop working
+backups    copies made by \`npm run backup\`
+
+Keep it whole, and keep copies of it elsewhere. This note also tells the shop that its database must be here: it does
+not start with an empty one in its place.
+`;
+
+export function databaseFile(dataDir: string): string {
+  return join(dataDir, databaseName);
+}
+
+export function backupFolder(dataDir: string): string {
+  return join(dataDir, 'backups');
+}
+
+/** Leaves the note that makes a database lost later on be noticed. */
+export function describeDataFolder(dataDir: string): void {
+  const file = join(dataDir, aboutName);
+  if (!existsSync(file)) writeFileSync(file, about);
+}
+
+/** Makes the folder where it is missing. Throws a DataFolderError when a shop was here and its database is not. */
+export function checkDataFolder(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true });
+  const file = databaseFile(dataDir);
+  const size = existsSync(file) ? statSync(file).size : 0;
+  if (size > 0) {
+    checkHeader(dataDir, file, size);
+    return;
+  }
+  const found = traces.filter((name) => isTrace(join(dataDir, name)));
+  if (found.length === 0) return;
+  const state = existsSync(file) ? 'is empty' : 'is missing';
+  throw refusal(dataDir, `${file} ${state}, although ${found.join(', ')} ${found.length === 1 ? 'is' : 'are'} there.`);
+}
+
+/** Words for a database that can't be used: what is wrong, what may bring it back, and that nothing was changed. */
+export function refusal(dataDir: string, problem: string): DataFolderError {
+  const backup = newestBackup(dataDir);
+  const advice = backup
+    ? `The newest backup is ${backup}.`
+    : `There is no backup in ${backupFolder(dataDir)}: put the database back from a copy of your own.`;
+  return new DataFolderError(
+    `The shop does not start, because its database cannot be used: ${problem} ${advice} Nothing was changed.`,
+  );
+}
+
+function isTrace(path: string): boolean {
+  if (!existsSync(path)) return false;
+  return !statSync(path).isDirectory() || readdirSync(path).length > 0;
+}
+
+function newestBackup(dataDir: string): string | null {
+  const folder = backupFolder(dataDir);
+  if (!existsSync(folder)) return null;
+  const files = readdirSync(folder).map((name) => ({
+    path: join(folder, name),
+    at: statSync(join(folder, name)).mtimeMs,
+  }));
+  return files.sort((a, b) => b.at - a.at)[0]?.path ?? null;
+}
+
+const headerText = 'SQLite format 3\0';
+
+/**
+ * A file cut short is told by its header, which counts its pages. While a write-ahead log stands beside it, newer pages
+ * may be in there alone, so then the count says nothing.
+ */
+function checkHeader(dataDir: string, file: string, size: number): void {
+  const header = Buffer.alloc(100);
+  const opened = openSync(file, 'r');
+  readSync(opened, header, 0, header.length, 0);
+  closeSync(opened);
+  if (header.toString('latin1', 0, headerText.length) !== headerText) {
+    throw refusal(dataDir, `${file} is not a database.`);
+  }
+  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
+  const pages = header.readUInt32BE(28);
+  if (!existsSync(`${file}-wal`) && size < pages * pageSize) {
+    throw refusal(dataDir, `${file} is cut short (${size} of ${pages * pageSize} bytes).`);
+  }
+}

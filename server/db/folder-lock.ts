@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { StartRefusal } from '#server/env.ts';
+
+export interface FolderLock {
+  release(): void;
+}
+
+const lookAgainMs = 50;
+
+/**
+ * Holds a data folder for this process alone: an exclusive transaction on a file of its own, which the system ends with
+ * the process, however it dies. Waits for another holder to end. @throws StartRefusal
+ */
+export async function lockFolder(dataDir: string, waitMs = 12_000): Promise<FolderLock> {
+  const connection = openLockFile(dataDir);
+  const giveUpAt = performance.now() + waitMs;
+  while (!takeLock(connection)) {
+    if (performance.now() >= giveUpAt) {
+      connection.close();
+      throw new StartRefusal(
+        `Another Hindquarter is running on the data in ${dataDir}. ` +
+          'Stop it first, or give this one a folder of its own with DATA_DIR.',
+      );
+    }
+    await pause(lookAgainMs);
+  }
+  return { release: () => connection.close() };
+}
+
+function openLockFile(dataDir: string): Database.Database {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    return new Database(join(dataDir, 'lock.db'), { timeout: 0 });
+  } catch (error) {
+    throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
+  }
+}
+
+function takeLock(connection: Database.Database): boolean {
+  try {
+    connection.exec('begin exclusive');
+    return true;
+  } catch (error) {
+    if (String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return false;
+    connection.close();
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type Database from 'better-sqlite3';
+import { projectRoot } from '#server/project-root.ts';
+
+const migrationFolder = join(projectRoot, 'server', 'db', 'migrations');
+const breakpoint = '--> statement-breakpoint';
+
+/** The names of all migrations, oldest first, as drizzle-kit's journal has them. */
+function migrationNames(folder: string): string[] {
+  const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  return journal.entries.map((entry) => entry.tag);
+}
+
+/**
+ * The migrations that this database has not had. Throws when it was made by a newer version of the shop, or by another
+ * program.
+ */
+export function missingMigrations(connection: Database.Database, folder = migrationFolder): string[] {
+  const names = migrationNames(folder);
+  const applied = appliedNames(connection);
+  const unknown = applied.find((name) => !names.includes(name));
+  if (unknown) throw new Error(`it was made by a newer version of the shop (its schema has "${unknown}")`);
+  return names.filter((name) => !applied.includes(name));
+}
+
+/** Brings the schema up to date, all new migrations in one transaction: it happens whole or not at all. */
+export function migrate(connection: Database.Database, folder = migrationFolder): void {
+  const missing = missingMigrations(connection, folder);
+  if (missing.length === 0) return;
+  // A rebuilt table is dropped and made anew: with foreign keys on, that would delete or refuse the rows that point at it.
+  // The switch does nothing inside a transaction, so it stands outside.
+  connection.pragma('foreign_keys = OFF');
+  try {
+    connection.transaction(() => applyAll(connection, folder, missing)).immediate();
+  } finally {
+    connection.pragma('foreign_keys = ON');
+  }
+}
+
+function appliedNames(connection: Database.Database): string[] {
+  const tables = connection.prepare("select name from sqlite_schema where type = 'table'").pluck().all() as string[];
+  if (tables.length === 0) return [];
+  if (!tables.includes('applied_migrations')) throw new Error('it is the database of another program');
+  return connection.prepare('select name from applied_migrations').pluck().all() as string[];
+}
+
+function applyAll(connection: Database.Database, folder: string, names: string[]): void {
+  connection.exec(
+    "create table if not exists applied_migrations (name text primary key, applied_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ'))) strict",
+  );
+  const note = connection.prepare('insert into applied_migrations (name) values (?)');
+  for (const name of names) {
+    const statements = readFileSync(join(folder, `${name}.sql`), 'utf8').split(breakpoint);
+    for (const statement of statements) connection.exec(statement);
+    note.run(name);
+  }
+  const broken = connection.pragma('foreign_key_check') as { table: string }[];
+  if (broken[0]) throw new Error(`after its migration, rows of ${broken[0].table} point at rows that are not there`);
+}

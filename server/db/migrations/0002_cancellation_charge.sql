@@ -1,0 +1,1 @@
+ALTER TABLE `layby_plans` ADD `cancellation_charge_cents` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,121 @@
+import { existsSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { checkDataFolder, databaseFile, describeDataFolder, refusal } from './data-folder.ts';
+import { migrate, missingMigrations } from './migrate.ts';
+import { drizzleOver, openConnection } from './sqlite-connection.ts';
+import type { Reader, Store, Writer } from './store.ts';
+import { WriteQueue } from './write-queue.ts';
+
+/** A clean file above this size is not read whole at each start: 100 MB take about a tenth of a second. */
+const alwaysCheckedBytes = 100 * 1024 * 1024;
+
+/**
+ * Opens the shop's database in this folder, made and migrated as needed. Throws a DataFolderError, a sentence for the
+ * owner, when there was a database that is now missing or damaged; an empty one never takes its place.
+ */
+export async function openStore({ dataDir }: { dataDir: string }): Promise<Store> {
+  checkDataFolder(dataDir);
+  const file = databaseFile(dataDir);
+  const writing = openChecked(dataDir, file);
+  describeDataFolder(dataDir);
+  return new SqliteStore(file, writing);
+}
+
+function openChecked(dataDir: string, file: string): Database.Database {
+  let connection: Database.Database | undefined;
+  try {
+    if (existsSync(file) && statSync(file).size > 0) examine(file);
+    connection = openConnection(file);
+    migrate(connection);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    throw refusal(dataDir, `${file}: ${(error as Error).message}.`);
+  }
+}
+
+/** Looks before anything is written, on a connection that can't write: what is damaged stays as it is for its rescue. */
+function examine(file: string): void {
+  const wasUnclean = existsSync(`${file}-wal`);
+  const connection = new Database(file, { readonly: true });
+  try {
+    if (wasUnclean || statSync(file).size <= alwaysCheckedBytes) checkPages(connection);
+    missingMigrations(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+function checkPages(connection: Database.Database): void {
+  const findings = connection.pragma('quick_check(1)', { simple: true });
+  if (findings === 'ok') return;
+  const words = String(findings).replace('*** in database main ***', '').replace(/\s+/g, ' ').trim();
+  throw new Error(`it is damaged (${words})`);
+}
+
+class SqliteStore implements Store {
+  readonly #file: string;
+  readonly #writing: Database.Database;
+  readonly #reading: Database.Database;
+  readonly #writer: Writer;
+  readonly #reader: Reader;
+  readonly #queue = new WriteQueue();
+  readonly #revision: Database.Statement<[], number>;
+  readonly #steps: Record<'begin' | 'commit', Database.Statement<[]>>;
+
+  constructor(file: string, writing: Database.Database) {
+    this.#file = file;
+    this.#writing = writing;
+    this.#reading = openConnection(file, { queryOnly: true });
+    this.#writer = drizzleOver(writing, () => {
+      if (!writing.inTransaction) throw new Error('A writer was used after its write had ended.');
+    }) as Writer;
+    this.#reader = drizzleOver(this.#reading, () => this.#queue.refuseInside('read'));
+    // Immediate: a deferred transaction that turns to writing fails when another process wrote in between.
+    this.#steps = { begin: writing.prepare('begin immediate'), commit: writing.prepare('commit') };
+    this.#revision = this.#reading.prepare<[], number>('select value from public_revision').pluck();
+  }
+
+  read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+    this.#queue.refuseInside('read');
+    return work(this.#reader);
+  }
+
+  write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
+    return this.#queue.add(async () => {
+      this.#steps.begin.run();
+      try {
+        const result = await work(this.#writer);
+        this.#steps.commit.run();
+        return result;
+      } finally {
+        if (this.#writing.inTransaction) this.#writing.exec('rollback');
+      }
+    });
+  }
+
+  async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+    this.#queue.refuseInside('snapshot');
+    const connection = openConnection(this.#file, { queryOnly: true });
+    try {
+      connection.exec('begin');
+      // The view is fixed by the first read, not by `begin`.
+      connection.prepare('select value from public_revision').get();
+      return await work(drizzleOver(connection));
+    } finally {
+      connection.close();
+    }
+  }
+
+  publicRevision(): number {
+    return this.#revision.get() ?? 0;
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.close();
+    this.#reading.close();
+    // The last connection to go writes the log back into the database and removes it.
+    if (this.#writing.open) this.#writing.pragma('optimize');
+    this.#writing.close();
+  }
+}

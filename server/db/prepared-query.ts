@@ -1,0 +1,53 @@
+import { type Placeholder, sql } from 'drizzle-orm';
+import type { Reader } from './store.ts';
+
+interface Preparable<Result> {
+  prepare(): { execute(values: Record<string, unknown>): PromiseLike<Result> };
+}
+
+/** A placeholder for each value that a prepared query is asked with. */
+export type Asked<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
+
+type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
+
+/** Longer lists are seldom alike: their queries are built each time. */
+const longestKept = 20;
+
+/**
+ * A query whose text never changes, built once for each connection: building one takes several times as long as running
+ * it. Values are never null.
+ */
+export function preparedQuery<Values extends Record<string, unknown>, Result>(
+  build: (db: Reader, asked: Asked<Values>) => Preparable<Result>,
+): Query<Values, Result> {
+  const asked = new Proxy({}, { get: (_target, name: string) => sql.placeholder(name) }) as Asked<Values>;
+  const queries = new WeakMap<Reader, ReturnType<Preparable<Result>['prepare']>>();
+  return (db, values) => {
+    let query = queries.get(db);
+    if (query === undefined) {
+      query = build(db, asked).prepare();
+      queries.set(db, query);
+    }
+    return query.execute(values);
+  };
+}
+
+/** The same for a query about a list of values, built once for each length. The list isn't empty. */
+export function preparedListQuery<Value, Result>(
+  build: (db: Reader, list: Placeholder<string, Value>[]) => Preparable<Result>,
+): Query<readonly Value[], Result> {
+  const queries: Query<Record<string, unknown>, Result>[] = [];
+  const makeQuery = (length: number) =>
+    preparedQuery<Record<string, unknown>, Result>((db) => {
+      return build(
+        db,
+        Array.from({ length }, (_, index) => sql.placeholder(String(index))),
+      );
+    });
+  return (db, values) => {
+    const { length } = values;
+    const query = queries[length] ?? makeQuery(length);
+    if (length <= longestKept) queries[length] = query;
+    return query(db, { ...values });
+  };
+}

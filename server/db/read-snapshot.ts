@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { StartRefusal } from '#server/env.ts';
+import { databaseFile } from './data-folder.ts';
+import { missingMigrations } from './migrate.ts';
+import { drizzleOver, openConnection } from './sqlite-connection.ts';
+import type { Reader } from './store.ts';
+
+/**
+ * Reads a shop's database as it is at this instant, beside a running shop or without one, and changes nothing.
+ * @throws StartRefusal where there is no shop, or its database is another version's
+ */
+export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) => Promise<Result>): Promise<Result> {
+  const file = databaseFile(dataDir);
+  if (!existsSync(file)) throw new StartRefusal(`There is no shop in ${dataDir}.`);
+  const connection = openConnection(file, { queryOnly: true });
+  try {
+    if (missingMigrations(connection).length > 0) {
+      throw new StartRefusal(`${file} was made by an older version of the shop. Start the shop once, then try again.`);
+    }
+    connection.exec('begin');
+    // The view is fixed by the first read, not by `begin`.
+    connection.prepare('select value from public_revision').get();
+    return await work(drizzleOver(connection));
+  } finally {
+    connection.close();
+  }
+}

@@ -1,0 +1,21 @@
+import type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3';
+import type * as tables from './tables.ts';
+
+/** Drizzle over the shop's tables. Queries are always awaited, so that they also hold for PostgreSQL. */
+export type Reader = BetterSQLite3Database<typeof tables>;
+
+declare const writes: unique symbol;
+/** A connection inside a write transaction; a function that asks for one writes. */
+export type Writer = Reader & { readonly [writes]: true };
+
+export interface Store {
+  /** Reads outside any transaction. Throws inside a `write`. */
+  read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
+  /** One atomic write; writes queue first in, first out. Nothing in it waits for the network. A nested write throws. */
+  write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
+  /** A consistent view on a connection of its own, for exports, audits and backups. */
+  snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
+  /** The public revision as it is now: one fast read, for the page cache. */
+  publicRevision(): number;
+  close(): Promise<void>;
+}

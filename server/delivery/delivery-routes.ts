@@ -1,0 +1,8 @@
+import { setDeliveryDate as setDeliveryDateEndpoint } from '#core/delivery/delivery-api.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve.ts';
+import { setDeliveryDate } from './set-delivery-date.ts';
+
+export function addDeliveryRoutes(routes: Routes): void {
+  serve(routes, setDeliveryDateEndpoint, (call) => call.write((tx) => setDeliveryDate(tx, call, routes.deps)));
+}

@@ -1,0 +1,72 @@
+import { eq } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
+import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
+import type { Address } from '#core/orders/checkout-form.ts';
+import type { Order } from '#core/orders/order.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
+import { letterDesk } from '#server/mail/letter-desk.ts';
+import { deliverySetLetter } from '#server/mail/letters/delivery-set-letter.ts';
+import { queueLetters } from '#server/mail/outbox.ts';
+import { actorOf, noteOrderEvents } from '#server/orders/order-events.ts';
+import { getVisibleOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+
+type DeliveryCall = Call<{ id: number }, unknown, { deliveryDate: Day; address?: Address | undefined }>;
+
+/**
+ * Chooses or changes the delivery day of a paid order, until the day before, and its address where one is sent. Staff may
+ * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by letter.
+ * @throws Refusal not_found, wrong_status, not_a_delivery_day
+ */
+export async function setDeliveryDate(tx: Writer, call: DeliveryCall, deps: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await getVisibleOrder(tx, call.params.id, call);
+  const isAsItWas = isRepeat(row, call.body);
+  const changed = isAsItWas ? row : await changeDelivery(tx, call, row);
+  const [order] = await presentOrders(tx, [changed]);
+  if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
+  if (!isAsItWas) await queueLetters(tx, [deliverySetLetter({ order }, await letterDesk(tx, deps))], call.now);
+  return order;
+}
+
+function isRepeat(row: OrderRow, { deliveryDate, address }: DeliveryCall['body']): boolean {
+  const sameAddress =
+    address === undefined ||
+    (['street', 'city', 'state', 'postcode'] as const).every((name) => address[name] === row[name]);
+  return row.status === 'paid' && row.deliveryDate === deliveryDate && sameAddress;
+}
+
+async function changeDelivery(tx: Writer, call: DeliveryCall, row: OrderRow): Promise<OrderRow> {
+  const { body, caller, now, today } = call;
+  checkStatus(row, { today, isStaff: caller?.isAdmin ?? false });
+  if (!isDeliveryDay(today, body.deliveryDate)) {
+    const message = 'Please select a delivery date';
+    throw new Refusal('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
+  }
+  const set = {
+    deliveryDate: body.deliveryDate,
+    ...(body.address ?? {}),
+    updatedAt: now.toISOString(),
+    version: row.version + 1,
+  };
+  await tx.update(orders).set(set).where(eq(orders.id, row.id));
+  const detail = { deliveryDate: body.deliveryDate, ...(body.address ? { address: body.address } : {}) };
+  const isStaffs = caller?.isAdmin && row.userId !== caller.id;
+  const actor = isStaffs ? { kind: 'staff' as const, id: caller.id } : actorOf(caller);
+  await noteOrderEvents(tx, [{ orderId: row.id, kind: 'delivery-date', detail }], { actor, now });
+  return { ...row, ...set };
+}
+
+function checkStatus(row: OrderRow, { today, isStaff }: { today: Day; isStaff: boolean }): void {
+  if (row.status === 'pending') {
+    throw new Refusal('wrong_status', { detail: 'The delivery day is chosen once the order is paid.' });
+  }
+  if (row.status !== 'paid') {
+    throw new Refusal('wrong_status', { detail: `The order is ${row.status}; its delivery day stays as it is.` });
+  }
+  if (!isStaff && row.deliveryDate !== null && row.deliveryDate <= today) {
+    throw new Refusal('wrong_status', { detail: 'The delivery day can be changed until the day before.' });
+  }
+}

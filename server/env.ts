@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+/** A reason not to start that a person can act on; main.ts prints its sentence without a stack. */
+export class StartRefusal extends Error {}
+
+const onOff = (name: string) => z.enum(['on', 'off'], { error: `${name} is either "on" or "off".` });
+const empty = (value: unknown) => (value === '' ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema.optional());
+
+const environmentSchema = z.object({
+  PORT: optional(
+    z.coerce
+      .number({ error: 'PORT is a number from 0 to 65535; 0 takes a free one.' })
+      .int('PORT is a whole number.')
+      .min(0, 'PORT is a number from 0 to 65535; 0 takes a free one.')
+      .max(65_535, 'PORT is a number from 0 to 65535; 0 takes a free one.'),
+  ),
+  HOST: optional(z.string().regex(/^[\w.:-]+$/, 'HOST is an address or a name of this computer, such as 127.0.0.1.')),
+  DATA_DIR: optional(z.string()),
+  PUBLIC_URL: optional(
+    z
+      .string()
+      .regex(
+        /^https?:\/\/[^\s/?#]+\/?$/,
+        'PUBLIC_URL is the shop’s address without a path, such as https://shop.example.',
+      )
+      .transform((url) => url.replace(/\/$/, '')),
+  ),
+  ADMIN_USERNAME: optional(z.string().trim().min(3, 'ADMIN_USERNAME has at least 3 characters.').max(254)),
+  ADMIN_EMAIL: optional(z.email('ADMIN_EMAIL is an email address.')),
+  ADMIN_PASSWORD: optional(z.string().min(6, 'ADMIN_PASSWORD has at least 6 characters.').max(200)),
+  SAMPLE: optional(onOff('SAMPLE')),
+  COMING_SOON: optional(onOff('COMING_SOON')),
+  TRUST_PROXY: optional(
+    z
+      .string()
+      .regex(
+        /^(\d{1,2}|(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?)(\s*,\s*(loopback|linklocal|uniquelocal|[\da-fA-F.:]+(\/\d{1,3})?))*)$/,
+        'TRUST_PROXY is the number of proxies in front of the shop, or their addresses separated by commas.',
+      ),
+  ),
+  SMTP_URL: optional(
+    z
+      .string()
+      .refine(
+        (url) => /^smtps?:\/\/[^\s/?#]+/.test(url) && URL.canParse(url),
+        'SMTP_URL is the mail server’s address, such as smtps://name:password@mail.example:465.',
+      ),
+  ),
+  GA_MEASUREMENT_ID: optional(
+    z.string().regex(/^G-[A-Z0-9]{4,20}$/, 'GA_MEASUREMENT_ID is Google’s name for the website, such as G-AB12CD34EF.'),
+  ),
+  PAGE_CACHE: optional(onOff('PAGE_CACHE')),
+  LOG_LEVEL: optional(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'LOG_LEVEL is one of debug, info, warn, error and silent.',
+    }),
+  ),
+});
+
+/** What is promised but not built: set, it would be ignored in silence, so the shop says so and doesn't start. */
+const notBuiltYet: readonly [name: string, what: string][] = [
+  ['DATABASE_URL', 'PostgreSQL is not built yet: unset DATABASE_URL, and the shop keeps its data in DATA_DIR.'],
+  ['S3_BUCKET', 'Keeping pictures in S3 is not built yet: unset S3_BUCKET.'],
+  ['STRIPE_SECRET_KEY', 'Stripe is not built yet: unset STRIPE_SECRET_KEY, and the simulated till takes payments.'],
+  ['STRIPE_PUBLISHABLE_KEY', 'Stripe is not built yet: unset STRIPE_PUBLISHABLE_KEY.'],
+  ['STRIPE_WEBHOOK_SECRET', 'Stripe is not built yet: unset STRIPE_WEBHOOK_SECRET.'],
+  ['STRIPE_API_BASE', 'Stripe is not built yet: unset STRIPE_API_BASE.'],
+];
+
+export interface Settings {
+  /** 0 takes a free one. */
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Without a slash at its end; null: the address that the shop listens on. */
+  publicUrl: string | null;
+  /** The staff account made on an empty data folder; what is null is made up. */
+  admin: { username: string | null; email: string | null; password: string | null };
+  /** Whether an empty data folder becomes the sample shop. */
+  sample: boolean;
+  /** Overrides the stored setting; null: the setting holds. */
+  comingSoon: boolean | null;
+  /** Express's `trust proxy`: whose forwarded address counts. */
+  trustProxy: number | string | false;
+  /** Where letters are handed in, with its name and password; null: they stay in the outbox. */
+  smtpUrl: string | null;
+  /** Page views are told to Google Analytics too; null: they stay in the shop. */
+  analyticsId: string | null;
+  pageCache: boolean;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+/** The settings of a running shop, whose address is known. */
+export interface Env extends Settings {
+  publicUrl: string;
+}
+
+/** Reads the environment once, at the start. Throws a StartRefusal that names every wrong value. */
+export function readEnv(source: Record<string, string | undefined>): Settings {
+  const unbuilt = notBuiltYet.filter(([name]) => source[name]).map(([, what]) => what);
+  const result = environmentSchema.safeParse(source);
+  const wrong = result.success ? [] : result.error.issues.map((issue) => issue.message);
+  if (!result.success || unbuilt.length > 0) throw new StartRefusal([...unbuilt, ...wrong].join('\n'));
+  const found = result.data;
+  const proxy = found.TRUST_PROXY;
+  return {
+    port: found.PORT ?? 3000,
+    host: found.HOST ?? '127.0.0.1',
+    dataDir: resolve(found.DATA_DIR ?? 'data'),
+    publicUrl: found.PUBLIC_URL ?? null,
+    admin: {
+      username: found.ADMIN_USERNAME ?? null,
+      email: found.ADMIN_EMAIL ?? null,
+      password: found.ADMIN_PASSWORD ?? null,
+    },
+    sample: found.SAMPLE !== 'off',
+    comingSoon: found.COMING_SOON === undefined ? null : found.COMING_SOON === 'on',
+    trustProxy: proxy === undefined ? false : /^\d+$/.test(proxy) ? Number(proxy) : proxy,
+    smtpUrl: found.SMTP_URL ?? null,
+    analyticsId: found.GA_MEASUREMENT_ID ?? null,
+    pageCache: found.PAGE_CACHE !== 'off',
+    logLevel: found.LOG_LEVEL ?? 'info',
+  };
+}

@@ -1,0 +1,78 @@
+import type { Day } from '#core/dates.ts';
+import type { Writer } from '#server/db/store.ts';
+
+export interface SessionInUse {
+  id: number;
+  userId: number | null;
+}
+
+/** Who is signed in, as far as rules need to know. */
+export interface Caller {
+  id: number;
+  username: string;
+  isAdmin: boolean;
+}
+
+/** An Idempotency-Key as it came with a call. */
+export interface KeyInUse {
+  scope: string;
+  call: string;
+  key: string;
+  bodyHash: string;
+}
+
+export interface Paging {
+  limit: number;
+  offset: number;
+}
+
+/** A request after access and input have been checked: all that a handler knows of it. */
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** The instant of the request, and its Melbourne day. */
+  now: Date;
+  today: Day;
+  /** Never null in an unsafe call whose access is `shopper`, `customer` or `staff`. */
+  session: SessionInUse | null;
+  caller: Caller | null;
+  /** The caller's network address, for limits alone: never stored. */
+  address: string;
+  key: KeyInUse | null;
+  /** Set when the caller asked for a page of a list. */
+  paging: Paging | null;
+  /**
+   * The write that makes the answer. What `work` returns is the handler's answer; it is stored under the
+   * Idempotency-Key in the same transaction, so that a repeat is answered from there.
+   */
+  write<Answer>(work: (tx: Writer) => Promise<Answer>): Promise<Answer>;
+  /** Gives the browser a new session after this call: of a user, or a guest's (null). The old one ends. */
+  renewSession(tx: Writer, userId: number | null): Promise<SessionInUse>;
+  /** Ends the session and clears its cookies. */
+  endSession(tx: Writer): Promise<void>;
+  /** Tells the browser's own hint cookie that this guest now has orders (see session-hint in core/accounts). */
+  noteGuestOrders(): void;
+}
+
+/** An answer with another status than the endpoint's own. */
+export class Reply<Answer> {
+  readonly status: number;
+  readonly answer: Answer;
+
+  constructor(status: number, answer: Answer) {
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/** A page of a list, or the whole of it. `total` counts all rows, for X-Total-Count. */
+export class ListAnswer<Row> {
+  readonly rows: Row[];
+  readonly total: number;
+
+  constructor(rows: Row[], total: number) {
+    this.rows = rows;
+    this.total = total;
+  }
+}

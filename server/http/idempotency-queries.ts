@@ -1,0 +1,105 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/write-rows.ts';
+import type { KeyInUse } from './call.ts';
+import { idempotencyKeys } from './idempotency-tables.ts';
+
+export interface StoredKey {
+  id: number;
+  bodyHash: string;
+  /** Null while a payment's charge is not settled. */
+  status: number | null;
+  answer: unknown;
+  chargeReference: string | null;
+}
+
+/** The row was written by another call in the meantime; its answer is the one to give. */
+export class KeyTaken extends Error {}
+
+const storedKey = preparedQuery((db, { scope, call, key }: Asked<Pick<KeyInUse, 'scope' | 'call' | 'key'>>) =>
+  db
+    .select({
+      id: idempotencyKeys.id,
+      bodyHash: idempotencyKeys.bodyHash,
+      status: idempotencyKeys.status,
+      answer: idempotencyKeys.answer,
+      chargeReference: idempotencyKeys.chargeReference,
+    })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))),
+);
+
+/** The row of a key, whether or not it has an answer. */
+export async function findKey(db: Reader, { scope, call, key }: KeyInUse): Promise<StoredKey | null> {
+  const [row] = await storedKey(db, { scope, call, key });
+  return row ?? null;
+}
+
+/** Claims a key for a charge before the provider is asked. @throws KeyTaken */
+export async function reserveKey(tx: Writer, key: KeyInUse, chargeReference: string, now: Date): Promise<void> {
+  const row = { ...key, chargeReference, createdAt: now.toISOString() };
+  const rows = await insertRows(tx, idempotencyKeys, [row], { unlessTaken: true });
+  if (rows.length === 0) throw new KeyTaken();
+}
+
+const storedAnswer = preparedQuery((db, asked: Asked<typeof idempotencyKeys.$inferInsert>) => {
+  const { scope, call, key, bodyHash, status, answer, createdAt } = asked;
+  return db
+    .insert(idempotencyKeys)
+    .values({ scope, call, key, bodyHash, status, answer, createdAt })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.call, idempotencyKeys.key],
+      set: { status: sql`excluded.status`, answer: sql`excluded.answer` },
+      setWhere: sql`${idempotencyKeys.status} is null and ${idempotencyKeys.bodyHash} = excluded.body_hash`,
+    })
+    .returning({ id: idempotencyKeys.id });
+});
+
+/** Stores a call's answer under its key, new or reserved before. @throws KeyTaken where an answer stands already */
+export async function storeAnswer(
+  tx: Writer,
+  key: KeyInUse,
+  { status, answer, now }: { status: number; answer: unknown; now: Date },
+): Promise<void> {
+  const rows = await storedAnswer(tx, { ...key, status, answer, createdAt: now.toISOString() });
+  if (rows.length === 0) throw new KeyTaken();
+}
+
+const answerOfCharge = preparedQuery(
+  (db, { chargeReference, status, answer }: Asked<{ chargeReference: string; status: number; answer: string }>) =>
+    db
+      .update(idempotencyKeys)
+      .set({ status: sql`${status}`, answer: sql`${answer}` })
+      .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status))),
+);
+
+/** Fills in the answer of whatever call waits for this charge; a later one changes nothing. */
+export async function answerKeyOfCharge(
+  tx: Writer,
+  chargeReference: string,
+  { status, answer }: { status: number; answer: unknown },
+): Promise<void> {
+  await answerOfCharge(tx, { chargeReference, status, answer: JSON.stringify(answer) });
+}
+
+/** Frees the key of a charge that never reached the provider: the same call may be made afresh. */
+export async function freeKeyOfCharge(tx: Writer, chargeReference: string): Promise<void> {
+  await tx
+    .delete(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status)));
+}
+
+/** A guest's keys follow them into their account. A key that the account used itself already stays where it is. */
+export async function moveKeys(tx: Writer, fromScope: string, toScope: string): Promise<void> {
+  const moving = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.scope, fromScope));
+  for (const { call, key, bodyHash, id } of moving) {
+    const taken = await findKey(tx, { scope: toScope, call, key, bodyHash });
+    if (taken === null) await tx.update(idempotencyKeys).set({ scope: toScope }).where(eq(idempotencyKeys.id, id));
+  }
+}
+
+/** Keys are kept 30 days. */
+export async function deleteKeysBefore(tx: Writer, instant: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, instant));
+}

@@ -1,0 +1,28 @@
+import { count, id, index, instant, json, table, text, uniqueIndex } from '#server/db/columns.ts';
+
+/**
+ * A key, the hash of the body it came with, and the answer, stored in the transaction of what the call made.
+ * A payment's row is stored with its charge before the provider is asked, so its answer stays null until it is settled.
+ */
+export const idempotencyKeys = table(
+  'idempotency_keys',
+  {
+    id: id(),
+    /** "user:7" or "session:12". */
+    scope: text('scope').notNull(),
+    /** "POST /api/payments". */
+    call: text('call').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    status: count('status'),
+    answer: json<unknown>('answer'),
+    /** The charge that the call waits for, when it is a payment. */
+    chargeReference: text('charge_reference'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [
+    uniqueIndex('idempotency_keys_key').on(row.scope, row.call, row.key),
+    index('idempotency_keys_charge').on(row.chargeReference),
+    index('idempotency_keys_age').on(row.createdAt),
+  ],
+);

@@ -1,0 +1,74 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Refusal } from '#core/refusal.ts';
+import { StartRefusal } from '#server/env.ts';
+import { problemType, toProblem } from './problem.ts';
+
+/** The shop's open port. It answers 503 until it is given something to serve, and again once it closes. */
+export interface Listener {
+  /** As a browser on this computer reaches it. */
+  address: string;
+  serve(handle: RequestListener): void;
+  /** Takes no new connection and resolves when the requests at hand are answered, at the latest after `limitMs`. */
+  close(limitMs: number): Promise<void>;
+}
+
+/** @throws StartRefusal where the port or the address can't be had */
+export async function listen(host: string, port: number): Promise<Listener> {
+  let handle: RequestListener = answerUnavailable;
+  const server = createServer((request, response) => handle(request, response));
+  // Longer than browsers and proxies keep an idle connection: who closes first breaks a request just on its way.
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartRefusal(sentenceOf(error, host, port))));
+    server.listen(port, host, resolve);
+  });
+  return {
+    address: addressOf(server, host),
+    serve(next) {
+      handle = next;
+    },
+    async close(limitMs) {
+      handle = answerUnavailable;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+      let isClosed = false;
+      void closed.then(() => {
+        isClosed = true;
+      });
+      // A connection that is kept alive turns idle when its request is answered, and would hold the server open.
+      while (!isClosed) {
+        server.closeIdleConnections();
+        await Promise.race([closed, pause(25)]);
+      }
+      clearTimeout(limit);
+    },
+  };
+}
+
+const answerUnavailable: RequestListener = (request, response) => {
+  const problem = toProblem(new Refusal('unavailable'));
+  const isCall = request.url?.startsWith('/api/') === true;
+  response.writeHead(problem.status, {
+    'Content-Type': isCall ? problemType : 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    'Retry-After': '2',
+    Connection: 'close',
+  });
+  response.end(request.method === 'HEAD' ? undefined : isCall ? JSON.stringify(problem) : problem.detail);
+};
+
+function addressOf(server: Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+function sentenceOf(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE') {
+    return `Port ${port} is taken by another program. Stop that one, or choose another with PORT.`;
+  }
+  if (error.code === 'EACCES') return `Port ${port} may not be used by this user. Choose another with PORT.`;
+  return `The shop cannot listen on ${host}, port ${port}: ${error.message}.`;
+}

@@ -1,0 +1,72 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Endpoint } from '#core/endpoint.ts';
+import { Refusal } from '#core/refusal.ts';
+
+export type LimitName = NonNullable<Endpoint['limit']>;
+
+/** Calls a minute for one address. The floors are 60 orders, 120 payments and 20 registrations: an office shares one address. */
+const callsPerMinute: Record<LimitName, number> = {
+  order: 120,
+  payment: 240,
+  registration: 30,
+  'sign-in': 120,
+  password: 30,
+  newsletter: 30,
+  session: 240,
+  visit: 600,
+};
+
+const signInFailures = { points: 10, duration: 15 * 60 };
+
+export interface RateLimits {
+  /** Counts a call. @throws Refusal too_many with Retry-After */
+  count(limit: LimitName, address: string): Promise<void>;
+  /** @throws Refusal too_many after ten failed sign-ins in 15 minutes for the account or from the address */
+  checkSignIn(account: string, address: string): Promise<void>;
+  /** Notes a failed sign-in; `account` is whatever name was typed. */
+  noteFailedSignIn(account: string, address: string): Promise<void>;
+  /** Forgets the account's failures; the address keeps its own, or one good account would open the way to guess others. */
+  noteSignIn(account: string): Promise<void>;
+}
+
+/** Counters in memory, one set for each running shop. */
+export function createRateLimits(): RateLimits {
+  const limiters = new Map(
+    Object.entries(callsPerMinute).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: 60 })]),
+  );
+  const byAccount = new RateLimiterMemory(signInFailures);
+  const byAddress = new RateLimiterMemory(signInFailures);
+  const accountKey = (account: string) => account.trim().toLowerCase().slice(0, 254);
+  return {
+    async count(limit, address) {
+      await limiters.get(limit)?.consume(networkOf(address)).catch(refuse);
+    },
+    async checkSignIn(account, address) {
+      const counted = await Promise.all([byAccount.get(accountKey(account)), byAddress.get(networkOf(address))]);
+      const spent = counted.filter((count) => count !== null && count.consumedPoints >= signInFailures.points);
+      if (spent.length > 0) refuse(spent.reduce((a, b) => ((a?.msBeforeNext ?? 0) > (b?.msBeforeNext ?? 0) ? a : b)));
+    },
+    async noteFailedSignIn(account, address) {
+      await Promise.all([byAccount.penalty(accountKey(account)), byAddress.penalty(networkOf(address))]);
+    },
+    async noteSignIn(account) {
+      await byAccount.delete(accountKey(account));
+    },
+  };
+}
+
+function refuse(reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason;
+  throw new Refusal('too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
+}
+
+/** One household has one IPv4 address or one IPv6 network of 64 bits. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':');
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response } from 'express';
+import type { Endpoint } from '#core/endpoint.ts';
+import { problemHeaders, problemType, toProblem } from './problem.ts';
+import { problemPage } from './problem-page.ts';
+import type { PlainAnswer } from './routes.ts';
+
+/** Sends a call's answer. Only what is the same for everybody may be kept, and is asked about again each time. */
+export function sendAnswer(
+  request: Request,
+  response: Response,
+  { status, body, headers }: PlainAnswer,
+  cookies: string[],
+  endpoint: Endpoint,
+): void {
+  response.status(status).set(headers);
+  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
+  response.setHeader('Cache-Control', endpoint.publicAnswer && status === 200 ? 'no-cache' : 'no-store');
+  if (body === undefined) {
+    response.end();
+    return;
+  }
+  const content = Buffer.from(JSON.stringify(body));
+  response.setHeader('Content-Type', status >= 400 ? problemType : 'application/json; charset=utf-8');
+  if (endpoint.publicAnswer && status === 200) {
+    response.setHeader('ETag', `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`);
+    if (request.fresh) {
+      response.removeHeader('Content-Type');
+      response.status(304).end();
+      return;
+    }
+  }
+  response.setHeader('Content-Length', content.length);
+  response.end(content);
+}
+
+/** The one exit of every refusal and fault. Faults are logged whole and answered without a word about themselves. */
+export function sendProblem(request: Request, response: Response, error: unknown, cookies: string[] = []): void {
+  const problem = toProblem(error);
+  if (problem.code === 'internal') request.logFault?.(error);
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  const isPage = isForReading(request);
+  const content = Buffer.from(isPage ? problemPage(problem) : JSON.stringify(problem));
+  response.status(problem.status).set(problemHeaders(error));
+  if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
+  response.setHeader('Cache-Control', 'no-store');
+  response.setHeader('Content-Type', isPage ? 'text/html; charset=utf-8' : problemType);
+  response.setHeader('Content-Length', content.length);
+  response.end(content);
+}
+
+/** Somebody opened this address in a browser, and it is none of the API's. */
+function isForReading(request: Request): boolean {
+  return !request.originalUrl.startsWith('/api/') && request.headers.accept?.includes('text/html') === true;
+}

@@ -1,0 +1,33 @@
+import type { Reader, Store } from '#server/db/store.ts';
+
+export type SiteMode = 'live' | 'coming-soon';
+
+/** Whether the shop is open, read anew only when public content has changed. */
+export class SiteModes {
+  readonly #store: Store;
+  readonly #override: boolean | null;
+  readonly #readComingSoon: (db: Reader) => Promise<boolean>;
+  #known: { revision: number; mode: SiteMode } | null = null;
+
+  constructor(store: Store, override: boolean | null, readComingSoon: (db: Reader) => Promise<boolean>) {
+    this.#store = store;
+    this.#override = override;
+    this.#readComingSoon = readComingSoon;
+  }
+
+  /** The mode at a revision, where it is known without asking the database. */
+  known(revision: number): SiteMode | null {
+    if (this.#override !== null) return this.#override ? 'coming-soon' : 'live';
+    return this.#known?.revision === revision ? this.#known.mode : null;
+  }
+
+  async current(): Promise<SiteMode> {
+    // Read before the setting: a change in between is then seen by the next request.
+    const revision = this.#store.publicRevision();
+    const known = this.known(revision);
+    if (known !== null) return known;
+    const mode = (await this.#store.read(this.#readComingSoon)) ? 'coming-soon' : 'live';
+    this.#known = { revision, mode };
+    return mode;
+  }
+}

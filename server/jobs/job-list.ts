@@ -1,0 +1,21 @@
+import { sendLetters } from '#server/mail/send-letters.ts';
+import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
+import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
+import { chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
+import { reconcileCharges } from '#server/payments/reconcile.ts';
+import { writePageViews } from '#server/visits/visit-jobs.ts';
+import { deleteExpired } from './delete-expired.ts';
+import type { Job } from './scheduler.ts';
+
+/** All that the shop does by itself. */
+export function jobList(): Job[] {
+  return [
+    reconcileCharges,
+    chargeDueInstalments,
+    cancelNeverPaid,
+    remindOfInstalments,
+    sendLetters(),
+    writePageViews,
+    deleteExpired,
+  ];
+}

@@ -1,0 +1,89 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Instalment, Layby } from '#core/laybys/layby.ts';
+import { Refusal } from '#core/refusal.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import { instalments, laybyPlans } from './layby-tables.ts';
+
+export type PlanRow = typeof laybyPlans.$inferSelect;
+export type InstalmentRow = typeof instalments.$inferSelect;
+
+/** A plan with its instalments, oldest first. */
+export interface PlanOfOrder {
+  plan: PlanRow;
+  instalments: InstalmentRow[];
+}
+
+const plansOfOrders = preparedListQuery<number, { plan: PlanRow; instalment: InstalmentRow }[]>((db, orderIds) =>
+  db
+    .select({ plan: laybyPlans, instalment: instalments })
+    .from(laybyPlans)
+    .innerJoin(instalments, eq(instalments.planId, laybyPlans.id))
+    .where(inArray(laybyPlans.orderId, orderIds))
+    .orderBy(asc(instalments.planId), asc(instalments.number)),
+);
+
+/** The plans of orders, by the order's id; an order that is paid in full has none. */
+export async function findPlansOfOrders(db: Reader, orderIds: readonly number[]): Promise<Map<number, PlanOfOrder>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await plansOfOrders(db, orderIds);
+  const found = new Map<number, PlanOfOrder>();
+  for (const { plan, instalment } of rows) {
+    const known = found.get(plan.orderId);
+    if (known) known.instalments.push(instalment);
+    else found.set(plan.orderId, { plan, instalments: [instalment] });
+  }
+  return found;
+}
+
+/** A plan with its instalments. @throws Refusal not_found */
+export async function getPlan(db: Reader, planId: number): Promise<PlanOfOrder> {
+  const [plan] = await db.select().from(laybyPlans).where(eq(laybyPlans.id, planId));
+  if (plan === undefined) throw new Refusal('not_found', { detail: 'There is no such plan.' });
+  const rows = await db
+    .select()
+    .from(instalments)
+    .where(eq(instalments.planId, planId))
+    .orderBy(asc(instalments.number));
+  return { plan, instalments: rows };
+}
+
+/** An instalment with its plan. @throws Refusal not_found */
+export async function getInstalment(db: Reader, id: number): Promise<{ plan: PlanRow; instalment: InstalmentRow }> {
+  const [found] = await db
+    .select({ plan: laybyPlans, instalment: instalments })
+    .from(instalments)
+    .innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId))
+    .where(eq(instalments.id, id));
+  if (found === undefined) throw new Refusal('not_found', { detail: 'There is no such instalment.' });
+  return found;
+}
+
+/** The plan as its order carries it. `rows` are oldest first. */
+export function toLayby(plan: PlanRow, rows: readonly InstalmentRow[]): Layby {
+  return {
+    id: plan.id,
+    status: plan.status,
+    numInstallments: plan.instalmentCount,
+    totalAmount: plan.totalCents,
+    frequency: plan.frequency,
+    card: plan.cardBrand === null || plan.cardLast4 === null ? null : { brand: plan.cardBrand, last4: plan.cardLast4 },
+    cancellationCharge: plan.cancellationChargeCents,
+    installments: rows.map(toInstalment),
+  };
+}
+
+export function toInstalment(row: InstalmentRow): Instalment {
+  return {
+    id: row.id,
+    number: row.number,
+    amount: row.amountCents,
+    amountPaid: row.paidCents,
+    dueDate: row.dueDate,
+    status: row.status,
+    paidAt: row.paidAt,
+    failedAttempts: row.failedAttempts,
+    lastAttemptAt: row.lastAttemptAt,
+    nextAttemptOn: row.status === 'paid' ? null : row.nextAttemptOn,
+  };
+}

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { instalmentStatuses, laybyStatuses } from '#core/laybys/layby.ts';
+import {
+  cents,
+  choice,
+  count,
+  day,
+  flag,
+  id,
+  index,
+  instant,
+  oneOf,
+  reference,
+  rule,
+  table,
+  text,
+  uniqueIndex,
+  version,
+} from '#server/db/columns.ts';
+import { orders } from '#server/orders/order-tables.ts';
+
+export const frequencies = ['weekly', 'fortnightly'] as const;
+
+export const laybyPlans = table(
+  'layby_plans',
+  {
+    id: id(),
+    orderId: reference('order_id', () => orders.id)
+      .notNull()
+      .unique(),
+    status: choice('status', laybyStatuses).notNull().default('pending'),
+    instalmentCount: count('instalment_count').notNull(),
+    totalCents: cents('total_cents').notNull(),
+    frequency: choice('frequency', frequencies).notNull(),
+    /** The provider's name for the saved card; null on a plan that is never charged by itself. */
+    cardReference: text('card_reference'),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    /** The agreement as it was shown before the first payment. */
+    termsText: text('terms_text').notNull(),
+    /** The Melbourne day of the first payment, from which due days count. */
+    startedOn: day('started_on'),
+    pausedOn: day('paused_on'),
+    /** The Melbourne day of the scheduler's last charge: a plan is charged at most once a day. */
+    lastScheduledOn: day('last_scheduled_on'),
+    createdAt: instant('created_at').notNull(),
+    version: version(),
+    /** What the agreement lets the shop keep when the customer cancels; never more, whatever the setting says later. */
+    cancellationChargeCents: cents('cancellation_charge_cents').notNull().default(0),
+  },
+  (row) => [
+    index('layby_plans_status').on(row.status, row.id),
+    oneOf('layby_plans_status_known', row.status, laybyStatuses),
+    oneOf('layby_plans_frequency', row.frequency, frequencies),
+    rule('layby_plans_count', sql`${row.instalmentCount} between 2 and 6`),
+    rule('layby_plans_total', sql`${row.totalCents} > 0`),
+  ],
+);
+
+export const instalments = table(
+  'instalments',
+  {
+    id: id(),
+    planId: reference('plan_id', () => laybyPlans.id).notNull(),
+    number: count('number').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    paidCents: cents('paid_cents').notNull().default(0),
+    dueDate: day('due_date').notNull(),
+    status: choice('status', instalmentStatuses).notNull().default('scheduled'),
+    paidAt: instant('paid_at'),
+    failedAttempts: count('failed_attempts').notNull().default(0),
+    lastAttemptAt: instant('last_attempt_at'),
+    /** The day from which the scheduler may charge it (again); null when it waits for the customer. */
+    nextAttemptOn: day('next_attempt_on'),
+    /** Set by a retry: charged at the scheduler's next look, whatever the hour. */
+    chargeAtOnce: flag('charge_at_once').notNull().default(false),
+  },
+  (row) => [
+    uniqueIndex('instalments_plan_number').on(row.planId, row.number),
+    index('instalments_due').on(row.status, row.nextAttemptOn),
+    oneOf('instalments_status', row.status, instalmentStatuses),
+    rule('instalments_paid', sql`${row.paidCents} between 0 and ${row.amountCents}`),
+    rule('instalments_paid_status', sql`(${row.status} = 'paid') = (${row.paidCents} = ${row.amountCents})`),
+  ],
+);

@@ -1,0 +1,53 @@
+import type { Day } from '#core/dates.ts';
+import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
+import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
+import type { LaybyFrequency } from '#core/products/payment-options.ts';
+import type { Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/write-rows.ts';
+import type { PlanOfOrder } from './layby-queries.ts';
+import { instalments, laybyPlans } from './layby-tables.ts';
+
+/** What the shop states in every lay-by agreement. */
+export interface LaybySeller {
+  businessName: string;
+  abn: string;
+  phone: string;
+  cancellationChargeCents: number;
+}
+
+export interface NewLayby {
+  orderId: number;
+  totalCents: number;
+  count: number;
+  frequency: LaybyFrequency;
+  /** What it is for, e.g. ["1 × Beef hindquarter"]. */
+  goods: string[];
+  today: Day;
+  now: Date;
+}
+
+/** Makes an order's plan, pending until its first payment, with the agreement in the words that the customer accepts. */
+export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<PlanOfOrder> {
+  const { orderId, totalCents, count, frequency, goods, today, now } = layby;
+  const planned: PlannedInstalment[] = planInstalments(totalCents, count, frequency, today);
+  const termsText = laybyTermsText(laybyTerms({ ...seller, goods, totalCents, installments: planned }));
+  const [plan] = await insertRows(tx, laybyPlans, [
+    {
+      orderId,
+      instalmentCount: count,
+      totalCents,
+      frequency,
+      termsText,
+      cancellationChargeCents: seller.cancellationChargeCents,
+      createdAt: now.toISOString(),
+    },
+  ]);
+  if (plan === undefined) throw new Error('A layby plan was not stored');
+  const rows = await insertRows(
+    tx,
+    instalments,
+    planned.map((part) => ({ planId: plan.id, ...part })),
+  );
+  rows.sort((a, b) => a.number - b.number);
+  return { plan, instalments: rows };
+}

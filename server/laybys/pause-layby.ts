@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
+import type { LaybyStatus } from '#core/laybys/layby.ts';
+import { canPauseOrResume, dayAfterPause } from '#core/laybys/pause.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { InstalmentRow, PlanOfOrder, PlanRow } from './layby-queries.ts';
+import { instalments, laybyPlans } from './layby-tables.ts';
+
+/** Stops a plan's charges; its customer may pay all the same. @throws Refusal wrong_status */
+export async function pauseLayby(tx: Writer, found: PlanOfOrder, today: Day): Promise<PlanOfOrder> {
+  checkStep(found.plan, 'paused');
+  return { ...found, plan: await movePlan(tx, found.plan, { status: 'paused', pausedOn: today }) };
+}
+
+/** Charges go on: every unpaid day moves later by the days paused, never before tomorrow. @throws Refusal wrong_status */
+export async function resumeLayby(tx: Writer, found: PlanOfOrder, today: Day): Promise<PlanOfOrder> {
+  checkStep(found.plan, 'active');
+  const pausedOn = found.plan.pausedOn ?? today;
+  const later = (day: Day) => dayAfterPause(day, pausedOn, today);
+  const rows: InstalmentRow[] = [];
+  for (const row of found.instalments) {
+    if (row.status === 'paid') {
+      rows.push(row);
+      continue;
+    }
+    const nextAttemptOn = row.nextAttemptOn === null ? null : later(row.nextAttemptOn);
+    const set = { dueDate: later(row.dueDate), nextAttemptOn, chargeAtOnce: false };
+    await tx.update(instalments).set(set).where(eq(instalments.id, row.id));
+    rows.push({ ...row, ...set });
+  }
+  return { plan: await movePlan(tx, found.plan, { status: 'active', pausedOn: null }), instalments: rows };
+}
+
+function checkStep(plan: PlanRow, to: LaybyStatus): void {
+  if (canPauseOrResume(plan.status, to)) return;
+  throw new Refusal('wrong_status', { detail: `The plan is ${plan.status} and can’t become ${to}.` });
+}
+
+async function movePlan(tx: Writer, plan: PlanRow, change: Partial<PlanRow>): Promise<PlanRow> {
+  const set = { ...change, version: plan.version + 1 };
+  await tx.update(laybyPlans).set(set).where(eq(laybyPlans.id, plan.id));
+  return { ...plan, ...set };
+}

@@ -1,0 +1,80 @@
+import { type Day, melbourneDay } from '#core/dates.ts';
+import { instalmentDays } from '#core/laybys/instalment-plan.ts';
+import type { Writer } from '#server/db/store.ts';
+import { updateRow } from '#server/db/write-rows.ts';
+import type { InstalmentRow, PlanOfOrder, PlanRow } from './layby-queries.ts';
+import { instalments, laybyPlans } from './layby-tables.ts';
+
+export interface LaybyPayment {
+  amountCents: number;
+  paidAt: Date;
+  /** The card that was used, where the provider keeps it; the first payment saves it on the plan. */
+  card: { reference: string; brand: string; last4: string } | null;
+  /** The instalment that the scheduler charged: filled first, so that an earlier, missed one stays missed. */
+  instalmentId?: number | null;
+}
+
+/**
+ * Puts a payment on a plan: what the scheduler charged on its instalment, else the oldest unpaid first. The first payment makes the plan active, and the days
+ * of the others count from its Melbourne day; the last cent completes it. Answers the plan as it now is.
+ */
+export async function payLayby(tx: Writer, found: PlanOfOrder, payment: LaybyPayment): Promise<PlanOfOrder> {
+  const isFirst = found.plan.status === 'pending';
+  const start = isFirst ? melbourneDay(payment.paidAt) : null;
+  const changed = fillInstalments(found, payment, start);
+  for (const [index, row] of changed.entries()) {
+    const before = found.instalments[index];
+    if (before === undefined || !isChanged(before, row)) continue;
+    const { paidCents, status, paidAt, dueDate, nextAttemptOn, chargeAtOnce, lastAttemptAt } = row;
+    const set = { paidCents, status, paidAt, dueDate, nextAttemptOn, chargeAtOnce, lastAttemptAt };
+    await updateRow(tx, instalments, row.id, set);
+  }
+  const isCompleted = changed.every((row) => row.status === 'paid');
+  const set: Partial<PlanRow> = {};
+  if (start !== null) Object.assign(set, { status: 'active', startedOn: start }, cardColumns(payment));
+  if (isCompleted) set.status = 'completed';
+  if (Object.keys(set).length === 0) return { plan: found.plan, instalments: changed };
+  set.version = found.plan.version + 1;
+  await updateRow(tx, laybyPlans, found.plan.id, set);
+  return { plan: { ...found.plan, ...set }, instalments: changed };
+}
+
+function fillInstalments(found: PlanOfOrder, payment: LaybyPayment, start: Day | null): InstalmentRow[] {
+  const { plan } = found;
+  const days = start === null ? [] : instalmentDays(start, plan.instalmentCount, plan.frequency);
+  const parts = partsOf(found, payment);
+  return found.instalments.map((row, index): InstalmentRow => {
+    const isCharged = row.id === payment.instalmentId;
+    const before = isCharged ? { ...row, lastAttemptAt: payment.paidAt.toISOString() } : row;
+    const paidCents = before.paidCents + (parts.get(before.id) ?? 0);
+    const dueDate = days[index] ?? before.dueDate;
+    if (paidCents === before.amountCents) {
+      const paidAt = before.paidAt ?? payment.paidAt.toISOString();
+      return { ...before, paidCents, dueDate, status: 'paid', paidAt, nextAttemptOn: null, chargeAtOnce: false };
+    }
+    return { ...before, paidCents, dueDate, nextAttemptOn: start === null ? before.nextAttemptOn : dueDate };
+  });
+}
+
+/** What falls to each instalment, by its id. */
+function partsOf({ plan, instalments: rows }: PlanOfOrder, payment: LaybyPayment): Map<number, number> {
+  const charged = rows.filter((row) => row.id === payment.instalmentId);
+  const others = rows.filter((row) => row.id !== payment.instalmentId);
+  const parts = new Map<number, number>();
+  let rest = payment.amountCents;
+  for (const row of [...charged, ...others]) {
+    const part = Math.min(rest, row.amountCents - row.paidCents);
+    parts.set(row.id, part);
+    rest -= part;
+  }
+  if (rest > 0) throw new Error(`Layby plan ${plan.id} was paid ${rest} cents more than it asks for`);
+  return parts;
+}
+
+function isChanged(before: InstalmentRow, after: InstalmentRow): boolean {
+  return (['paidCents', 'status', 'dueDate', 'nextAttemptOn'] as const).some((name) => before[name] !== after[name]);
+}
+
+function cardColumns({ card }: LaybyPayment): Partial<PlanRow> {
+  return card === null ? {} : { cardReference: card.reference, cardBrand: card.brand, cardLast4: card.last4 };
+}

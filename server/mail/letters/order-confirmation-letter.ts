@@ -1,0 +1,74 @@
+import { formatLongDay, melbourneDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { paymentTypeLabel } from '#core/products/payment-options.ts';
+import type { LetterDesk } from '../letter-desk.ts';
+import { button, type LedgerRow, type LetterPart, ledger, quiet, section, words } from '../letter-parts.ts';
+import type { Letter } from '../outbox.ts';
+import { writeLetter } from '../write-letter.ts';
+import { balanceWords, deliveryWords, scheduleRows } from './order-words.ts';
+
+export interface Confirmation {
+  order: Order;
+  /** What was paid just now. */
+  paidCents: number;
+  /** The lay-by agreement as it was accepted; null for an order that is paid in full. */
+  termsText: string | null;
+}
+
+/** Follows an order's first payment: what was bought and paid, and what comes next, with sums and days. */
+export function orderConfirmationLetter(
+  { order, paidCents, termsText }: Confirmation,
+  desk: LetterDesk,
+): Letter | null {
+  const to = order.customer.email;
+  if (to === null) return null;
+  const schedule = scheduleRows(order);
+  return writeLetter(
+    {
+      kind: 'order-confirmation',
+      to,
+      onceKey: `order-confirmation:${order.id}`,
+      heading: order.plan === null ? `Order #${order.id} is paid` : `Your layby is set up: order #${order.id}`,
+      preheader: `We have received ${formatMoney(paidCents)}. ${balanceWords(order)}`,
+      name: order.customer.name,
+      parts: [
+        words(`Thank you. We have received ${formatMoney(paidCents)}. ${balanceWords(order)}`),
+        section('What you bought'),
+        ledger(itemRows(order)),
+        ...(schedule.length === 0 ? [] : [section('Your payments'), ledger(schedule), ...movedDaysWords(order)]),
+        section('Delivery'),
+        words(deliveryWords(order)),
+        button(desk.orderUrl(order), 'See your order'),
+        ...(termsText === null ? [] : agreement(termsText)),
+      ],
+    },
+    desk.sender,
+  );
+}
+
+function itemRows(order: Order): LedgerRow[] {
+  const items = order.items.map(({ quantity, name, weight, paymentType, totalPrice }) => ({
+    label: `${quantity} × ${name}`,
+    note: `${weight} · ${paymentTypeLabel(paymentType)}`,
+    figure: formatMoney(totalPrice),
+  }));
+  return [
+    ...items,
+    { label: 'Delivery', figure: 'Free' },
+    { label: 'Total, GST free', figure: formatMoney(order.totalAmount), isTotal: true },
+  ];
+}
+
+/** The agreement names the days as they were on the day of ordering; where the first payment came later, so do the others. */
+function movedDaysWords({ plan, createdAt }: Order): LetterPart[] {
+  const start = plan?.installments[0]?.dueDate;
+  if (start === undefined || start === melbourneDay(new Date(createdAt))) return [];
+  const moved = `Your first payment was made on ${formatLongDay(start)}`;
+  return [quiet(`${moved}, so these days hold in place of those in the agreement below.`)];
+}
+
+function agreement(termsText: string): LetterPart[] {
+  const [heading = '', ...paragraphs] = termsText.split('\n\n');
+  return [section(heading), ...paragraphs.map(quiet)];
+}

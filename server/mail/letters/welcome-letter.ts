@@ -1,0 +1,34 @@
+import type { User } from '#core/accounts/account.ts';
+import type { LetterDesk } from '../letter-desk.ts';
+import { button, words } from '../letter-parts.ts';
+import type { Letter } from '../outbox.ts';
+import { writeLetter } from '../write-letter.ts';
+
+type WelcomedUser = Pick<User, 'id' | 'username' | 'email' | 'firstName' | 'lastName'>;
+
+/** Follows a registration. */
+export function welcomeLetter({ user }: { user: WelcomedUser }, { sender }: LetterDesk): Letter {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  const { businessName, phone, publicUrl } = sender;
+  const tellUs = phone === '' ? 'please answer this letter' : `please ring us on ${phone}`;
+  return writeLetter(
+    {
+      kind: 'welcome',
+      to: user.email,
+      onceKey: `welcome:${user.id}`,
+      heading: `Welcome to ${businessName}`,
+      subject: 'Welcome',
+      preheader: 'Your account is ready: orders, laybys and delivery days in one place.',
+      name,
+      parts: [
+        words(`Your account is ready. You sign in with ${user.username} or with this email address.`),
+        words(
+          'In it you see every order with what is paid and what is due, with the sum and the day; you can pay a layby early, change its card, and choose the day we deliver.',
+        ),
+        button(`${publicUrl}/products`, 'See what is in the cool room'),
+        words(`If it wasn’t you who made this account, ${tellUs} and we close it.`),
+      ],
+    },
+    sender,
+  );
+}

@@ -1,0 +1,25 @@
+import { count, id, index, instant, table, text } from '#server/db/columns.ts';
+
+/** Letters, written in the transaction of what they tell of and sent afterwards, at least once. */
+export const outbox = table(
+  'outbox',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    toAddress: text('to_address').notNull(),
+    subject: text('subject').notNull(),
+    textBody: text('text_body').notNull(),
+    htmlBody: text('html_body').notNull(),
+    /** Newsletters alone: becomes the List-Unsubscribe headers. */
+    unsubscribeUrl: text('unsubscribe_url'),
+    /** Keeps the same letter from being written twice, e.g. "order-confirmation:41". */
+    onceKey: text('once_key').unique(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+    attempts: count('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    /** Not tried before this instant; null until it has failed once. */
+    nextAttemptAt: instant('next_attempt_at'),
+  },
+  (row) => [index('outbox_waiting').on(row.sentAt, row.nextAttemptAt)],
+);

@@ -1,0 +1,36 @@
+import type { Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/write-rows.ts';
+import { outbox } from './mail-tables.ts';
+
+export interface Letter {
+  /** E.g. 'order-confirmation'. */
+  kind: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** The same key twice is one letter. */
+  onceKey?: string;
+  /** For a newsletter: where one call ends it (RFC 8058). */
+  unsubscribeUrl?: string;
+}
+
+/**
+ * Puts letters in the outbox, in the transaction of what they tell of; null is a letter for somebody without an address.
+ * Sending is another step and holds nothing up.
+ */
+export async function queueLetters(tx: Writer, letters: readonly (Letter | null)[], now: Date): Promise<void> {
+  const rows = letters
+    .filter((letter) => letter !== null)
+    .map(({ kind, to, subject, text, html, onceKey, unsubscribeUrl }) => ({
+      kind,
+      toAddress: to,
+      subject,
+      textBody: text,
+      htmlBody: html,
+      onceKey: onceKey ?? null,
+      unsubscribeUrl: unsubscribeUrl ?? null,
+      createdAt: now.toISOString(),
+    }));
+  await insertRows(tx, outbox, rows, { unlessTaken: true });
+}

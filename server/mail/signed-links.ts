@@ -1,0 +1,93 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a signed link lets its bearer do. A token made for one purpose is nothing for another. */
+export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe';
+
+/** What a link to an order names. */
+export interface LinkedOrder {
+  id: number;
+  createdAt: string;
+}
+
+/** The id alone might be somebody else's order once an older backup was put back, so the moment is named too. */
+export function orderOfLink({ id, createdAt }: LinkedOrder): string {
+  return `${id} ${createdAt}`;
+}
+
+/** Whatever knows the data folder: Deps do. */
+export interface LinkSigner {
+  env: { dataDir: string };
+}
+
+const secretName = 'link-secret';
+const secretBytes = 32;
+const secrets = new Map<string, Buffer>();
+
+/** A token that says `value` and can't be made without the shop's secret. It never ends by itself: its reader decides. */
+export function signLink({ env }: LinkSigner, purpose: LinkPurpose, value: string): string {
+  const said = Buffer.from(value, 'utf8').toString('base64url');
+  return `${said}.${markOf(env.dataDir, purpose, said).toString('base64url')}`;
+}
+
+/** The value of a token that this shop made for this purpose; null for every other text. */
+export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: string): string | null {
+  const [, said, mark] = /^([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? [];
+  if (said === undefined || mark === undefined) return null;
+  const right = markOf(env.dataDir, purpose, said);
+  const given = Buffer.from(mark, 'base64url');
+  // A second spelling of the same bytes is no token of ours either.
+  const isRight =
+    given.length === right.length && timingSafeEqual(given, right) && given.toString('base64url') === mark;
+  return isRight ? Buffer.from(said, 'base64url').toString('utf8') : null;
+}
+
+function markOf(dataDir: string, purpose: LinkPurpose, said: string): Buffer {
+  return createHmac('sha256', secretOf(dataDir)).update(`${purpose}\n${said}`).digest();
+}
+
+function secretOf(dataDir: string): Buffer {
+  const known = secrets.get(dataDir);
+  if (known) return known;
+  const secret = readSecret(dataDir) ?? makeSecret(dataDir);
+  secrets.set(dataDir, secret);
+  return secret;
+}
+
+function readSecret(dataDir: string): Buffer | null {
+  let text: string;
+  try {
+    text = readFileSync(join(dataDir, secretName), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  const secret = Buffer.from(text.trim(), 'base64url');
+  if (secret.length === secretBytes) return secret;
+  throw new Error(`${join(dataDir, secretName)} is damaged: put it back from a backup, or delete it to void all links`);
+}
+
+/** Written whole and then named, so that another process sees all of it or nothing, and only one of two is kept. */
+function makeSecret(dataDir: string): Buffer {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, secretName);
+  const draft = `${file}.${randomUUID()}`;
+  const opened = openSync(draft, 'wx', 0o600);
+  try {
+    writeSync(opened, `${randomBytes(secretBytes).toString('base64url')}\n`);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const secret = readSecret(dataDir);
+  if (secret === null) throw new Error(`${file} could not be made`);
+  return secret;
+}

@@ -1,0 +1,85 @@
+import type { z } from 'zod';
+import type { Day } from '#core/dates.ts';
+import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
+import type { Order } from '#core/orders/order.ts';
+import { maxQuantity, type newOrderSchema } from '#core/orders/order-api.ts';
+import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import { Refusal } from '#core/refusal.ts';
+import { findUser } from '#server/accounts/account-queries.ts';
+import { getSeo, getShopSettings } from '#server/content/settings-queries.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Call } from '#server/http/call.ts';
+import type { LaybySeller } from '#server/laybys/open-layby.ts';
+import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
+import { orderContact } from './order-contact.ts';
+import { actorOf, noteOrderEvents } from './order-events.ts';
+import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
+import { type OpenCharges, replaceOrders } from './replace-orders.ts';
+import { storeOrder } from './store-order.ts';
+
+export type NewOrderBody = z.output<typeof newOrderSchema>;
+type NewOrderCall = Call<unknown, unknown, NewOrderBody>;
+type Group = OrderGroup<PricedLine>;
+
+export interface MadeOrders {
+  order: Order;
+  orders: Order[];
+  dueToday: number;
+}
+
+/**
+ * Makes one order for each way of paying, all or none, priced from the catalogue. Nothing is charged yet.
+ * @throws Refusal price_changed, product_unavailable, option_unavailable (each with `items`), not_a_delivery_day, invalid,
+ * and what replaceOrders refuses
+ */
+export async function createOrders(tx: Writer, call: NewOrderCall, charges: OpenCharges): Promise<MadeOrders> {
+  const { body, caller, now } = call;
+  const lines = await priceLines(tx, mergeItems(body.items, maxQuantity), body.order.totalAmount);
+  const groups = groupLines(lines, body.laybyFrequency);
+  checkDeliveryDate(groups, body.order.deliveryDate ?? null, call.today);
+  const user = caller === null ? null : await findUser(tx, caller.id);
+  const contact = orderContact(body, user);
+  await replaceOrders(tx, call, body.replaces ?? [], charges);
+  const seller = groups.some((group) => group.instalments !== null) ? await readSeller(tx) : null;
+  const made: Order[] = [];
+  for (const group of groups) {
+    const wishedDeliveryDate = group.instalments === null ? (body.order.deliveryDate ?? null) : null;
+    const notes = body.notes || null;
+    made.push(await storeOrder(tx, call, { group, contact, seller, wishedDeliveryDate, notes }));
+  }
+  const [order] = made;
+  if (order === undefined) throw new Error('A cart with lines became no order');
+  const events = made.map(({ id, totalAmount, paymentType }) => {
+    return { orderId: id, kind: 'created', detail: { totalCents: totalAmount, paymentType } };
+  });
+  await noteOrderEvents(tx, events, { actor: actorOf(caller), now });
+  return { order, orders: made, dueToday: dueTodayCents(groups) };
+}
+
+async function priceLines(db: Reader, items: WantedItem[], totalAmount: number): Promise<PricedLine[]> {
+  const ids = [...new Set(items.map((item) => item.productId))];
+  const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
+  const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
+  const lines = priceItems(items, products, names);
+  checkTotal(lines, totalAmount);
+  return lines;
+}
+
+/** What is paid in full needs a day; for a layby it is chosen after the last payment. */
+function checkDeliveryDate(groups: readonly Group[], date: Day | null, today: Day): void {
+  const isNeeded = groups.some((group) => group.instalments === null);
+  if (date === null ? !isNeeded : isDeliveryDay(today, date)) return;
+  const message = 'Please select a delivery date';
+  throw new Refusal('not_a_delivery_day', { errors: [{ path: 'order.deliveryDate', message }] });
+}
+
+async function readSeller(db: Reader): Promise<LaybySeller> {
+  const seo = await getSeo(db);
+  const shop = await getShopSettings(db);
+  return {
+    businessName: seo.businessName,
+    abn: shop.abn,
+    phone: shop.phone || seo.phone,
+    cancellationChargeCents: shop.cancellationCharge,
+  };
+}

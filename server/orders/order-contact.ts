@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
+import { type FieldError, Refusal } from '#core/refusal.ts';
+import type { UserRow } from '#server/accounts/account-queries.ts';
+
+/** Who an order is for and where it goes, as its columns hold it. */
+export interface OrderContact {
+  customerName: string | null;
+  customerEmail: string | null;
+  customerPhone: string | null;
+  street: string | null;
+  city: string | null;
+  state: string | null;
+  postcode: string | null;
+}
+
+interface Sent {
+  customer?: Customer | undefined;
+  address?: Address | undefined;
+}
+
+/**
+ * What was sent; where an account leaves something out, what the account has, and null for what it lacks.
+ * @throws Refusal invalid for a guest who leaves it out: nobody would know whom to deliver to
+ */
+export function orderContact({ customer, address }: Sent, user: UserRow | null): OrderContact {
+  if (user === null) {
+    const errors = [
+      ...(customer ? [] : missing(customerSchema, 'customer')),
+      ...(address ? [] : missing(addressSchema, 'address')),
+    ];
+    if (errors.length > 0) throw new Refusal('invalid', { errors });
+  }
+  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  return {
+    customerName: customer?.name ?? (fullName || null),
+    customerEmail: customer?.email ?? user?.email ?? null,
+    customerPhone: customer?.phone ?? user?.phone ?? null,
+    // An account's address is one line.
+    street: address?.street ?? user?.address ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
+    postcode: address?.postcode ?? null,
+  };
+}
+
+/** Every field's own message, as if each had been left empty. */
+function missing(schema: z.ZodType, at: string): FieldError[] {
+  const issues = schema.safeParse({}).error?.issues ?? [];
+  return issues.map((issue) => ({ path: `${at}.${issue.path.join('.')}`, message: issue.message }));
+}

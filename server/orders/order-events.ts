@@ -1,0 +1,33 @@
+import type { Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/write-rows.ts';
+import { type actorKinds, orderEvents } from './order-tables.ts';
+
+/** Who did it. A guest and the shop itself have no id. */
+export interface Actor {
+  kind: (typeof actorKinds)[number];
+  id: number | null;
+}
+
+export const system: Actor = { kind: 'system', id: null };
+
+export interface NewOrderEvent {
+  orderId: number;
+  /** E.g. 'created', 'payment', 'delivery-date', 'cancelled'. */
+  kind: string;
+  detail: Record<string, unknown>;
+}
+
+export function actorOf(caller: { id: number } | null): Actor {
+  return caller === null ? { kind: 'guest', id: null } : { kind: 'customer', id: caller.id };
+}
+
+/** Writes who did what to orders, in the transaction of the change. */
+export async function noteOrderEvents(
+  tx: Writer,
+  events: readonly NewOrderEvent[],
+  { actor, now }: { actor: Actor; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  const rows = events.map((event) => ({ ...event, at, actorKind: actor.kind, actorId: actor.id }));
+  await insertRows(tx, orderEvents, rows);
+}

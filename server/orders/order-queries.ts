@@ -1,0 +1,120 @@
+import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Order } from '#core/orders/order.ts';
+import { Refusal } from '#core/refusal.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Paging } from '#server/http/call.ts';
+import { findPlansOfOrders, type PlanOfOrder, toLayby } from '#server/laybys/layby-queries.ts';
+import { isOwn, type Owner } from './order-access.ts';
+import { orderItems, orders } from './order-tables.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+export type OrderItemRow = typeof orderItems.$inferSelect;
+
+/** The caller's own order; staff get anybody's. @throws Refusal not_found, the same for another's as for none */
+export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OrderRow> {
+  const own = isOwn(db, owner);
+  const isVisible = owner.caller?.isAdmin ? undefined : own;
+  const [row] =
+    isVisible === null
+      ? []
+      : await db
+          .select()
+          .from(orders)
+          .where(and(eq(orders.id, id), isVisible));
+  if (row === undefined) throw noSuchOrder();
+  return row;
+}
+
+/** Those of the orders that are the caller's own. */
+export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly number[]): Promise<OrderRow[]> {
+  const own = ids.length === 0 ? null : isOwn(db, owner);
+  if (own === null) return [];
+  return db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.id, [...ids]), own));
+}
+
+export function noSuchOrder(): Refusal {
+  return new Refusal('not_found', { detail: 'There is no such order.' });
+}
+
+/** The caller's own orders, newest first. `q` is an order's number or a part of an item's name. */
+export async function listOwnOrders(
+  db: Reader,
+  owner: Owner,
+  { q, paging }: { q?: string | undefined; paging: Paging | null },
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const own = isOwn(db, owner);
+  if (own === null) return { rows: [], total: 0 };
+  const where = and(own, q ? matches(db, q) : undefined);
+  const query = db.select().from(orders).where(where).orderBy(desc(orders.id));
+  if (paging === null) {
+    const rows = await query;
+    return { rows, total: rows.length };
+  }
+  const rows = await query.limit(paging.limit).offset(paging.offset);
+  const [counted] = await db.select({ total: count() }).from(orders).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** Orders as they are answered, in the order of the rows: two more queries, however many they are. */
+export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Promise<Order[]> {
+  const ids = rows.map((row) => row.id);
+  const items = await findItemsOfOrders(db, ids);
+  const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
+  const plans = await findPlansOfOrders(db, laybyIds);
+  return rows.map((row) => toOrder(row, items.get(row.id) ?? [], plans.get(row.id) ?? null));
+}
+
+const itemsOfOrders = preparedListQuery<number, OrderItemRow[]>((db, ids) =>
+  db.select().from(orderItems).where(inArray(orderItems.orderId, ids)).orderBy(asc(orderItems.id)),
+);
+
+export async function findItemsOfOrders(db: Reader, ids: readonly number[]): Promise<Map<number, OrderItemRow[]>> {
+  if (ids.length === 0) return new Map();
+  return Map.groupBy(await itemsOfOrders(db, ids), (row) => row.orderId);
+}
+
+export function toOrder(row: OrderRow, items: readonly OrderItemRow[], found: PlanOfOrder | null): Order {
+  const { street, city, state, postcode } = row;
+  return {
+    id: row.id,
+    userId: row.userId,
+    productId: items[0]?.productId ?? 0,
+    status: row.status,
+    paymentType: row.paymentType,
+    totalAmount: row.totalCents,
+    amountPaid: row.paidCents,
+    deliveryDate: row.deliveryDate,
+    createdAt: row.createdAt,
+    items: items.map(({ productId, name, image, weight, quantity, paymentType, unitCents, totalCents }) => ({
+      productId,
+      name,
+      image,
+      weight,
+      quantity,
+      paymentType,
+      unitPrice: unitCents,
+      totalPrice: totalCents,
+    })),
+    customer: { name: row.customerName, email: row.customerEmail, phone: row.customerPhone },
+    // An account's address is one line, which stands as the street.
+    address: street === null ? null : { street, city: city ?? '', state: state ?? '', postcode: postcode ?? '' },
+    notes: row.notes,
+    cancelRequestedAt: row.cancelRequestedAt,
+    version: row.version,
+    plan: found === null ? null : toLayby(found.plan, found.instalments),
+  };
+}
+
+function matches(db: Reader, q: string): SQL | undefined {
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const named = db
+    .select({ id: orderItems.id })
+    .from(orderItems)
+    .where(and(eq(orderItems.orderId, orders.id), sql`lower(${orderItems.name}) like ${pattern} escape '\\'`));
+  const id = /^#?\d{1,15}$/.test(q) ? eq(orders.id, Number(q.replace('#', ''))) : undefined;
+  return or(id, exists(named));
+}

@@ -1,0 +1,129 @@
+import { sql } from 'drizzle-orm';
+import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
+import { cartPaymentTypes } from '#core/products/payment-options.ts';
+import { sessions, users } from '#server/accounts/account-tables.ts';
+import {
+  cents,
+  choice,
+  count,
+  day,
+  id,
+  index,
+  instant,
+  json,
+  oneOf,
+  reference,
+  rule,
+  table,
+  text,
+  uniqueIndex,
+  version,
+} from '#server/db/columns.ts';
+import { products } from '#server/products/product-tables.ts';
+
+export const orderSources = ['online', 'counter'] as const;
+export const actorKinds = ['customer', 'guest', 'staff', 'system'] as const;
+
+export const orders = table(
+  'orders',
+  {
+    id: id(),
+    /** The owner: a user, or a guest's session until it becomes one. */
+    userId: reference('user_id', () => users.id),
+    sessionId: reference('session_id', () => sessions.id),
+    status: choice('status', orderStatuses).notNull().default('pending'),
+    paymentType: choice('payment_type', orderPaymentTypes).notNull(),
+    source: choice('source', orderSources).notNull().default('online'),
+    totalCents: cents('total_cents').notNull(),
+    /** Always the sum of the order's payments. */
+    paidCents: cents('paid_cents').notNull().default(0),
+    /** The day asked for at the checkout; becomes deliveryDate in the transaction that settles the order. */
+    wishedDeliveryDate: day('wished_delivery_date'),
+    deliveryDate: day('delivery_date'),
+    customerName: text('customer_name'),
+    customerEmail: text('customer_email'),
+    customerPhone: text('customer_phone'),
+    street: text('street'),
+    city: text('city'),
+    state: text('state'),
+    postcode: text('postcode'),
+    notes: text('notes'),
+    /** Made by the client for work done offline; unique for ever. */
+    clientKey: text('client_key').unique(),
+    /** When its customer asked for it to be cancelled, and in what words; staff decide. */
+    cancelRequestedAt: instant('cancel_requested_at'),
+    cancelReason: text('cancel_reason'),
+    /** When it was delivered or cancelled; its signed link lasts 90 days longer. */
+    endedAt: instant('ended_at'),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    version: version(),
+  },
+  (row) => [
+    index('orders_user').on(row.userId, row.id),
+    index('orders_session').on(row.sessionId, row.id),
+    index('orders_status').on(row.status, row.id),
+    index('orders_delivery').on(row.deliveryDate),
+    oneOf('orders_status_known', row.status, orderStatuses),
+    oneOf('orders_payment_type', row.paymentType, orderPaymentTypes),
+    oneOf('orders_source', row.source, orderSources),
+    rule('orders_total', sql`${row.totalCents} > 0`),
+    rule('orders_paid', sql`${row.paidCents} >= 0 and ${row.paidCents} <= ${row.totalCents}`),
+  ],
+);
+
+/** What was bought, as it was when it was bought. */
+export const orderItems = table(
+  'order_items',
+  {
+    id: id(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    productId: reference('product_id', () => products.id).notNull(),
+    name: text('name').notNull(),
+    image: text('image').notNull(),
+    weight: text('weight').notNull(),
+    quantity: count('quantity').notNull(),
+    paymentType: choice('payment_type', cartPaymentTypes).notNull(),
+    unitCents: cents('unit_cents').notNull(),
+    totalCents: cents('total_cents').notNull(),
+  },
+  (row) => [
+    index('order_items_order').on(row.orderId),
+    oneOf('order_items_payment_type', row.paymentType, cartPaymentTypes),
+    rule('order_items_quantity', sql`${row.quantity} between 1 and 99`),
+    rule('order_items_total', sql`${row.totalCents} = ${row.unitCents} * ${row.quantity} and ${row.unitCents} > 0`),
+  ],
+);
+
+/** Orders that a session may see and pay because it opened their signed link. */
+export const orderGrants = table(
+  'order_grants',
+  {
+    id: id(),
+    sessionId: reference('session_id', () => sessions.id).notNull(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [
+    uniqueIndex('order_grants_pair').on(row.sessionId, row.orderId),
+    index('order_grants_order').on(row.orderId),
+  ],
+);
+
+/** Who did what to an order and when, written in the transaction of the change. */
+export const orderEvents = table(
+  'order_events',
+  {
+    id: id(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    at: instant('at').notNull(),
+    actorKind: choice('actor_kind', actorKinds).notNull(),
+    actorId: reference('actor_id', () => users.id),
+    kind: text('kind').notNull(),
+    detail: json<Record<string, unknown>>('detail').notNull(),
+  },
+  (row) => [
+    index('order_events_order').on(row.orderId, row.id),
+    oneOf('order_events_actor', row.actorKind, actorKinds),
+  ],
+);

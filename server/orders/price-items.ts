@@ -1,0 +1,106 @@
+import type { ChangedItem } from '#core/orders/order-api.ts';
+import type { GroupableLine } from '#core/orders/order-groups.ts';
+import { type CartPaymentType, instalmentCount, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import type { Product } from '#core/products/product.ts';
+import { Refusal, type RefusalCode } from '#core/refusal.ts';
+
+/** A line as the customer sent it: cents of what was shown. */
+export interface WantedItem {
+  productId: number;
+  quantity: number;
+  paymentType: CartPaymentType;
+  unitPrice: number;
+  totalPrice: number;
+}
+
+/** A line at the catalogue's price, with the product as it is now. */
+export interface PricedLine extends GroupableLine {
+  product: Product;
+}
+
+/** Lines of the same product and way of paying are one line. @throws Refusal invalid above the limit */
+export function mergeItems(items: readonly WantedItem[], maxQuantity: number): WantedItem[] {
+  const merged = new Map<string, WantedItem>();
+  for (const [index, item] of items.entries()) {
+    const key = `${item.productId} ${item.paymentType}`;
+    const before = merged.get(key);
+    const quantity = item.quantity + (before?.quantity ?? 0);
+    if (quantity > maxQuantity) {
+      const message = `At most ${maxQuantity} of one pack in an order.`;
+      throw new Refusal('invalid', { detail: message, errors: [{ path: `items.${index}.quantity`, message }] });
+    }
+    // Two prices for one line can't both be right; the later one is compared with the catalogue.
+    merged.set(key, { ...item, quantity, totalPrice: item.totalPrice + (before?.totalPrice ?? 0) });
+  }
+  return [...merged.values()];
+}
+
+interface Finding {
+  code: RefusalCode;
+  detail?: string;
+  changed: ChangedItem;
+}
+
+/**
+ * The lines at the catalogue's prices.
+ * @throws Refusal product_unavailable, option_unavailable (both by name) or price_changed, each with `items`: every line
+ * that isn't as the customer was shown it, so that the cart can show which one it is
+ */
+export function priceItems(
+  items: readonly WantedItem[],
+  products: ReadonlyMap<number, Product>,
+  names: ReadonlyMap<number, string>,
+): PricedLine[] {
+  const findings = items.map((item) => examine(item, products.get(item.productId), names.get(item.productId)));
+  const changed = findings.flatMap((finding) => (finding === null ? [] : [finding.changed]));
+  for (const code of ['product_unavailable', 'option_unavailable', 'price_changed'] as const) {
+    const finding = findings.find((each) => each?.code === code);
+    if (finding) throw new Refusal(code, { ...(finding.detail ? { detail: finding.detail } : {}), items: changed });
+  }
+  return items.flatMap((item) => priceLine(item, products) ?? []);
+}
+
+/** @throws Refusal price_changed with every line, where the whole that was shown isn't the sum of the lines */
+export function checkTotal(lines: readonly PricedLine[], totalAmount: number): void {
+  const total = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
+  if (total === totalAmount) return;
+  const items = lines.map((line): ChangedItem => {
+    return {
+      productId: line.product.id,
+      paymentType: line.paymentType,
+      unitPrice: line.unitPriceCents,
+      available: true,
+    };
+  });
+  throw new Refusal('price_changed', { items });
+}
+
+function examine(item: WantedItem, product: Product | undefined, name: string | undefined): Finding | null {
+  const { productId, paymentType, quantity } = item;
+  const gone = { productId, paymentType, unitPrice: null, available: false };
+  if (product === undefined) {
+    const detail = `${name ?? `Product ${productId}`} is no longer sold.`;
+    return { code: 'product_unavailable', detail, changed: gone };
+  }
+  const unitPrice = unitPriceCents(product.price, paymentType);
+  if (!isPaymentTypeAllowed(product, paymentType)) {
+    const detail = `${product.name} can no longer be paid that way.`;
+    return { code: 'option_unavailable', detail, changed: gone };
+  }
+  if (unitPrice * quantity < (instalmentCount(paymentType) ?? 1)) {
+    const detail = `${product.name} costs too little to be paid in ${instalmentCount(paymentType)} parts.`;
+    return { code: 'option_unavailable', detail, changed: gone };
+  }
+  if (item.unitPrice === unitPrice && item.totalPrice === unitPrice * quantity) return null;
+  return { code: 'price_changed', changed: { productId, paymentType, unitPrice, available: true } };
+}
+
+function priceLine(item: WantedItem, products: ReadonlyMap<number, Product>): PricedLine | null {
+  const product = products.get(item.productId);
+  if (product === undefined) return null;
+  const { paymentType, quantity } = item;
+  const { allowLaybyWeekly, allowLaybyFortnightly } = product;
+  const unitCents = unitPriceCents(product.price, paymentType);
+  return { product, paymentType, quantity, unitPriceCents: unitCents, allowLaybyWeekly, allowLaybyFortnightly };
+}

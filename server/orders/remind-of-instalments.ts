@@ -1,0 +1,100 @@
+import { and, asc, eq, gt, inArray, isNotNull, lte, notExists, sql } from 'drizzle-orm';
+import { addDays, type Day, melbourneDay, melbourneHour } from '#core/dates.ts';
+import { getShopSettings } from '#server/content/settings-queries.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { letterDesk } from '#server/mail/letter-desk.ts';
+import { reminderLetter } from '#server/mail/letters/reminder-letter.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { queueLetters } from '#server/mail/outbox.ts';
+import { presentOrders } from './order-queries.ts';
+import { orders } from './order-tables.ts';
+
+/** Nobody is written to in the night. */
+const firstHour = 9;
+/** What one transaction writes, so that payments needn't wait for it. */
+const atOnce = 50;
+
+/**
+ * Writes to the customer of each instalment some days before it falls due (the settings' reminderDays; 0: never), once
+ * for each due day. A shop that was switched off on that day reminds later, but never after the day before.
+ */
+export const remindOfInstalments: Job = {
+  name: 'remind of instalments',
+  everyMs: 5 * 60_000,
+  // A shop that is only switched on for a short while each day reminds too.
+  atStart: true,
+  async run(deps, signal) {
+    const now = deps.clock();
+    if (melbourneHour(now) < firstHour) return;
+    const today = melbourneDay(now);
+    const { reminderDays } = await deps.store.read((db) => getShopSettings(db));
+    const until = addDays(today, reminderDays);
+    let written = atOnce;
+    while (written === atOnce && !signal?.aborted) {
+      written = await deps.store.write((tx) => remindSome(tx, { deps, today, until, now }));
+    }
+  },
+};
+
+interface Round {
+  deps: Deps;
+  today: Day;
+  until: Day;
+  now: Date;
+}
+
+async function remindSome(tx: Writer, { deps, today, until, now }: Round): Promise<number> {
+  const due = await findToRemind(tx, { today, until });
+  if (due.length === 0) return 0;
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(
+      inArray(
+        orders.id,
+        due.map((row) => row.orderId),
+      ),
+    );
+  const presented = new Map((await presentOrders(tx, rows)).map((order) => [order.id, order]));
+  const desk = await letterDesk(tx, deps);
+  const letters = due.map(({ instalmentId, orderId }) => {
+    const order = presented.get(orderId);
+    const instalment = order?.plan?.installments.find((each) => each.id === instalmentId);
+    return order && instalment ? reminderLetter({ order, instalment }, desk) : null;
+  });
+  await queueLetters(tx, letters, now);
+  return due.length;
+}
+
+/** Instalments of active plans that fall due in the coming days and whose reminder for that day isn't written. */
+async function findToRemind(
+  db: Reader,
+  { today, until }: { today: Day; until: Day },
+): Promise<{ instalmentId: number; orderId: number }[]> {
+  // The onceKey of reminder-letter.ts.
+  const written = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(eq(outbox.onceKey, sql`'reminder:' || ${instalments.id} || ':' || ${instalments.dueDate}`));
+  return db
+    .select({ instalmentId: instalments.id, orderId: laybyPlans.orderId })
+    .from(instalments)
+    .innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId))
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
+    .where(
+      and(
+        eq(instalments.status, 'scheduled'),
+        gt(instalments.dueDate, today),
+        lte(instalments.dueDate, until),
+        eq(laybyPlans.status, 'active'),
+        eq(orders.status, 'pending'),
+        isNotNull(orders.customerEmail),
+        notExists(written),
+      ),
+    )
+    .orderBy(asc(instalments.dueDate), asc(instalments.id))
+    .limit(atOnce);
+}

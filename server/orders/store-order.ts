@@ -1,0 +1,71 @@
+import type { Day } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { OrderGroup } from '#core/orders/order-groups.ts';
+import type { Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/write-rows.ts';
+import type { Call } from '#server/http/call.ts';
+import { type LaybySeller, openLayby } from '#server/laybys/open-layby.ts';
+import type { OrderContact } from './order-contact.ts';
+import { toOrder } from './order-queries.ts';
+import { orderItems, orders } from './order-tables.ts';
+import type { PricedLine } from './price-items.ts';
+
+export interface OrderToStore {
+  group: OrderGroup<PricedLine>;
+  contact: OrderContact;
+  /** Needed where the group is paid in instalments. */
+  seller: LaybySeller | null;
+  wishedDeliveryDate: Day | null;
+  notes: string | null;
+}
+
+/** Stores one order with its items, and its plan where it is a layby. Prices and days have been checked. */
+export async function storeOrder(
+  tx: Writer,
+  { caller, session, now, today }: Pick<Call, 'caller' | 'session' | 'now' | 'today'>,
+  { group, contact, seller, wishedDeliveryDate, notes }: OrderToStore,
+): Promise<Order> {
+  const at = now.toISOString();
+  const [row] = await insertRows(tx, orders, [
+    {
+      ...contact,
+      userId: caller?.id ?? null,
+      sessionId: session?.id ?? null,
+      paymentType: group.paymentType,
+      totalCents: group.totalCents,
+      wishedDeliveryDate,
+      notes,
+      createdAt: at,
+      updatedAt: at,
+    },
+  ]);
+  if (row === undefined) throw new Error('An order was not stored');
+  const items = await insertRows(
+    tx,
+    orderItems,
+    group.lines.map((line) => toItem(row.id, line)),
+  );
+  items.sort((a, b) => a.id - b.id);
+  if (group.instalments === null || seller === null || group.paymentType === 'immediate')
+    return toOrder(row, items, null);
+  const plan = await openLayby(
+    tx,
+    {
+      orderId: row.id,
+      totalCents: group.totalCents,
+      count: group.instalments,
+      frequency: group.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly',
+      goods: group.lines.map((line) => `${line.quantity} × ${line.product.name}`),
+      today,
+      now,
+    },
+    seller,
+  );
+  return toOrder(row, items, plan);
+}
+
+function toItem(orderId: number, { product, quantity, paymentType, unitPriceCents }: PricedLine) {
+  const { id: productId, name, image, weight } = product;
+  const totalCents = unitPriceCents * quantity;
+  return { orderId, productId, name, image, weight, quantity, paymentType, unitCents: unitPriceCents, totalCents };
+}

@@ -1,0 +1,108 @@
+import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { ChargeRow } from '../charge-queries.ts';
+import { type ListedCharge, neverSent } from '../gateway.ts';
+import { chargeAllocations, charges, payments } from '../payment-tables.ts';
+import type { AuditReport } from './audit-books.ts';
+import { inChunks } from './in-chunks.ts';
+import type { ProviderBooks } from './provider-list.ts';
+import { sumOf } from './sum-of.ts';
+
+/** Every charge against its parts, its payments and the provider's word. */
+export async function auditCharges(db: Reader, provider: ProviderBooks, { findings, counts }: AuditReport) {
+  const read = (after: number, limit: number) =>
+    db.select().from(charges).where(gt(charges.id, after)).orderBy(asc(charges.id)).limit(limit);
+  const unknown = new Map(provider.charges);
+  for await (const rows of inChunks(read)) {
+    const ids = rows.map((row) => row.id);
+    const parts = await db.select().from(chargeAllocations).where(inArray(chargeAllocations.chargeId, ids));
+    const paid = await db
+      .select()
+      .from(payments)
+      .where(and(inArray(payments.chargeId, ids), isNull(payments.refundId)));
+    for (const row of rows) {
+      unknown.delete(row.reference);
+      const of = <Part extends { chargeId: number | null }>(all: Part[]) =>
+        all.filter((part) => part.chargeId === row.id);
+      const isOpen = row.status === 'open' || row.status === 'action';
+      if (isOpen) counts.inWork += 1;
+      findings.push(...auditShares(row, of(parts), of(paid), provider.charges.get(row.reference)));
+      if (row.provider === provider.name) findings.push(...auditWord(row, provider));
+    }
+    counts.charges += rows.length;
+  }
+  for (const listed of unknown.values()) {
+    // What was given up before it was sent stands in the till's ledger as nothing.
+    if (listed.amountCents === 0 || !provider.isKnowable(listed.createdAt)) continue;
+    const sum = formatMoney(listed.amountCents);
+    findings.push(
+      `The provider has charge ${listed.reference} of ${sum} (${listed.outcome.status}), the shop has not.`,
+    );
+  }
+}
+
+interface Share {
+  orderId: number;
+  amountCents: number;
+}
+
+function auditShares(
+  row: ChargeRow,
+  parts: readonly Share[],
+  paid: readonly Share[],
+  listed: ListedCharge | undefined,
+): string[] {
+  const name = nameOf(row);
+  const lost = row.metadata.allocations.filter(({ orderId }) => !parts.some((part) => part.orderId === orderId));
+  if (lost.length > 0) {
+    const isGivenBack = listed !== undefined && listed.refundedCents === listed.amountCents;
+    if (row.status !== 'succeeded' || isGivenBack) return [];
+    const numbers = lost.map((part) => `#${part.orderId}`).join(', ');
+    return [`${name} was for order ${numbers}, which is not there; a restored backup may have lost it.`];
+  }
+  if (sumOf(parts.map((part) => part.amountCents)) !== row.amountCents || !isSame(parts, row.metadata.allocations)) {
+    return [`${name} is divided into ${words(parts)}, which is not what it was for.`];
+  }
+  if (row.status === 'succeeded') {
+    return isSame(parts, paid) ? [] : [`${name} was charged for ${words(parts)}, but recorded as ${words(paid)}.`];
+  }
+  return paid.length === 0 ? [] : [`${name} is ${row.status}, but recorded as ${words(paid)}.`];
+}
+
+function auditWord(row: ChargeRow, provider: ProviderBooks): string[] {
+  const name = nameOf(row);
+  const listed = provider.charges.get(row.reference);
+  if (row.status === 'open' || row.status === 'action') {
+    if (provider.isInWork(row.createdAt)) return [];
+    if (listed === undefined) return [`${name} never reached the provider and is still open.`];
+    const word = listed.outcome.status;
+    const hasEnded = word === 'succeeded' || word === 'declined';
+    return hasEnded ? [`${name} is still open, but ${word} at the provider.`] : [];
+  }
+  if (listed === undefined) {
+    const isHarmless = row.status === 'declined' && (row.declineCode === neverSent || row.providerChargeId === null);
+    return isHarmless ? [] : [`${name} is ${row.status}, but not at the provider.`];
+  }
+  if (row.declineCode === neverSent && listed.outcome.status === 'declined') return [];
+  if (listed.amountCents !== row.amountCents) {
+    return [`${name} is ${formatMoney(listed.amountCents)} at the provider.`];
+  }
+  return listed.outcome.status === row.status
+    ? []
+    : [`${name} is ${row.status}, but ${listed.outcome.status} at the provider.`];
+}
+
+function nameOf({ reference, amountCents }: Pick<ChargeRow, 'reference' | 'amountCents'>): string {
+  return `Charge ${reference} of ${formatMoney(amountCents)}`;
+}
+
+function words(shares: readonly Share[]): string {
+  if (shares.length === 0) return 'nothing';
+  return shares.map(({ orderId, amountCents }) => `${formatMoney(amountCents)} on order #${orderId}`).join(', ');
+}
+
+function isSame(some: readonly Share[], others: readonly Share[]): boolean {
+  if (some.length !== others.length) return false;
+  return some.every((one) => others.some((o) => o.orderId === one.orderId && o.amountCents === one.amountCents));
+}

@@ -1,0 +1,38 @@
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
+import { subscriptionOrder } from '#server/orders/subscription-order.ts';
+import { askProvider, ProviderSilence } from './ask-provider.ts';
+
+type SubscriptionCall = Call<unknown, unknown, { productId: number }>;
+
+/**
+ * Makes the order of a subscription and starts its payment. Both are found again by a repeat: the order by its session,
+ * the payment by the order.
+ * @throws Refusal not_found, option_unavailable; unavailable while the provider is silent
+ */
+export async function createSubscription(
+  deps: Deps,
+  call: SubscriptionCall,
+): Promise<{ clientSecret: string; order: Order }> {
+  const order = await deps.store.write((tx) => subscriptionOrder(tx, call));
+  const clientSecret = await startPayment(deps, order);
+  return call.write(async () => ({ clientSecret, order }));
+}
+
+async function startPayment({ gateway, log }: Deps, order: Order): Promise<string> {
+  const amountCents = remainingCents(order.totalAmount, order.amountPaid);
+  // The instant tells it from an order of the same number that a restored backup has lost.
+  const reference = `hq_order_${order.id}_${Date.parse(order.createdAt)}`;
+  const metadata = { allocations: [{ orderId: order.id, amountCents }] };
+  try {
+    return (await askProvider(gateway.startPayment({ reference, amountCents, metadata }))).clientSecret;
+  } catch (error) {
+    if (!(error instanceof ProviderSilence)) throw error;
+    log.warn({ err: error, order: order.id }, 'The payment provider is silent');
+    const detail = 'The payment provider does not answer. Nothing was charged; please try again.';
+    throw new Refusal('unavailable', { detail, retryAfter: 30 });
+  }
+}

@@ -1,0 +1,37 @@
+import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import type { Payment } from '#core/payments/payment.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Paging } from '#server/http/call.ts';
+import { payments } from './payment-tables.ts';
+
+export type PaymentRow = typeof payments.$inferSelect;
+
+export function toPayment({ id, orderId, amountCents, method, paidAt }: PaymentRow): Payment {
+  return { id, orderId, amount: amountCents, method, paymentDate: paidAt };
+}
+
+/** What was paid on an order, oldest first; a refund is a negative payment. */
+export async function listPaymentsOf(
+  db: Reader,
+  orderId: number,
+  paging: Paging | null,
+): Promise<{ rows: Payment[]; total: number }> {
+  const query = db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id));
+  if (paging === null) {
+    const rows = await query;
+    return { rows: rows.map(toPayment), total: rows.length };
+  }
+  const rows = await query.limit(paging.limit).offset(paging.offset);
+  const [counted] = await db.select({ total: count() }).from(payments).where(eq(payments.orderId, orderId));
+  return { rows: rows.map(toPayment), total: counted?.total ?? 0 };
+}
+
+/** The parts of a charge, in the order of its allocations; what was refunded of it later is left out. */
+export async function listPaymentsOfCharge(db: Reader, chargeId: number): Promise<Payment[]> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.chargeId, chargeId), isNull(payments.refundId)))
+    .orderBy(asc(payments.id));
+  return rows.map(toPayment);
+}

@@ -1,0 +1,60 @@
+import { melbourneDay } from '#core/dates.ts';
+import type { Writer } from '#server/db/store.ts';
+import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { lowerLayby } from '#server/laybys/lower-layby.ts';
+import { payLayby } from '#server/laybys/pay-layby.ts';
+import { noteOrderEvents } from '#server/orders/order-events.ts';
+import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
+import { lowerPaid, payOrder } from './pay-order.ts';
+import { queuePaymentLetters } from './payment-letters.ts';
+import { type PaymentRow, toPayment } from './payment-queries.ts';
+import { payments } from './payment-tables.ts';
+import type { Moment } from './record-money.ts';
+
+export interface ManualPayment {
+  /** Cents; negative where less has come in than was recorded. */
+  amountCents: number;
+  /** The member of staff. */
+  recordedBy: number;
+}
+
+/**
+ * Records money that staff took, or corrects it: the payment, instalments, plan, status and event, and the customer's
+ * letter where money came in. The caller has checked that the order takes it.
+ */
+export async function recordManualPayment(
+  tx: Writer,
+  order: OrderRow,
+  { amountCents, recordedBy }: ManualPayment,
+  { now, env }: Moment,
+): Promise<OrderRow> {
+  const plan = (await findPlansOfOrders(tx, [order.id])).get(order.id) ?? null;
+  const paidAt = now.toISOString();
+  const values = { orderId: order.id, amountCents, method: 'manual', paidAt, recordedBy } as const;
+  const [row] = await tx.insert(payments).values(values).returning();
+  if (row === undefined) throw new Error('A payment was not stored');
+  const isLower = amountCents < 0;
+  if (plan !== null && isLower && plan.plan.status !== 'cancelled') {
+    await lowerLayby(tx, plan, { amountCents: -amountCents, today: melbourneDay(now) });
+  } else if (plan !== null && !isLower) await payLayby(tx, plan, { amountCents, paidAt: now, card: null });
+  const after = isLower
+    ? await lowerPaid(tx, order, { amountCents: -amountCents, now })
+    : await payOrder(tx, order, { amountCents, now });
+  const detail = { amountCents, method: 'manual', status: after.status };
+  const kind = isLower ? 'payment-lowered' : 'payment';
+  await noteOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
+  if (!isLower) await writeLetter(tx, { before: order, after, row }, { now, env });
+  return after;
+}
+
+async function writeLetter(
+  tx: Writer,
+  { before, after, row }: { before: OrderRow; after: OrderRow; row: PaymentRow },
+  moment: Moment,
+): Promise<void> {
+  const [order] = await presentOrders(tx, [after]);
+  const plan = (await findPlansOfOrders(tx, [after.id])).get(after.id) ?? null;
+  if (order === undefined) throw new Error(`Order ${after.id} could not be presented`);
+  const wasUnpaid = before.paidCents === 0;
+  await queuePaymentLetters(tx, [{ order, payment: toPayment(row), card: null, plan, wasUnpaid }], moment);
+}

@@ -1,0 +1,52 @@
+import { and, eq, gte, inArray, ne } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Reader } from '#server/db/store.ts';
+import { isBeingCharged } from './charge-queries.ts';
+import { chargeAllocations, charges } from './payment-tables.ts';
+
+/** So long the same sum again, from somebody who doesn't say what they saw, is taken for the same payment. */
+const justNowMs = 60_000;
+
+export interface WantedPart {
+  orderId: number;
+  amountCents: number;
+  /** The order's version as the customer saw it, where it was sent. */
+  version: number | undefined;
+}
+
+/**
+ * Keeps a customer from paying by hand what the scheduler is charging, or has charged while they were typing.
+ * @throws Refusal charge_in_flight, stale_version
+ */
+export async function refuseDouble(db: Reader, parts: readonly WantedPart[], now: Date): Promise<void> {
+  const orderIds = parts.map((part) => part.orderId);
+  if (await isBeingCharged(db, orderIds)) {
+    const detail =
+      'The payment that is due is being charged to your saved card just now. Please look again in a moment.';
+    throw new Refusal('charge_in_flight', { detail, retryAfter: 5 });
+  }
+  const unseen = parts.filter((part) => part.version === undefined).map((part) => part.orderId);
+  const recent = await findJustCharged(db, unseen, now);
+  for (const { orderId, amountCents } of parts) {
+    if (!recent.some((charged) => charged.orderId === orderId && charged.amountCents === amountCents)) continue;
+    const detail = `Your saved card was charged ${formatMoney(amountCents)} a moment ago. Please look at what is left to pay.`;
+    throw new Refusal('stale_version', { detail });
+  }
+}
+
+async function findJustCharged(db: Reader, orderIds: readonly number[], now: Date) {
+  if (orderIds.length === 0) return [];
+  return db
+    .select({ orderId: chargeAllocations.orderId, amountCents: chargeAllocations.amountCents })
+    .from(chargeAllocations)
+    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .where(
+      and(
+        inArray(chargeAllocations.orderId, [...orderIds]),
+        eq(charges.status, 'succeeded'),
+        ne(charges.kind, 'customer'),
+        gte(charges.settledAt, new Date(now.getTime() - justNowMs).toISOString()),
+      ),
+    );
+}

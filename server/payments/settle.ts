@@ -1,0 +1,89 @@
+import { Refusal } from '#core/refusal.ts';
+import type { Writer } from '#server/db/store.ts';
+import { updateRow } from '#server/db/write-rows.ts';
+import type { Deps } from '#server/deps.ts';
+import { answerKeyOfCharge, freeKeyOfCharge } from '#server/http/idempotency-queries.ts';
+import { toProblem } from '#server/http/problem.ts';
+import { type ChargeRow, findCharge } from './charge-queries.ts';
+import { noteFailedCharge } from './failed-charge.ts';
+import { abandoned, type ChargeOutcome, neverSent } from './gateway.ts';
+import { charges } from './payment-tables.ts';
+import { type Moment, type PaidAnswer, recordMoney } from './record-money.ts';
+
+type Declined = Extract<ChargeOutcome, { status: 'declined' }>;
+type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
+
+export interface Settlement {
+  charge: ChargeRow;
+  /** Present where this very call recorded the money. */
+  paid: PaidAnswer | null;
+}
+
+/**
+ * Records the provider's word on a charge: the one step that the answer, the reconciler and the bank's confirmation all
+ * take. One transaction moves the charge, its payments, orders, plans, events, letters and the waiting key together.
+ * A charge that is final already stays as it is, whatever is said later.
+ */
+export function settleCharge(
+  { store, env, clock }: Deps,
+  reference: string,
+  outcome: ChargeOutcome,
+): Promise<Settlement> {
+  return store.write(async (tx) => {
+    const charge = await findCharge(tx, reference);
+    if (charge === null) throw new Error(`There is no charge ${reference}`);
+    if (charge.status === 'succeeded' || charge.status === 'declined' || outcome.status === 'pending') {
+      return { charge, paid: null };
+    }
+    if (outcome.status === 'action') {
+      const { providerChargeId, clientSecret } = outcome;
+      return { charge: await move(tx, charge, { status: 'action', providerChargeId, clientSecret }), paid: null };
+    }
+    const now = clock();
+    if (outcome.status === 'declined') return { charge: await decline(tx, charge, outcome, { now, env }), paid: null };
+    return succeed(tx, charge, outcome, { now, env });
+  });
+}
+
+/** The refusal of a declined charge, in words fit to show. */
+export function declined(declineCode: string | null): Refusal {
+  const unconfirmed = declineCode === 'refused_by_customer' || declineCode === abandoned;
+  if (!unconfirmed) return new Refusal('card_declined');
+  return new Refusal('card_declined', {
+    detail: 'The payment was not confirmed. Nothing was charged; please try again.',
+  });
+}
+
+async function move(tx: Writer, charge: ChargeRow, set: Partial<ChargeRow>): Promise<ChargeRow> {
+  await updateRow(tx, charges, charge.id, set);
+  return { ...charge, ...set };
+}
+
+async function decline(
+  tx: Writer,
+  charge: ChargeRow,
+  { declineCode, providerChargeId }: Declined,
+  moment: Moment,
+): Promise<ChargeRow> {
+  const set = { status: 'declined', declineCode, providerChargeId, settledAt: moment.now.toISOString() } as const;
+  const moved = await move(tx, charge, set);
+  await noteFailedCharge(tx, moved, moment);
+  if (declineCode === neverSent) await freeKeyOfCharge(tx, charge.reference);
+  else await answerKeyOfCharge(tx, charge.reference, { status: 402, answer: toProblem(declined(declineCode)) });
+  return moved;
+}
+
+async function succeed(tx: Writer, charge: ChargeRow, outcome: Succeeded, moment: Moment): Promise<Settlement> {
+  const { providerChargeId, card, paidWith } = outcome;
+  const moved = await move(tx, charge, {
+    status: 'succeeded',
+    providerChargeId,
+    settledAt: moment.now.toISOString(),
+    cardReference: card?.reference ?? null,
+    cardBrand: paidWith?.brand ?? null,
+    cardLast4: paidWith?.last4 ?? null,
+  });
+  const paid = await recordMoney(tx, moved, outcome, moment);
+  if (paid !== null) await answerKeyOfCharge(tx, charge.reference, { status: 200, answer: paid });
+  return { charge: moved, paid };
+}

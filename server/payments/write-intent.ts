@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { formatMoney } from '#core/money.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { newPaymentSchema } from '#core/payments/payment-api.ts';
+import { Refusal, type RefusalCode } from '#core/refusal.ts';
+import type { Writer } from '#server/db/store.ts';
+import { insertRows } from '#server/db/write-rows.ts';
+import type { Call } from '#server/http/call.ts';
+import { reserveKey } from '#server/http/idempotency-queries.ts';
+import { findPlansOfOrders, type PlanOfOrder } from '#server/laybys/layby-queries.ts';
+import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { type ChargeRow, reservedCents } from './charge-queries.ts';
+import type { Gateway } from './gateway.ts';
+import { chargeAllocations, charges } from './payment-tables.ts';
+import { refuseDouble, type WantedPart } from './refuse-double.ts';
+
+export type NewPayment = z.output<typeof newPaymentSchema>;
+type PaymentCall = Pick<Call<unknown, unknown, NewPayment>, 'body' | 'caller' | 'session' | 'now' | 'key'>;
+
+/** A part of a payment, with where it stands in the body. */
+interface Part extends WantedPart {
+  path: string;
+}
+
+interface PayableOrder {
+  row: OrderRow;
+  found: PlanOfOrder | null;
+  reserved: number;
+}
+
+/**
+ * Writes down what is about to be charged, before the provider hears of it: the open charge, which reserves its amounts,
+ * and the Idempotency-Key that waits for it. `seen` keeps the orders' versions for the call's second try, after another
+ * charge was settled: what that one has changed isn't what the customer meant to pay.
+ * @throws Refusal not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
+ * below_first_instalment, charge_in_flight
+ */
+export async function writeIntent(
+  tx: Writer,
+  call: PaymentCall,
+  { gateway, seen }: { gateway: Gateway; seen: Map<number, number> },
+): Promise<ChargeRow> {
+  const parts = readParts(call.body);
+  const payable = await findPayable(tx, call, parts);
+  for (const { row } of payable.values()) if (!seen.has(row.id)) seen.set(row.id, row.version);
+  for (const part of parts) checkPart(part, payable.get(part.orderId), seen);
+  // The scheduler charges laybys alone.
+  const laybyParts = parts.filter((part) => payable.get(part.orderId)?.found);
+  await refuseDouble(tx, laybyParts, call.now);
+  const plans = parts.map((part) => payable.get(part.orderId)?.found?.plan ?? null);
+  const source =
+    call.body.paymentToken ?? plans.find((plan) => plan?.cardReference)?.cardReference ?? gateway.defaultSource;
+  if (source === null) throw invalid('invalid', 'paymentToken', 'Please enter your card.');
+  const allocations = parts.map(({ orderId, amountCents }) => ({ orderId, amountCents }));
+  const [charge] = await insertRows(tx, charges, [
+    {
+      reference: `hq_${randomBytes(18).toString('base64url')}`,
+      kind: 'customer',
+      provider: gateway.name,
+      amountCents: allocations.reduce((sum, part) => sum + part.amountCents, 0),
+      metadata: { allocations, savesCard: plans.some((plan) => plan?.status === 'pending') },
+      source,
+      createdAt: call.now.toISOString(),
+    },
+  ]);
+  if (charge === undefined) throw new Error('A charge was not stored');
+  const parted = allocations.map((part) => ({ chargeId: charge.id, ...part }));
+  await insertRows(tx, chargeAllocations, parted);
+  if (call.key !== null) await reserveKey(tx, call.key, charge.reference, call.now);
+  return charge;
+}
+
+/** The orders that a payment is for. */
+export function orderIdsOf(body: NewPayment): number[] {
+  return readParts(body).map((part) => part.orderId);
+}
+
+function readParts(body: NewPayment): Part[] {
+  if (!('allocations' in body)) {
+    const { orderId, amount: amountCents, version } = body;
+    return [{ orderId, amountCents, version, path: 'amount' }];
+  }
+  const ids = body.allocations.map((part) => part.orderId);
+  if (new Set(ids).size < ids.length) throw invalid('invalid', 'allocations', 'Each order is paid once in a payment.');
+  return body.allocations.map(({ orderId, amount, version }, index) => {
+    return { orderId, amountCents: amount, version, path: `allocations.${index}.amount` };
+  });
+}
+
+async function findPayable(tx: Writer, call: PaymentCall, parts: readonly Part[]): Promise<Map<number, PayableOrder>> {
+  const ids = parts.map((part) => part.orderId);
+  const rows = await findOwnOrders(tx, call, ids);
+  if (rows.length < ids.length) throw noSuchOrder();
+  const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
+  const plans = await findPlansOfOrders(tx, laybyIds);
+  const reserved = await reservedCents(tx, ids);
+  return new Map(
+    rows.map((row) => [row.id, { row, found: plans.get(row.id) ?? null, reserved: reserved.get(row.id) ?? 0 }]),
+  );
+}
+
+function checkPart(
+  { orderId, amountCents, version, path }: Part,
+  order: PayableOrder | undefined,
+  seen: ReadonlyMap<number, number>,
+): void {
+  if (order === undefined) throw noSuchOrder();
+  const { row, found, reserved } = order;
+  if (row.status === 'cancelled') throw new Refusal('wrong_status', { detail: `Order #${row.id} was cancelled.` });
+  const balance = remainingCents(row.totalCents, row.paidCents);
+  if (row.status !== 'pending' || balance === 0) {
+    throw new Refusal('wrong_status', { detail: `Order #${row.id} is paid already.` });
+  }
+  if ((version ?? seen.get(orderId)) !== row.version) {
+    throw new Refusal('stale_version', { detail: `Order #${row.id} has changed. Please look at what is left to pay.` });
+  }
+  if (amountCents > balance) {
+    throw invalid('over_balance', path, `The amount is above the balance of ${formatMoney(balance)}.`);
+  }
+  if (found === null && amountCents < balance) {
+    throw invalid('full_payment_only', path, `This order is paid in full: ${formatMoney(balance)}.`);
+  }
+  const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
+  if (amountCents < first) {
+    throw invalid('below_first_instalment', path, `The first payment is at least ${formatMoney(first)}.`);
+  }
+  // What another charge has reserved may yet be paid by it: charging it too would take the money twice. Whoever says what
+  // they saw hasn't seen that charge either, and may mean the same payment; and a layby has one first payment.
+  const isOvertaken = reserved > 0 && (version !== undefined || found?.plan.status === 'pending');
+  if (isOvertaken || amountCents > balance - reserved) throw new Refusal('charge_in_flight', { retryAfter: 5 });
+}
+
+function invalid(code: RefusalCode, path: string, message: string): Refusal {
+  return new Refusal(code, { detail: message, errors: [{ path, message }] });
+}

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { Request, Response, Router } from 'express';
+import { faviconSvg } from '#core/cuts/brand-mark.ts';
+import { cutsOf, isCutOf } from '#core/cuts/cut.ts';
+import { cutChartSvg } from '#core/cuts/cut-chart.ts';
+import type { SharingImage } from '#core/cuts/sharing-image.ts';
+import { isProductType } from '#core/products/product-words.ts';
+import { Refusal } from '#core/refusal.ts';
+import { getSeo } from '#server/content/settings-queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { getProduct } from '#server/products/product-queries.ts';
+import { PictureShelf } from './picture-shelf.ts';
+import { productSharing, sharingPng, shopSharing } from './sharing-picture.ts';
+
+const svgType = 'image/svg+xml';
+const pngType = 'image/png';
+const wholeNumber = /^[1-9]\d{0,14}$/;
+const objectName = /^[A-Za-z0-9_-]{16,64}\.webp$/;
+
+/** Drawings and pictures by their own addresses: pages, not calls of the API. */
+export function addPictureRoutes(app: Pick<Router, 'get'>, { store, env }: Deps): void {
+  const shelf = new PictureShelf();
+  const sendSvg = async (request: Request, response: Response, name: string, draw: () => string) => {
+    const picture = await shelf.take(name, svgType, async () => Buffer.from(draw()));
+    picture.send(request, response);
+  };
+  const sendSharing = async (request: Request, response: Response, image: SharingImage) => {
+    const picture = await shelf.take(JSON.stringify(image), pngType, () => sharingPng(image));
+    picture.send(request, response);
+  };
+
+  app.get('/favicon.svg', (request, response) => sendSvg(request, response, 'favicon', faviconSvg));
+
+  app.get('/charts/:type/:file', (request, response) => {
+    const { type, file } = request.params;
+    const cuts = chartCuts(type, file);
+    if (cuts === null || !isProductType(type)) throw new Refusal('not_found');
+    return sendSvg(request, response, `${type}/${file}`, () => cutChartSvg({ type, cuts, variant: 'card' }));
+  });
+
+  app.get('/share/shop.png', async (request, response) => {
+    const seo = await store.read(getSeo);
+    await sendSharing(request, response, shopSharing(seo, seo.businessName));
+  });
+
+  app.get('/share/products/:file', async (request, response) => {
+    const id = request.params.file.replace(/\.png$/, '');
+    if (!request.params.file.endsWith('.png') || !wholeNumber.test(id)) throw new Refusal('not_found');
+    const image = await store.read(async (db) =>
+      productSharing(await getProduct(db, Number(id)), (await getSeo(db)).businessName),
+    );
+    await sendSharing(request, response, image);
+  });
+
+  app.get('/objects/uploads/:name', (request, response, next) => {
+    if (!objectName.test(request.params.name)) throw new Refusal('not_found');
+    const options = { root: join(env.dataDir, 'objects'), maxAge: '1y', immutable: true, dotfiles: 'ignore' } as const;
+    response.sendFile(request.params.name, options, (error) => {
+      if (error && !response.headersSent) next(new Refusal('not_found'));
+    });
+  });
+}
+
+/** The cuts in a chart's file name, "rump.fillet.svg" or "none.svg"; null where it isn't one of ours. */
+function chartCuts(type: string, file: string): string[] | null {
+  if (!isProductType(type) || !file.endsWith('.svg')) return null;
+  const name = file.slice(0, -'.svg'.length);
+  if (name === 'none') return [];
+  const cuts = name.split('.');
+  const isKnown = cuts.length <= cutsOf(type).length && cuts.every((cut) => isCutOf(type, cut));
+  return isKnown && new Set(cuts).size === cuts.length ? cuts : null;
+}

@@ -1,0 +1,30 @@
+import pLimit from 'p-limit';
+import type { PublicSeo } from '#core/content/seo.ts';
+import { defaultCuts } from '#core/cuts/cut.ts';
+import { type SharingImage, sharingImageSvg } from '#core/cuts/sharing-image.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Product } from '#core/products/product.ts';
+import { drawWords } from './lettering.ts';
+
+/** Two at a time: each takes a core for a moment, and the shop has customers. */
+const drawing = pLimit(2);
+
+export function productSharing(product: Product, businessName: string): SharingImage {
+  const { type, cuts, name, price } = product;
+  return { type, cuts, title: name, priceText: formatMoney(price), businessName };
+}
+
+export function shopSharing({ ogTitle }: PublicSeo, businessName: string): SharingImage {
+  return { type: 'beef', cuts: defaultCuts('beef', 'quarter'), title: ogTitle, businessName };
+}
+
+/** The picture of a shared page as a PNG of 1200 by 630. */
+export function sharingPng(image: SharingImage): Promise<Buffer> {
+  return drawing(async () => {
+    const { default: sharp } = await import('sharp');
+    sharp.concurrency(1);
+    sharp.cache(false);
+    const svg = await drawWords(sharingImageSvg(image));
+    return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 4 }).toBuffer();
+  });
+}

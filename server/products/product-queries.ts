@@ -1,0 +1,94 @@
+import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Product } from '#core/products/product.ts';
+import type { ProductCategory, ProductType } from '#core/products/product-words.ts';
+import { Refusal } from '#core/refusal.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import { products } from './product-tables.ts';
+import { type ProductRow, toProduct } from './to-product.ts';
+
+export interface ProductFilter {
+  type?: ProductType;
+  category?: ProductCategory;
+  /** Where the home page shows it. */
+  featured?: 'package' | 'hero' | undefined;
+  /** Looked for in name, description and type, whatever its case. */
+  q?: string | undefined;
+  /** All of them when absent. */
+  paging?: { limit: number; offset: number } | null;
+}
+
+/** What customers are shown of the catalogue, in the shop's order. `total` counts all pages. */
+export async function listProducts(
+  db: Reader,
+  filter: ProductFilter = {},
+): Promise<{ rows: Product[]; total: number }> {
+  const where = and(isListed, ...conditions(filter));
+  const query = db.select().from(products).where(where).orderBy(asc(products.position), asc(products.id));
+  const { paging } = filter;
+  if (!paging) {
+    const rows = await query;
+    return { rows: rows.map(toProduct), total: rows.length };
+  }
+  const rows = await query.limit(paging.limit).offset(paging.offset);
+  const [counted] = await db.select({ total: count() }).from(products).where(where);
+  return { rows: rows.map(toProduct), total: counted?.total ?? 0 };
+}
+
+/** A product that can be looked at and bought, the test product among them; null when there is none or it was deleted. */
+export async function findProduct(db: Reader, id: number): Promise<Product | null> {
+  return (await getProductsByIds(db, [id]))[0] ?? null;
+}
+
+/** Throws `not_found` where findProduct answers null. */
+export async function getProduct(db: Reader, id: number): Promise<Product> {
+  const product = await findProduct(db, id);
+  if (!product) throw new Refusal('not_found', { detail: 'There is no such product.' });
+  return product;
+}
+
+const productsOnSale = preparedListQuery<number, ProductRow[]>((db, ids) =>
+  db
+    .select()
+    .from(products)
+    .where(and(isNull(products.deletedAt), inArray(products.id, ids))),
+);
+
+/** Those of the products that can be bought, in no order; deleted and unknown ones are left out. */
+export async function getProductsByIds(db: Reader, ids: readonly number[]): Promise<Product[]> {
+  if (ids.length === 0) return [];
+  return (await productsOnSale(db, ids)).map(toProduct);
+}
+
+/** What products are or were called, deleted ones among them, so that a refusal can name what is gone. */
+export async function getProductNames(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .select({ id: products.id, name: products.name })
+    .from(products)
+    .where(inArray(products.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Id and last change of every listed product, for the sitemap. */
+export async function listedProductDates(db: Reader): Promise<{ id: number; updatedAt: string }[]> {
+  return db
+    .select({ id: products.id, updatedAt: products.updatedAt })
+    .from(products)
+    .where(isListed)
+    .orderBy(products.id);
+}
+
+const isListed = and(isNull(products.deletedAt), eq(products.isTest, false));
+
+function conditions({ type, category, featured, q }: ProductFilter): SQL[] {
+  const found: (SQL | undefined)[] = [];
+  if (type) found.push(eq(products.type, type));
+  if (category) found.push(eq(products.category, category));
+  if (featured) found.push(eq(products.featured, featured));
+  if (q) {
+    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    const searched = [products.name, products.description, products.type];
+    found.push(or(...searched.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`)));
+  }
+  return found.filter((condition) => condition !== undefined);
+}

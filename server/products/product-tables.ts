@@ -1,0 +1,59 @@
+import { sql } from 'drizzle-orm';
+import { cutSizes, productCategories, productTypes } from '#core/products/product-words.ts';
+import {
+  cents,
+  choice,
+  count,
+  flag,
+  id,
+  index,
+  instant,
+  json,
+  oneOf,
+  rule,
+  table,
+  text,
+  version,
+} from '#server/db/columns.ts';
+
+export const featuredPlaces = ['none', 'package', 'hero'] as const;
+
+export const products = table(
+  'products',
+  {
+    id: id(),
+    name: text('name').notNull(),
+    description: text('description').notNull(),
+    type: choice('type', productTypes).notNull(),
+    cutSize: choice('cut_size', cutSizes).notNull(),
+    category: choice('category', productCategories).notNull(),
+    weight: text('weight').notNull(),
+    priceCents: cents('price_cents').notNull(),
+    images: json<string[]>('images').notNull(),
+    features: json<string[]>('features').notNull(),
+    cuts: json<string[]>('cuts').notNull(),
+    badge: text('badge'),
+    featured: choice('featured', featuredPlaces).notNull().default('none'),
+    allowFullPayment: flag('allow_full_payment').notNull().default(true),
+    allowLaybyWeekly: flag('allow_layby_weekly').notNull().default(true),
+    allowLaybyFortnightly: flag('allow_layby_fortnightly').notNull().default(true),
+    /** The shop's own order; ties are broken by id. */
+    position: count('position').notNull().default(0),
+    /** Hidden from lists and customers by its deletion; orders keep what was bought. */
+    deletedAt: instant('deleted_at'),
+    /** The $1 test product: reachable by id, never listed to customers. */
+    isTest: flag('is_test').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    version: version(),
+  },
+  (row) => [
+    index('products_listing').on(row.type, row.position, row.id),
+    index('products_category').on(row.category, row.position, row.id),
+    rule('products_price', sql`${row.priceCents} > 0`),
+    oneOf('products_type', row.type, productTypes),
+    oneOf('products_cut_size', row.cutSize, cutSizes),
+    oneOf('products_category_known', row.category, productCategories),
+    oneOf('products_featured', row.featured, featuredPlaces),
+  ],
+);

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+  css?: string[];
+}
+
+export interface DocumentParts {
+  head: string;
+  body: string;
+  /** JSON that may stand in a script element as it is. */
+  state: string;
+  /** Source paths of the page's own chunks. */
+  modules: string[];
+}
+
+export type Document = (parts: DocumentParts) => string;
+
+const clientFolder = join(projectRoot, 'dist', 'client');
+const places = ['<!--head-->', '<!--body-->', '<!--state-->'] as const;
+
+/** The built index.html as a function: head, links to the page's chunks, body and state at their places. */
+export async function loadDocument(): Promise<Document> {
+  const html = await readFile(join(clientFolder, 'index.html'), 'utf8');
+  const manifest = JSON.parse(await readFile(join(clientFolder, '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >;
+  const [beforeHead, beforeBody, beforeState, end] = splitAt(html);
+  const linksOf = new Map<string, string>();
+  return ({ head, body, state, modules }) => {
+    const key = modules.join(' ');
+    let links = linksOf.get(key);
+    if (links === undefined) {
+      links = chunkLinks(manifest, modules);
+      linksOf.set(key, links);
+    }
+    const data = `<script type="application/json" id="state">${state}</script>`;
+    return `${beforeHead}${head}${links}${beforeBody}${body}${beforeState}${data}${end}`;
+  };
+}
+
+function splitAt(html: string): [string, string, string, string] {
+  const parts: string[] = [];
+  let rest = html;
+  for (const place of places) {
+    const at = rest.indexOf(place);
+    if (at < 0) throw new Error(`storefront/index.html has no ${place}, or not in its order`);
+    parts.push(rest.slice(0, at));
+    rest = rest.slice(at + place.length);
+  }
+  return [...parts, rest] as [string, string, string, string];
+}
+
+/** Styles and scripts that the page needs beside those of the entry, so that the browser asks for all of them at once. */
+function chunkLinks(manifest: Record<string, Chunk>, modules: string[]): string {
+  const ofEntry = chunksBehind(manifest, ['index.html']);
+  const chunks = [...chunksBehind(manifest, modules)].filter((chunk) => !ofEntry.has(chunk));
+  const styles = new Set(chunks.flatMap(({ css = [] }) => css));
+  return [
+    ...[...styles].map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...chunks.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('');
+}
+
+function chunksBehind(manifest: Record<string, Chunk>, names: string[]): Set<Chunk> {
+  const found = new Set<Chunk>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined || found.has(chunk)) return;
+    found.add(chunk);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of names) visit(name);
+  return found;
+}

@@ -1,0 +1,5 @@
+declare module 'fresh' {
+  /** Whether the copy that a request speaks of is still good for these answer headers. */
+  function fresh(request: Record<string, string | undefined>, answer: Record<string, string | undefined>): boolean;
+  export = fresh;
+}

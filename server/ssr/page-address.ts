@@ -1,0 +1,61 @@
+import { isProductType, productCategories } from '#core/products/product-words.ts';
+import type { SiteMode } from '#server/http/site-mode.ts';
+
+/** What is rendered for a request: a path and what of its query the page knows. */
+export interface PageAddress {
+  path: string;
+  /** False for what may have any number of forms: pages that don't exist, and those whose query carries free text. */
+  isKept: boolean;
+}
+
+/** Led to by letters, in either mode; their token is read by the browser alone. */
+const letterPages = new Set(['/newsletter/confirm', '/newsletter/unsubscribe', '/forgot-password', '/reset-password']);
+const plainPages = new Set([
+  '/',
+  '/about',
+  '/products',
+  '/cart',
+  '/checkout',
+  '/subscribe',
+  '/account',
+  '/order-link',
+  '/admin',
+  '/site-content',
+]);
+/** Their parameters are free text (where to go after signing in, which order to show), and are rendered as they came. */
+const freePages = /^\/(?:checkout|account|site-content|admin(?:\/.*)?)$/;
+const mostShown = 50;
+
+/** The one address of a page that many may lead to: what the cache goes by. Unknown query names are left out of it. */
+export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
+  if (letterPages.has(path)) return { path, isKept: true };
+  if (mode === 'coming-soon' && !/^\/(?:admin(?:\/.*)?|site-content|showcase)$/.test(path)) {
+    return { path: '/', isKept: true };
+  }
+  if (mode === 'coming-soon' && path === '/showcase') return { path, isKept: true };
+  if (query !== '' && freePages.test(path)) return { path: `${path}?${query}`, isKept: false };
+  if (plainPages.has(path)) return { path, isKept: true };
+  const search = new URLSearchParams(query);
+  if (path === '/categories') return { path: path + knownQuery(categoryOf(search), shownOf(search)), isKept: true };
+  const [, listing, x = ''] = /^\/(products|product)\/([^/]+)$/.exec(path) ?? [];
+  if (listing === 'products' && isProductType(x)) return { path: path + knownQuery(shownOf(search)), isKept: true };
+  if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isKept: true };
+  // Two slashes, or one of either kind, would begin the name of another site.
+  return { path: path.replace(/^[/\\]+/, '/'), isKept: false };
+}
+
+function categoryOf(search: URLSearchParams): string {
+  const named = search.get('category') ?? '';
+  return (productCategories as readonly string[]).includes(named) ? `category=${named}` : '';
+}
+
+/** `show` as the listings read it: how many pages of products are wanted, 1 to 50. */
+function shownOf(search: URLSearchParams): string {
+  const wanted = Number(search.get('show') ?? '1');
+  return Number.isInteger(wanted) && wanted > 1 ? `show=${Math.min(wanted, mostShown)}` : '';
+}
+
+function knownQuery(...parts: string[]): string {
+  const known = parts.filter((part) => part !== '').join('&');
+  return known === '' ? '' : `?${known}`;
+}

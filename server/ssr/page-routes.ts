@@ -1,0 +1,69 @@
+import type { Express, NextFunction, Request, Response } from 'express';
+import { readSessionHint } from '#core/accounts/session-hint.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Routes } from '#server/http/routes.ts';
+import type { HeaderList } from '#server/http/security-headers.ts';
+import { sendProblem } from '#server/http/send.ts';
+import { RequestSession } from '#server/http/sessions.ts';
+import type { SiteMode } from '#server/http/site-mode.ts';
+import { KeptAnswer } from './kept-answer.ts';
+import { pageAddress } from './page-address.ts';
+import type { PublicAnswers } from './public-answers.ts';
+
+/** Every address that nothing else has answered is a page, if only the one that says there is none. */
+export function addPageRoutes(app: Express, routes: Routes, pages: PublicAnswers, headers: HeaderList): void {
+  app.get(['/robots.txt', '/sitemap.xml'], async (request, response) => {
+    const made = await pages.makeText(request.path as '/robots.txt' | '/sitemap.xml');
+    new KeptAnswer(made, headers, 'no-cache').send(request, response);
+  });
+  app.use(async (request: Request, response: Response, next: NextFunction) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('Allow', 'GET, HEAD');
+      sendProblem(request, response, new Refusal('method_not_allowed'));
+      return;
+    }
+    const shorter = withoutSlash(request);
+    if (shorter !== null) {
+      redirect(response, shorter, 308);
+      return;
+    }
+    await answerPage(request, response, next);
+  });
+
+  async function answerPage(request: Request, response: Response, next: NextFunction): Promise<void> {
+    const stored = await routes.siteModes.current();
+    const isStaff = stored === 'coming-soon' && (await isFromStaff(routes, request));
+    const mode: SiteMode = isStaff ? 'live' : stored;
+    const [path = '/', query = ''] = request.originalUrl.split('?', 2);
+    const made = await pages.renderAnew(pageAddress(path, query, mode).path, mode);
+    if ('redirect' in made) {
+      if (/^\/(?![/\\])/.test(made.redirect)) redirect(response, made.redirect, 302);
+      else next(new Error(`A page redirects to ${made.redirect}`));
+      return;
+    }
+    response.status(made.status).set(made.headers ?? {});
+    response.setHeader('Content-Type', made.contentType);
+    response.setHeader('Cache-Control', isStaff ? 'private, no-store' : 'no-cache');
+    response.setHeader('Content-Length', made.body.length);
+    response.end(request.method === 'HEAD' ? undefined : made.body);
+  }
+}
+
+async function isFromStaff(routes: Routes, request: Request): Promise<boolean> {
+  if (readSessionHint(request.headers.cookie ?? '') !== 'customer') return false;
+  const session = new RequestSession(routes.deps, request.headers.cookie, routes.deps.clock());
+  await session.load();
+  return session.caller?.isAdmin === true;
+}
+
+/** The same address without the slashes at its end; null where it has none, or where it could lead to another site. */
+function withoutSlash({ originalUrl }: Request): string | null {
+  const match = /^(\/[\w~%.-]+(?:\/[\w~%.-]+)*)\/+(\?.*)?$/.exec(originalUrl);
+  return match === null ? null : `${match[1]}${match[2] ?? ''}`;
+}
+
+function redirect(response: Response, path: string, status: 302 | 308): void {
+  response.status(status).setHeader('Location', path);
+  response.setHeader('Cache-Control', 'no-store');
+  response.end();
+}

@@ -1,0 +1,28 @@
+import { productTypes } from '#core/products/product-words.ts';
+import { isComingSoon } from '#server/content/settings-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Env } from '#server/env.ts';
+import { listedProductDates } from '#server/products/product-queries.ts';
+
+const pages = ['/', '/about', '/products', ...productTypes.map((type) => `/products/${type}`), '/categories'];
+
+/** The sitemap's XML with absolute links; without a single one while the shop is coming soon. */
+export async function sitemapXml(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {
+  const entries: string[] = [];
+  if (!(await isComingSoon(db, env))) {
+    const base = xmlText(env.publicUrl);
+    entries.push(...pages.map((path) => `<url><loc>${base}${path}</loc></url>`));
+    for (const { id, updatedAt } of await listedProductDates(db)) {
+      entries.push(`<url><loc>${base}/products/${id}</loc><lastmod>${xmlText(updatedAt)}</lastmod></url>`);
+    }
+  }
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+  ];
+  return [...lines, ...entries, '</urlset>', ''].join('\n');
+}
+
+function xmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

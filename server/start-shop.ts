@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import { isComingSoon } from './content/settings-queries.ts';
+import { type FolderLock, lockFolder } from './db/folder-lock.ts';
+import { openStore } from './db/open-sqlite.ts';
+import { fillNewShop } from './db/sample-shop.ts';
+import type { Store } from './db/store.ts';
+import type { Deps } from './deps.ts';
+import { readEnv } from './env.ts';
+import { type Listener, listen } from './http/listener.ts';
+import { createRateLimits } from './http/rate-limits.ts';
+import { createLog } from './http/request-log.ts';
+import { jobList } from './jobs/job-list.ts';
+import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
+import type { Gateway } from './payments/gateway.ts';
+import { Till } from './payments/till.ts';
+import { loadStorefront } from './ssr/render.ts';
+
+export interface RunningShop {
+  /** Where it listens, e.g. http://127.0.0.1:3000. */
+  address: string;
+  /** Whether customers saw the Coming Soon page when it started. */
+  isComingSoon: boolean;
+  /** The staff account, when this start made one with a password of its own making. */
+  newStaff: { username: string; password: string } | null;
+  /** Finishes the requests at hand, closes the database and frees the folder; within 10 seconds. */
+  stop(): Promise<void>;
+}
+
+/** What is open, in the order in which it was opened. */
+interface Parts {
+  lock?: FolderLock;
+  listener?: Listener;
+  store?: Store;
+  gateway?: Gateway;
+  scheduler?: Scheduler;
+  takeBackAddress?: () => void;
+}
+
+const requestsLimitMs = 6_000;
+
+/**
+ * Starts the shop: lock, listen (answering 503), store, what must be settled first, then serve. For the program, the
+ * desktop and tests alike. Throws a StartRefusal or a DataFolderError with a sentence for the owner. Only tests give it
+ * another clock than the computer's.
+ */
+export async function startShop(
+  environment: Record<string, string | undefined>,
+  { clock = () => new Date() }: { clock?: () => Date } = {},
+): Promise<RunningShop> {
+  const settings = readEnv(environment);
+  const parts: Parts = {};
+  try {
+    parts.lock = await lockFolder(settings.dataDir);
+    parts.listener = await listen(settings.host, settings.port);
+    const { address } = parts.listener;
+    parts.store = await openStore(settings);
+    const newStaff = await fillNewShop(parts.store, settings, clock());
+    parts.gateway = new Till({ dataDir: settings.dataDir, clock });
+    const deps: Deps = {
+      env: { ...settings, publicUrl: settings.publicUrl ?? address },
+      store: parts.store,
+      clock,
+      log: createLog(settings.logLevel),
+      gateway: parts.gateway,
+      limits: createRateLimits(),
+    };
+    const app = createApp(deps);
+    const jobs = jobList();
+    for (const job of jobs) if (job.beforeServing) await runJob(job, deps);
+    parts.listener.serve(app.handle);
+    parts.scheduler = startJobs(jobs, deps);
+    // The first page must not wait for it; a storefront that isn't built is told by the first page.
+    loadStorefront().catch((error: unknown) => deps.log.error({ err: error }, 'The storefront cannot be loaded'));
+    parts.takeBackAddress = writeAddress(settings.dataDir, address);
+    const madePassword = settings.admin.password === null;
+    return {
+      address,
+      isComingSoon: await parts.store.read((db) => isComingSoon(db, settings)),
+      newStaff: madePassword ? newStaff : null,
+      stop: () => stopParts(parts),
+    };
+  } catch (error) {
+    await stopParts(parts);
+    throw error;
+  }
+}
+
+/** Requests first and the lock last: what is still being answered needs the store, and nobody else may open it yet. */
+async function stopParts({ lock, listener, store, gateway, scheduler, takeBackAddress }: Parts): Promise<void> {
+  takeBackAddress?.();
+  await listener?.close(requestsLimitMs);
+  await scheduler?.stop();
+  await gateway?.close();
+  await store?.close();
+  lock?.release();
+}
+
+/** Tells other programs on this computer where the shop is; answers how to take that back. */
+function writeAddress(dataDir: string, address: string): () => void {
+  const file = join(dataDir, 'address.json');
+  const draft = `${file}.${randomUUID()}`;
+  mkdirSync(dataDir, { recursive: true });
+  writeFileSync(draft, `${JSON.stringify({ address })}\n`);
+  renameSync(draft, file);
+  return () => rmSync(file, { force: true });
+}
