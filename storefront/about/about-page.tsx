@@ -1,0 +1,133 @@
+import { organisationData } from '#storefront/content/organisation.ts';
+import { prefetchPageContent, usePageContent } from '#storefront/content/page-content.ts';
+import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import type { PageHandle } from '#storefront/page-handle.ts';
+import { useSite } from '#storefront/site-context.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { Drawing } from '#storefront/ui/drawing.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { Section } from '#storefront/ui/section.tsx';
+import { StructuredData } from '#storefront/ui/structured-data.tsx';
+
+export const handle: PageHandle = { prefetch: (client) => prefetchPageContent(client, 'about') };
+
+export function Component() {
+  const content = usePageContent('about');
+  const shop = useShop();
+  const { publicUrl } = useSite();
+  const title = content?.title ?? 'About Us';
+  return (
+    <>
+      <PageHead title={title} description={content?.metaDescription} canonicalPath="/about" image={content?.imageUrl} />
+      <StructuredData data={organisationData(shop, publicUrl)} />
+      <div className="tile-wall border-b border-ink">
+        <div className="page grid items-end gap-6 py-10 md:grid-cols-[1fr_minmax(0,24rem)] lg:py-16">
+          <h1 className="max-w-[16ch] text-5xl md:pb-6">{title}</h1>
+          <Drawing order={{ of: 'scene', kind: 'family' }} className="aspect-[240/180] max-w-72 md:max-w-none" />
+        </div>
+      </div>
+      <Section heading="Our Story" layout="beside">
+        <div
+          className="prose text-lg"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
+          dangerouslySetInnerHTML={{ __html: content?.contentHtml ?? '' }}
+        />
+        {shop.parentUrl ? (
+          <p className="mt-6">
+            <a href={shop.parentUrl} rel="noopener" className="text-link inline-flex min-h-11 items-center">
+              Visit {shop.parentName || 'our parent company'}
+            </a>
+          </p>
+        ) : null}
+      </Section>
+      <WhatWeDo />
+      <OurApproach />
+      <OurCommitment />
+      <section aria-labelledby="numbers-heading" className="bg-bone py-14 sm:py-20">
+        <div className="page">
+          <h2 id="numbers-heading" className="sr-only">
+            In numbers
+          </h2>
+          <ShopNumbers />
+          <hr className="ledger-rule my-10 lg:my-14" />
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/products" size="lg">
+              Browse Our Products
+            </ButtonLink>
+            <ButtonLink to="/account" variant="secondary" size="lg">
+              Create an Account
+            </ButtonLink>
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}
+
+function WhatWeDo() {
+  return (
+    <Section
+      heading="What We Do"
+      ground="bone"
+      layout="beside"
+      aside={
+        <Drawing order={{ of: 'scene', kind: 'knife' }} className="mt-6 hidden aspect-[240/180] max-w-72 lg:block" />
+      }
+    >
+      <div className="max-w-[60ch] space-y-5 text-lg">
+        <p>
+          We sell beef, lamb, pork and chicken by the quarter, the half and the whole. Each pack is cut by our butchers,
+          labelled cut by cut, vacuum-sealed, and sent in insulated boxes with ice packs.
+        </p>
+        <p>
+          We deliver Monday to Friday across Melbourne and Victoria. Every pack shows its cuts on a chart before you
+          buy, so you know what is in the box, about how many kilos of it, and how much room it needs.
+        </p>
+      </div>
+    </Section>
+  );
+}
+
+const laybySteps = [
+  ['Flexible payments', 'Choose 2, 4 or 6 equal payments, weekly or every 2 weeks. The first is today.'],
+  [
+    'No credit checks',
+    'Nobody is asked about you, and no interest is added: the payments come to the price, to the cent.',
+  ],
+  ['Delivery after the final payment', 'Once the last payment is made you choose your day, and we bring it cold.'],
+] as const;
+
+function OurApproach() {
+  return (
+    <Section
+      heading="Our Unique Approach"
+      intro="A whole animal is good value and a lot of money at once. Layby puts it within reach, in three steps."
+    >
+      <ol className="grid gap-8 md:grid-cols-3 lg:gap-12">
+        {laybySteps.map(([title, text], index) => (
+          <li key={title} className="border-t border-ink pt-5">
+            <span className="price block text-4xl text-oxblood" aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className="mt-4 text-2xl">{title}</h3>
+            <p className="mt-2 max-w-[42ch]">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function OurCommitment() {
+  return (
+    <Section heading="Our Commitment" layout="beside">
+      <ul className="max-w-[60ch] list-[square] space-y-3 pl-5 text-lg marker:text-oxblood">
+        <li>Local Victorian farmers, grass-fed beef, and nothing raised with added hormones.</li>
+        <li>One price for the pack, stated before you pay, and every payment with its sum and its day.</li>
+        <li>The whole animal used: the shank gets the same care as the fillet.</li>
+        <li>A person in Melbourne who answers, Monday to Friday, 9AM to 5PM.</li>
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,23 @@
+import { safeRedirect } from '#core/accounts/safe-redirect.ts';
+
+export type AccountTab = 'profile' | 'orders';
+
+/** What the address of /account asks for. */
+export interface AccountSearch {
+  tab: AccountTab;
+  /** The id of the order to show; null for none. */
+  highlight: number | null;
+}
+
+export function readAccountSearch(search: URLSearchParams): AccountSearch {
+  const id = search.get('highlight');
+  const highlight = id !== null && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
+  return { tab: highlight !== null || search.get('tab') === 'orders' ? 'orders' : 'profile', highlight };
+}
+
+/** Where signing in leads: the wished path of this site, here where a tab or an order was asked for, else home. */
+export function afterSignIn(search: URLSearchParams): string | null {
+  const wished = search.get('redirect');
+  if (wished !== null) return safeRedirect(wished, '/');
+  return search.has('tab') || search.has('highlight') ? null : '/';
+}

@@ -1,0 +1,107 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import '#storefront/api/zod-without-eval.ts';
+import { type DetailsChange, detailsSchema, type User } from '#core/accounts/account.ts';
+import type { changeDetails } from '#core/accounts/account-api.ts';
+import { ApiError, patchJson } from '#storefront/api/api-client.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { toast } from '#storefront/ui/toast.ts';
+import { ContactFields } from './contact-fields.tsx';
+import { currentUserKey } from './current-user.ts';
+import { failureWords } from './failure-words.ts';
+import { FormFailure } from './form-failure.tsx';
+
+const formSchema = detailsSchema.required().extend({ currentPassword: z.string() });
+
+/** The customer's own details to be changed. What was typed stays until it is saved or the form is left. */
+export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState('');
+  const { register, handleSubmit, setError, setFocus, watch, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    defaultValues: { ...textsOf(user), currentPassword: '' },
+  });
+  const { errors, isSubmitting, dirtyFields } = formState;
+  const isNewEmail = watch('email').trim().toLowerCase() !== user.email.toLowerCase();
+  useEffect(() => setFocus('username'), [setFocus]);
+
+  const save = handleSubmit(async (typed) => {
+    setFailure('');
+    const changed = Object.entries(typed).filter(([name]) => dirtyFields[name as keyof typeof typed]);
+    const body: DetailsChange = { ...Object.fromEntries(changed), version: user.version };
+    try {
+      const saved = await patchJson<typeof changeDetails>('/api/users/me', body);
+      queries.setQueryData(currentUserKey, saved);
+      toast({ title: 'Details Saved', description: 'Your details have been changed.' });
+      onDone();
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Details Not Saved', description: failureWords(error) });
+      const problem = error instanceof ApiError ? error.problem : null;
+      const wrong = problem?.errors?.filter(({ path }) => path in typed) ?? [];
+      for (const { path, message } of wrong) {
+        setError(path as keyof typeof typed, { message }, { shouldFocus: true });
+      }
+      if (wrong.length === 0) setFailure(failureWords(error));
+      if (problem?.code !== 'stale_version') return;
+      setFailure('Your details were changed elsewhere in the meantime. Save again to put these in their place.');
+      // The next try then carries the version that is there now; what was typed stays.
+      await queries.refetchQueries({ queryKey: currentUserKey });
+    }
+  });
+
+  return (
+    <form noValidate onSubmit={save} aria-label="Edit details" className="grid gap-5">
+      <Field
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <Field
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+      {isNewEmail ? (
+        <Field
+          label="Current password"
+          type="password"
+          hint="Another email address takes your password, since forgotten ones are sent there."
+          autoComplete="current-password"
+          error={errors.currentPassword?.message}
+          {...register('currentPassword')}
+        />
+      ) : null}
+      <ContactFields field={(name) => ({ error: errors[name]?.message, ...register(name) })} />
+      <FormFailure words={failure} />
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving…' : 'Save details'}
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function textsOf({ username, email, firstName, lastName, phone, address }: User) {
+  return {
+    username,
+    email,
+    firstName: firstName ?? '',
+    lastName: lastName ?? '',
+    phone: phone ?? '',
+    address: address ?? '',
+  };
+}

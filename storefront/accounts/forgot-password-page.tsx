@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import '#storefront/api/zod-without-eval.ts';
+import { forgottenPasswordSchema } from '#core/accounts/account.ts';
+import type { forgotPassword } from '#core/accounts/account-api.ts';
+import { postJson } from '#storefront/api/api-client.ts';
+import { LetterSheet } from '#storefront/letters/letter-sheet.tsx';
+import { SheetHeading } from '#storefront/letters/sheet-heading.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { failureWords } from './failure-words.ts';
+import { FormFailure } from './form-failure.tsx';
+import { SignInLink } from './sign-in-link.tsx';
+
+/** Asks whose password is forgotten. What follows is the same whether or not there is such an account. */
+export function Component() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [hasAsked, setAsked] = useState(false);
+  return (
+    <LetterSheet>
+      <PageHead
+        title="Forgotten Password"
+        description="Have a link sent that lets you choose a new password."
+        canonicalPath="/forgot-password"
+        noindex
+      />
+      {sentTo === null ? (
+        <AskForLink
+          isAgain={hasAsked}
+          onSent={(name) => {
+            setAsked(true);
+            setSentTo(name);
+          }}
+        />
+      ) : (
+        <Sent to={sentTo} onAgain={() => setSentTo(null)} />
+      )}
+    </LetterSheet>
+  );
+}
+
+function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string): void }) {
+  const [failure, setFailure] = useState('');
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(forgottenPasswordSchema),
+    defaultValues: { email: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const ask = handleSubmit(async (asked) => {
+    setFailure('');
+    try {
+      await postJson<typeof forgotPassword>('/api/users/forgot-password', asked);
+      onSent(asked.email);
+    } catch (error) {
+      setFailure(failureWords(error));
+    }
+  });
+  return (
+    <>
+      <SheetHeading isNews={isAgain}>Forgotten your password?</SheetHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">
+        Tell us who you are, and we email you a link that lets you choose a new one.
+      </p>
+      <form noValidate onSubmit={ask} aria-label="Forgotten password" className="mt-8 grid max-w-md gap-5">
+        <Field
+          label="Email or username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          {...register('email')}
+        />
+        <FormFailure words={failure} />
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Sending…' : 'Email me the link'}
+        </Button>
+      </form>
+      <p className="mt-6">
+        <SignInLink>Back to the login</SignInLink>
+      </p>
+    </>
+  );
+}
+
+function Sent({ to, onAgain }: { to: string; onAgain(): void }) {
+  return (
+    <>
+      <SheetHeading isNews>Look into your mailbox</SheetHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">
+        If <strong className="break-words">{to}</strong> has an account with us, a link is on its way to the account’s
+        email address. It works once, for an hour.
+      </p>
+      <p className="mt-4 max-w-[52ch] text-steel">
+        Nothing there after a few minutes? Look under junk, or ask again: only the newest link works.
+      </p>
+      <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button variant="secondary" onClick={onAgain}>
+          Ask again
+        </Button>
+        <SignInLink>Back to the login</SignInLink>
+      </div>
+    </>
+  );
+}

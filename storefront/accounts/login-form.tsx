@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import '#storefront/api/zod-without-eval.ts';
+import { credentialsSchema, type User } from '#core/accounts/account.ts';
+import { sendJson } from '#storefront/api/api-client.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { toast } from '#storefront/ui/toast.ts';
+import { failureWords } from './failure-words.ts';
+import { FormFailure } from './form-failure.tsx';
+
+/** Username or email, and password. The words of its failure are the same whatever was wrong. */
+export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
+  const [failure, setFailure] = useState('');
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(credentialsSchema),
+    defaultValues: { username: '', password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+
+  const signIn = handleSubmit(async (credentials) => {
+    setFailure('');
+    try {
+      onSignedIn(await sendJson<User>('POST', '/api/users/login', credentials));
+    } catch (error) {
+      const description = 'Invalid username or password. Please try again.';
+      toast({ variant: 'destructive', title: 'Login Failed', description });
+      setFailure(failureWords(error));
+    }
+  });
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={signIn} aria-label="Login">
+      <Field
+        label="Username or email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.username?.message}
+        {...register('username')}
+      />
+      <Field
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password')}
+      />
+      <p className="-mt-2 text-sm">
+        <ShopLink to="/forgot-password" className="text-link">
+          Forgotten your password?
+        </ShopLink>
+      </p>
+      <FormFailure words={failure} />
+      <Button type="submit" disabled={isSubmitting} className="w-full">
+        {isSubmitting ? 'Logging in…' : 'Login'}
+      </Button>
+    </form>
+  );
+}

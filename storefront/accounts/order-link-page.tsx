@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '#core/accounts/account.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
+import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { LetterSheet } from '#storefront/letters/letter-sheet.tsx';
+import { letterToken } from '#storefront/letters/letter-token.ts';
+import { SheetHeading } from '#storefront/letters/sheet-heading.tsx';
+import { Button, type ButtonProps } from '#storefront/ui/button.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { toast } from '#storefront/ui/toast.ts';
+import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+import { useCurrentUser } from './current-user.ts';
+import { failureWords } from './failure-words.ts';
+import { FormFailure } from './form-failure.tsx';
+import { SignInLink } from './sign-in-link.tsx';
+
+/** What the link in an order's letter opens. Mail programs open links too, so nothing happens before the button. */
+export function Component() {
+  const user = useCurrentUser();
+  const [unclaimed, setUnclaimed] = useState<Order | null>(null);
+  const showOrder = useShowOrder();
+  const open = useMutation({
+    mutationFn: () => postJson<typeof openOrderLink>('/api/order-links', { token: letterToken() }),
+    onSuccess: (order) => (user && order.userId === null ? setUnclaimed(order) : showOrder(order)),
+  });
+  const isNoLink = open.error instanceof ApiError && open.error.status === 404;
+  return (
+    <LetterSheet>
+      <PageHead title="Open Your Order" description="The order of your letter." canonicalPath="/order-link" noindex />
+      {isNoLink ? <NoLink words={failureWords(open.error)} isSignedIn={Boolean(user)} /> : null}
+      {unclaimed && user ? <OfferToKeep user={user} order={unclaimed} onShow={showOrder} /> : null}
+      {isNoLink || unclaimed ? null : (
+        <>
+          <SheetHeading>Your order is in here</SheetHeading>
+          <p className="mt-4 max-w-[52ch] text-lg">
+            Open it in this browser: see what is paid and what is due on which day, pay, and choose your delivery day.
+          </p>
+          <div className="mt-8 grid justify-items-start gap-5">
+            <WaitingButton isWaiting={open.isPending} onClick={() => open.mutate()}>
+              Open your order
+            </WaitingButton>
+            <FormFailure words={open.error ? failureWords(open.error) : ''} />
+          </div>
+          {user === null ? <KeepItInAccount /> : null}
+        </>
+      )}
+    </LetterSheet>
+  );
+}
+
+/** Goes to the order among the others, which are asked for anew. */
+function useShowOrder(): (order: Order) => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return ({ id }) => {
+    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
+    void navigate(`/account?tab=orders&highlight=${id}`, { replace: true });
+  };
+}
+
+function KeepItInAccount() {
+  const isHydrated = useHydrated();
+  const here = isHydrated ? `/order-link?token=${letterToken()}` : '/order-link';
+  return (
+    <p className="mt-8 max-w-[52ch] border-t border-rule pt-5 text-steel">
+      You have an account, or want one?{' '}
+      <ShopLink to={`/account?redirect=${encodeURIComponent(here)}`} className="text-link">
+        Log in or register first
+      </ShopLink>
+      , and you can put the order into it.
+    </p>
+  );
+}
+
+function OfferToKeep({ user, order, onShow }: { user: User; order: Order; onShow(order: Order): void }) {
+  const claim = useMutation({
+    mutationFn: () => postJson<typeof claimOrderLink>('/api/order-links/claim', { token: letterToken() }),
+    onSuccess: (claimed) => {
+      toast({ title: 'Order Added', description: `Order #${claimed.id} is in your account now.` });
+      onShow(claimed);
+    },
+  });
+  return (
+    <>
+      <SheetHeading isNews>Put order #{order.id} into your account?</SheetHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">
+        You are logged in as <strong className="break-words">{user.username}</strong>. In your account you find the
+        order from any browser; otherwise it is shown in this one alone.
+      </p>
+      <div className="mt-8 grid justify-items-start gap-4">
+        <WaitingButton isWaiting={claim.isPending} onClick={() => claim.mutate()}>
+          Put it into my account
+        </WaitingButton>
+        <Button variant="secondary" onClick={() => onShow(order)}>
+          Only show it
+        </Button>
+        <FormFailure words={claim.error ? failureWords(claim.error) : ''} />
+      </div>
+    </>
+  );
+}
+
+function NoLink({ words, isSignedIn }: { words: string; isSignedIn: boolean }) {
+  return (
+    <>
+      <SheetHeading isNews>This link doesn’t open an order</SheetHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">{words}</p>
+      <p className="mt-6">
+        <SignInLink>{isSignedIn ? 'See your account' : 'Log in to see the orders of your account'}</SignInLink>
+      </p>
+    </>
+  );
+}
+
+interface WaitingButtonProps extends Omit<ButtonProps, 'onClick'> {
+  isWaiting: boolean;
+  onClick(): void;
+  children: ReactNode;
+}
+
+/** Keeps the focus while it waits, and takes no second press. */
+function WaitingButton({ isWaiting, onClick, children, ...rest }: WaitingButtonProps) {
+  return (
+    <Button {...rest} size="lg" aria-disabled={isWaiting} onClick={() => isWaiting || onClick()}>
+      {isWaiting ? 'One moment…' : children}
+    </Button>
+  );
+}

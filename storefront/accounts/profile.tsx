@@ -1,0 +1,74 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { User } from '#core/accounts/account.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+type Editing = 'details' | 'password';
+
+/** What the shop knows of a customer, and says openly where it knows nothing; with the forms that change it. */
+export function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
+  const { isSigningOut, signOut } = useSignOut();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const openers = { details: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
+
+  /** The focus goes back to the button that had opened the form. */
+  function close(form: Editing): void {
+    flushSync(() => setEditing(null));
+    openers[form].current?.focus();
+  }
+
+  return (
+    <div className="max-w-2xl">
+      {editing === 'details' ? <DetailsForm user={user} onDone={() => close('details')} /> : <Facts user={user} />}
+      {editing === 'password' ? (
+        <div className="mt-8">
+          <h3 className="mb-5 text-2xl">Change password</h3>
+          <PasswordForm user={user} onDone={() => close('password')} />
+        </div>
+      ) : null}
+      {editing === null ? (
+        <div className="mt-3 -ml-4 flex flex-wrap gap-x-2">
+          <Button ref={openers.details} variant="quiet" size="sm" onClick={() => setEditing('details')}>
+            Edit details
+          </Button>
+          <Button ref={openers.password} variant="quiet" size="sm" onClick={() => setEditing('password')}>
+            Change password
+          </Button>
+        </div>
+      ) : null}
+      <div className="mt-8 flex flex-col gap-3 border-t border-rule pt-8 sm:flex-row">
+        <Button variant={editing === null ? 'primary' : 'secondary'} onClick={onViewOrders}>
+          View My Orders
+        </Button>
+        <Button variant="secondary" disabled={isSigningOut} onClick={() => void signOut()}>
+          Sign Out
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ user }: { user: User }) {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  return (
+    <dl className="ledger">
+      <Fact term="Username">{user.username}</Fact>
+      <Fact term="Email">{user.email}</Fact>
+      <Fact term="Name">{name || 'Not provided'}</Fact>
+      <Fact term="Phone">{user.phone || 'Not provided'}</Fact>
+      <Fact term="Delivery address">{user.address || 'No address provided'}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="shrink-0 text-steel">{term}</dt>
+      <dd className="min-w-0 text-right font-semibold break-words">{children}</dd>
+    </div>
+  );
+}

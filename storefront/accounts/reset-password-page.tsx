@@ -1,0 +1,114 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import '#storefront/api/zod-without-eval.ts';
+import { newPasswordSchema } from '#core/accounts/account.ts';
+import type { resetPassword } from '#core/accounts/account-api.ts';
+import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { LetterSheet } from '#storefront/letters/letter-sheet.tsx';
+import { letterToken } from '#storefront/letters/letter-token.ts';
+import { SheetHeading } from '#storefront/letters/sheet-heading.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Field } from '#storefront/ui/field.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+import { currentUserKey } from './current-user.ts';
+import { failureWords } from './failure-words.ts';
+import { FormFailure } from './form-failure.tsx';
+import { SignInLink } from './sign-in-link.tsx';
+
+type Step = 'choose' | 'done' | 'ran-out';
+
+/** What the link in the password letter opens: a form, and nothing happens before it is sent. */
+export function Component() {
+  const [step, setStep] = useState<Step>('choose');
+  const isHydrated = useHydrated();
+  const hasNoToken = isHydrated && letterToken() === '';
+  return (
+    <LetterSheet>
+      <PageHead
+        title="Choose a New Password"
+        description="Choose a new password for your account."
+        canonicalPath="/reset-password"
+        noindex
+      />
+      {step === 'done' ? <Done /> : null}
+      {step === 'ran-out' || hasNoToken ? <RanOut isNews={!hasNoToken} /> : null}
+      {step === 'choose' && !hasNoToken ? <ChoosePassword onStep={setStep} /> : null}
+    </LetterSheet>
+  );
+}
+
+function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState('');
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(newPasswordSchema),
+    defaultValues: { password: '' },
+  });
+  const { errors, isSubmitting } = formState;
+  const choose = handleSubmit(async ({ password }) => {
+    setFailure('');
+    try {
+      await postJson<typeof resetPassword>('/api/users/reset-password', { token: letterToken(), password });
+      // Whoever was signed in here isn't any more.
+      void queries.resetQueries({ queryKey: currentUserKey });
+      onStep('done');
+    } catch (error) {
+      const problem = error instanceof ApiError ? error.problem : null;
+      if (problem?.code === 'not_found') onStep('ran-out');
+      const [wrong] = problem?.errors?.filter(({ path }) => path === 'password') ?? [];
+      if (wrong) setError('password', { message: wrong.message }, { shouldFocus: true });
+      else setFailure(failureWords(error));
+    }
+  });
+  return (
+    <>
+      <SheetHeading>Choose a new password</SheetHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">
+        The old one ends with it, and so does every browser that is signed in to your account.
+      </p>
+      <form noValidate onSubmit={choose} aria-label="Choose a new password" className="mt-8 grid max-w-md gap-5">
+        <Field
+          label="New password"
+          type="password"
+          hint="At least 6 characters."
+          autoComplete="new-password"
+          error={errors.password?.message}
+          {...register('password')}
+        />
+        <FormFailure words={failure} />
+        <Button type="submit" disabled={isSubmitting}>
+          {isSubmitting ? 'Saving…' : 'Save the new password'}
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function Done() {
+  return (
+    <>
+      <SheetHeading isNews>Your new password is set</SheetHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">
+        You are signed out everywhere. <SignInLink>Log in with the new password</SignInLink> to go on.
+      </p>
+    </>
+  );
+}
+
+function RanOut({ isNews }: { isNews: boolean }) {
+  return (
+    <>
+      <SheetHeading isNews={isNews}>This link doesn’t work any more</SheetHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">
+        It has run out, or it was used already: a link works once, for an hour, and only the newest one. Your password
+        is as it was.
+      </p>
+      <ButtonLink to="/forgot-password" className="mt-8">
+        Ask for a new link
+      </ButtonLink>
+    </>
+  );
+}

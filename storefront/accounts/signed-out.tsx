@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '#core/accounts/account.ts';
+import { readSessionHint } from '#core/accounts/session-hint.ts';
+import { GuestOrders } from '#storefront/orders/guest-orders.tsx';
+import { OrdersSkeleton } from '#storefront/orders/order-list.tsx';
+import { useOwnOrders } from '#storefront/orders/own-orders.ts';
+import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
+import { toast } from '#storefront/ui/toast.ts';
+import { afterSignIn, readAccountSearch } from './account-search.ts';
+import { currentUserKey } from './current-user.ts';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+/** /account for those who aren't signed in: first the orders of the guest's session, where it has any, then the forms. */
+export function SignedOut({ search }: { search: URLSearchParams }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [hasGuestOrders] = useState(() => readSessionHint(document.cookie) === 'guest-orders');
+  const orders = useOwnOrders(hasGuestOrders);
+  const { highlight } = readAccountSearch(search);
+
+  function welcome(user: User): void {
+    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
+    queries.setQueryData(currentUserKey, user);
+    toast({ title: 'Login Successful', description: `Welcome back, ${user.username}!` });
+    const target = afterSignIn(search);
+    if (target !== null) navigate(target, { replace: true });
+  }
+
+  const isAboutOrders = hasGuestOrders && orders.data?.length !== 0;
+  return (
+    <>
+      {isAboutOrders ? <h1 className="text-4xl">Your orders</h1> : <h1 className="text-4xl">Sign In or Register</h1>}
+      {hasGuestOrders && orders.isPending ? (
+        <div className="mt-8">
+          <OrdersSkeleton />
+        </div>
+      ) : null}
+      {orders.data?.length ? <GuestOrders orders={orders.data} highlight={highlight} /> : null}
+      {orders.isError ? (
+        <p role="alert" className="mt-6">
+          Your orders could not be loaded.{' '}
+          <button type="button" className="text-link" onClick={() => void orders.refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {isAboutOrders ? (
+        <h2 id="sign-in" className="mt-16 scroll-mt-24 border-t border-ink pt-10 text-3xl">
+          Sign In or Register
+        </h2>
+      ) : null}
+      <Tabs defaultValue="login" className={`${isAboutOrders ? 'mt-6' : 'mt-10'} max-w-xl`}>
+        <TabList aria-label="Sign in or register">
+          <Tab value="login">Login</Tab>
+          <Tab value="register">Register</Tab>
+        </TabList>
+        <TabPanel value="login">
+          <LoginForm onSignedIn={welcome} />
+        </TabPanel>
+        <TabPanel value="register">
+          <RegisterForm onSignedIn={welcome} />
+        </TabPanel>
+      </Tabs>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { sendJson } from '#storefront/api/api-client.ts';
+import { toast } from '#storefront/ui/toast.ts';
+import { currentUserKey } from './current-user.ts';
+import { failureWords } from './failure-words.ts';
+
+/** Ends the session, forgets whose it was, and goes home. */
+export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> } {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isSigningOut, setSigningOut] = useState(false);
+
+  async function signOut(): Promise<void> {
+    setSigningOut(true);
+    try {
+      await sendJson('POST', '/api/users/logout', {});
+      await navigate('/');
+      queries.setQueryData(currentUserKey, null);
+      queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
+      toast({ title: 'Logged Out' });
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'You are still signed in', description: failureWords(error) });
+    } finally {
+      setSigningOut(false);
+    }
+  }
+  return { isSigningOut, signOut };
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { Endpoint } from '#core/endpoint.ts';
+import type { FieldError } from '#core/refusal.ts';
+
+/** The body of an application/problem+json answer. Further members depend on the code. */
+export interface Problem {
+  code: string;
+  status: number;
+  /** A sentence that is fit to show. */
+  detail: string;
+  errors?: FieldError[];
+  [member: string]: unknown;
+}
+
+/** Any answer that is not OK. The message is the status, a colon, a space and the body's text (or the status text). */
+export class ApiError extends Error {
+  readonly status: number;
+  /** Null when the body was no problem document, as from a proxy in between. */
+  readonly problem: Problem | null;
+
+  constructor(status: number, bodyText: string, statusText = '') {
+    super(`${status}: ${bodyText || statusText}`);
+    this.name = 'ApiError';
+    this.status = status;
+    this.problem = readProblem(bodyText);
+  }
+}
+
+function readProblem(bodyText: string): Problem | null {
+  try {
+    const value: unknown = JSON.parse(bodyText);
+    return typeof value === 'object' && value !== null && 'code' in value ? (value as Problem) : null;
+  } catch {
+    return null;
+  }
+}
+
+type UnsafeMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+export interface CallOptions {
+  /** Repeats of one deed carry the same key, so that it happens once. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean;
+}
+
+/** What a call of this endpoint takes and answers; name it by `typeof`, so that the schemas stay out of the bundle. */
+export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never;
+export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer Answer> ? z.output<Answer> : never;
+
+/** GETs JSON. Throws ApiError for an answer that is not OK, TypeError when the network fails. */
+export async function getJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  const response = await fetch(path, {
+    credentials: 'include',
+    headers: { Accept: 'application/json' },
+    ...(signal ? { signal } : {}),
+  });
+  return readAnswer<Answer>(response);
+}
+
+/** Sends JSON. Throws as `getJson` does. */
+export async function sendJson<Answer>(
+  method: UnsafeMethod,
+  path: string,
+  body: unknown,
+  { idempotencyKey, signal, keepalive }: CallOptions = {},
+): Promise<Answer> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    },
+    body: JSON.stringify(body),
+    ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
+  });
+  return readAnswer<Answer>(response);
+}
+
+/** `postJson<typeof createOrders>('/api/orders-with-items', body)`: body and answer are typed by the endpoint. */
+export function postJson<E>(path: string, body: BodyOf<E>, options?: CallOptions): Promise<AnswerOf<E>> {
+  return sendJson<AnswerOf<E>>('POST', path, body, options);
+}
+
+export function patchJson<E>(path: string, body: BodyOf<E>, options?: CallOptions): Promise<AnswerOf<E>> {
+  return sendJson<AnswerOf<E>>('PATCH', path, body, options);
+}
+
+async function readAnswer<Answer>(response: Response): Promise<Answer> {
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+}

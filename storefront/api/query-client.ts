@@ -1,0 +1,49 @@
+import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { ApiError, getJson } from './api-client.ts';
+
+/** GETs one path of the API: over HTTP in the browser, in the same process when the server renders. */
+export type Load = (path: string, signal?: AbortSignal) => Promise<unknown>;
+
+/** Put in a query's `meta` where a 404 is an answer, "there is none" (null), and no failure. */
+export const notFoundIsNull = { notFoundIsNull: true } as const;
+
+/**
+ * The one client cache. A query's key is `[path]`, and by default its data is what a GET of that path answers.
+ * Nothing is retried, polled, refetched on focus or ever stale; what a change makes stale is refreshed after it.
+ */
+export function createQueryClient(load: Load = getJson): QueryClient {
+  const shared = { retry: false, networkMode: 'always' } as const;
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        ...shared,
+        queryFn: (context) => loadQuery(load, context),
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+      },
+      mutations: shared,
+    },
+  });
+}
+
+/** A query's `meta.failure` is said in place of what went wrong, which stays its cause. */
+async function loadQuery(load: Load, { queryKey, signal, meta }: QueryFunctionContext): Promise<unknown> {
+  try {
+    return await load(String(queryKey[0]), signal);
+  } catch (error) {
+    if (meta?.notFoundIsNull && error instanceof ApiError && error.status === 404) return null;
+    if (typeof meta?.failure === 'string') throw new Error(meta.failure, { cause: error });
+    throw error;
+  }
+}
+
+/** A load for the server's rendering, from its in-process reads. */
+export function loadFromAnswers(answer: (path: string) => Promise<{ status: number; body: unknown }>): Load {
+  return async (path) => {
+    const { status, body } = await answer(path);
+    if (status >= 400) throw new ApiError(status, JSON.stringify(body) ?? '');
+    return body;
+  };
+}

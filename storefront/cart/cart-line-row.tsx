@@ -1,0 +1,77 @@
+import { type CartLine, lineTotalCents, lineUnitCents, maxLineQuantity } from '#core/cart/cart.ts';
+import { splitInstalments } from '#core/laybys/instalment-plan.ts';
+import { describeInstalments } from '#core/laybys/schedule-words.ts';
+import { formatMoney } from '#core/money.ts';
+import { instalmentCount, paymentTypeLabel } from '#core/products/payment-options.ts';
+import { lineDueTodayCents } from '#core/products/pricing.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { QuantityStepper } from './quantity-stepper.tsx';
+
+export interface CartLineRowProps {
+  line: CartLine;
+  onChangeQuantity(by: 1 | -1): void;
+  onRemove(): void;
+}
+
+export function CartLineRow({ line, onChangeQuantity, onRemove }: CartLineRowProps) {
+  const count = instalmentCount(line.paymentType);
+  const totalCents = lineTotalCents(line);
+  // Two lines of one product are told apart by how they are paid.
+  const called = `${line.name}, ${paymentTypeLabel(line.paymentType)}`;
+  const path = `/products/${line.id}`;
+  return (
+    <li className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 border-b border-rule py-5 sm:grid-cols-[9rem_minmax(0,1fr)_auto] sm:gap-x-6">
+      <ShopLink
+        to={path}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="ticket block self-start border-rule p-1.5 sm:row-span-2"
+      >
+        <ProductPicture product={line} eager />
+      </ShopLink>
+      <div>
+        <h2 className="text-xl">
+          <ShopLink to={path} className="decoration-1 underline-offset-4 hover:underline">
+            {line.name}
+          </ShopLink>
+        </h2>
+        <p className="mt-0.5 text-sm text-steel">Approx. {line.weight}</p>
+        <p className="mt-2">
+          <Badge tone={count === null ? 'done' : 'progress'}>{paymentTypeLabel(line.paymentType)}</Badge>
+        </p>
+        {count === null ? null : (
+          <p className="mt-1.5 text-sm tabular-nums text-steel">
+            {formatMoney(lineDueTodayCents(line.price, line.paymentType, line.quantity))} due today.{' '}
+            {describeInstalments(splitInstalments(totalCents, count))}
+          </p>
+        )}
+      </div>
+      <p className="col-span-2 row-start-3 flex items-baseline justify-between gap-4 sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:block sm:text-right">
+        <span className="text-sm text-steel sm:sr-only">Line total</span>
+        <span>
+          <Money cents={totalCents} className="price text-xl" />
+          {line.quantity > 1 ? (
+            <span className="block text-right text-sm tabular-nums text-steel">
+              {formatMoney(lineUnitCents(line))} each
+            </span>
+          ) : null}
+        </span>
+      </p>
+      <div className="col-span-2 row-start-2 flex items-center justify-between gap-4 sm:col-start-2">
+        <QuantityStepper
+          quantity={line.quantity}
+          most={maxLineQuantity}
+          label={called}
+          onLower={() => onChangeQuantity(-1)}
+          onRaise={() => onChangeQuantity(1)}
+        />
+        <button type="button" onClick={onRemove} className="text-link -mr-2 min-h-11 px-2 text-sm">
+          Remove<span className="sr-only"> {called}</span>
+        </button>
+      </div>
+    </li>
+  );
+}

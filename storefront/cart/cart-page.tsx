@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react';
+import type { CartLine } from '#core/cart/cart.ts';
+import { formatMoney } from '#core/money.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { CartLineRow } from './cart-line-row.tsx';
+import { useCart } from './cart-provider.tsx';
+import { CartSkeleton } from './cart-skeleton.tsx';
+import { CartSummary } from './cart-summary.tsx';
+import { EmptyCart } from './empty-cart.tsx';
+
+export function Component() {
+  const cart = useCart();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [news, tell] = useState('');
+
+  const [removals, setRemovals] = useState(0);
+
+  // What was pressed is gone after a removal, so the focus goes to where the customer can read on.
+  useEffect(() => {
+    if (removals > 0) heading.current?.focus();
+  }, [removals]);
+
+  function afterRemoval(words: string): void {
+    tell(words);
+    setRemovals(removals + 1);
+  }
+  function changeQuantity(line: CartLine, by: 1 | -1): void {
+    if (by === 1) cart.raise(line);
+    else cart.lower(line);
+    tell(`${line.name}: quantity ${line.quantity + by}.`);
+  }
+  function remove(line: CartLine): void {
+    cart.remove(line);
+    afterRemoval(`${line.name} was removed from your cart.`);
+  }
+  function clear(): void {
+    cart.clear();
+    afterRemoval('Your cart was emptied.');
+  }
+  return (
+    <div className="page min-h-[calc(100svh-4rem)] pt-8 pb-20 lg:min-h-[calc(100svh-5rem)]">
+      <PageHead title="Your Cart" description="The packs in your cart." canonicalPath="/cart" noindex />
+      <p role="status" className="sr-only">
+        {news === '' ? '' : `${news} Total ${formatMoney(cart.totalCents)}.`}
+      </p>
+      {cart.ready && cart.lines.length === 0 ? (
+        <EmptyCart heading={heading} />
+      ) : (
+        <>
+          <header className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+            <h1 ref={heading} tabIndex={-1} className="text-4xl">
+              Your Cart
+            </h1>
+            {cart.ready ? (
+              <Badge tone="alert">
+                {cart.count} {cart.count === 1 ? 'item' : 'items'}
+              </Badge>
+            ) : null}
+            {cart.ready ? (
+              <Button variant="quiet" size="sm" className="-mr-4 ml-auto" onClick={clear}>
+                Clear Cart
+              </Button>
+            ) : null}
+          </header>
+          {cart.ready ? (
+            <div className="mt-6 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_24rem] xl:gap-16">
+              <ul className="border-t-[3px] border-ink">
+                {cart.lines.map((line) => (
+                  <CartLineRow
+                    key={`${line.id} ${line.paymentType}`}
+                    line={line}
+                    onChangeQuantity={(by) => changeQuantity(line, by)}
+                    onRemove={() => remove(line)}
+                  />
+                ))}
+              </ul>
+              <CartSummary lines={cart.lines} totalCents={cart.totalCents} />
+            </div>
+          ) : (
+            <CartSkeleton />
+          )}
+        </>
+      )}
+    </div>
+  );
+}

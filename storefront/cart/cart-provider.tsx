@@ -1,0 +1,88 @@
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  addToCart,
+  type CartLine,
+  cartTotalCents,
+  countCartItems,
+  type LineKey,
+  lowerLine,
+  raiseLine,
+  removeFromCart,
+  setLineQuantity,
+} from '#core/cart/cart.ts';
+import { reviseCart } from '#core/cart/revise-cart.ts';
+import type { CartPaymentType } from '#core/products/payment-options.ts';
+import type { Product } from '#core/products/product.ts';
+import { type CartStore, createCartStore, unreadCart } from './cart-store.ts';
+import { memoryStorage } from './memory-storage.ts';
+
+export interface Cart {
+  lines: readonly CartLine[];
+  /** The badge's number: quantities, not lines. */
+  count: number;
+  totalCents: number;
+  /** False on the server and until the browser's storage is read; the cart is empty till then. */
+  ready: boolean;
+  add(product: Product, paymentType: CartPaymentType): void;
+  raise(key: LineKey): void;
+  lower(key: LineKey): void;
+  setQuantity(key: LineKey, quantity: number): void;
+  remove(key: LineKey): void;
+  clear(): void;
+  /** Whether every one of them is in the stored cart at this moment, whatever other tabs have done to it. */
+  holds(keys: readonly LineKey[]): boolean;
+  /** Takes the catalogue's present prices and options into the cart (core/cart/revise-cart.ts). */
+  revise(products: ReadonlyMap<string, Product | null>): void;
+}
+
+const CartContext = createContext<Cart | null>(null);
+
+const serverStore: CartStore = {
+  snapshot: () => unreadCart,
+  newest: () => unreadCart.lines,
+  change: () => {},
+  subscribe: () => () => {},
+};
+
+function openStore(): CartStore {
+  if (typeof window === 'undefined') return serverStore;
+  try {
+    return createCartStore(window.localStorage, window);
+  } catch {
+    // Where storage is forbidden altogether, even naming it throws: the cart then lives as long as the page.
+    return createCartStore(memoryStorage(), window);
+  }
+}
+
+export function CartProvider({ children }: { children: ReactNode }) {
+  const [store] = useState(openStore);
+  const { lines, ready } = useSyncExternalStore(store.subscribe, store.snapshot, () => unreadCart);
+  const cart = useMemo<Cart>(
+    () => ({
+      lines,
+      ready,
+      count: countCartItems(lines),
+      totalCents: cartTotalCents(lines),
+      add: (product, paymentType) => store.change((present) => addToCart(present, product, paymentType)),
+      raise: (key) => store.change((present) => raiseLine(present, key)),
+      lower: (key) => store.change((present) => lowerLine(present, key)),
+      setQuantity: (key, quantity) => store.change((present) => setLineQuantity(present, key, quantity)),
+      remove: (key) => store.change((present) => removeFromCart(present, key)),
+      clear: () => store.change(() => []),
+      holds: (keys) => {
+        const present = store.newest();
+        return keys.every((key) => present.some((line) => line.id === key.id && line.paymentType === key.paymentType));
+      },
+      revise: (products) => store.change((present) => reviseCart(present, products)),
+    }),
+    [lines, ready, store],
+  );
+  return <CartContext value={cart}>{children}</CartContext>;
+}
+
+/** The cart of this browser. Throws outside of CartProvider. */
+export function useCart(): Cart {
+  const cart = useContext(CartContext);
+  if (!cart) throw new Error('useCart must be used within a CartProvider');
+  return cart;
+}

@@ -1,0 +1,89 @@
+import { type CartLine, cartStorageKey, readStoredCart } from '#core/cart/cart.ts';
+
+export interface CartSnapshot {
+  readonly lines: readonly CartLine[];
+  /** False on the server and until the browser's storage is read. */
+  readonly ready: boolean;
+}
+
+export interface CartStore {
+  snapshot(): CartSnapshot;
+  /** What is stored at this moment; the snapshot hears of another tab's change a little later. */
+  newest(): readonly CartLine[];
+  /** Applies a change to the newest stored cart and stores the outcome. */
+  change(step: (lines: readonly CartLine[]) => CartLine[]): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export const unreadCart: CartSnapshot = { lines: [], ready: false };
+
+function readLines(storage: Storage, known: readonly CartLine[]): readonly CartLine[] {
+  let text: string | null;
+  try {
+    text = storage.getItem(cartStorageKey);
+  } catch {
+    // Storage that may not be read (blocked cookies) leaves the cart in memory.
+    return known;
+  }
+  try {
+    return readStoredCart(text);
+  } catch (error) {
+    console.warn('The cart in the browser’s storage is damaged and was emptied.', error);
+    writeLines(storage, []);
+    return [];
+  }
+}
+
+/** False when the browser refuses to store it. */
+function writeLines(storage: Storage, lines: readonly CartLine[]): boolean {
+  try {
+    storage.setItem(cartStorageKey, JSON.stringify(lines));
+    return true;
+  } catch (error) {
+    console.warn('The cart could not be stored; it lasts until this page is closed.', error);
+    return false;
+  }
+}
+
+/**
+ * The cart in the browser's storage. Every change starts from what is stored, so that two tabs never undo each other;
+ * `page` tells of other tabs' changes.
+ */
+export function createCartStore(storage: Storage, page: EventTarget): CartStore {
+  let current: CartSnapshot = unreadCart;
+  let stored = true;
+  const listeners = new Set<() => void>();
+
+  function show(lines: readonly CartLine[]): void {
+    current = { lines, ready: true };
+    for (const listener of listeners) listener();
+  }
+  function newest(): readonly CartLine[] {
+    return stored ? readLines(storage, current.lines) : current.lines;
+  }
+  function followOtherTab(event: Event): void {
+    // A null key means that the whole storage was cleared.
+    const { key } = event as StorageEvent;
+    if (key === cartStorageKey || key === null) show(readLines(storage, current.lines));
+  }
+  return {
+    snapshot() {
+      if (!current.ready) current = { lines: readLines(storage, []), ready: true };
+      return current;
+    },
+    newest,
+    change(step) {
+      const lines = step(newest());
+      stored = writeLines(storage, lines);
+      show(lines);
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) page.addEventListener('storage', followOtherTab);
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) page.removeEventListener('storage', followOtherTab);
+      };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { LineKey } from '#core/cart/cart.ts';
+import type { NewOrder } from '#core/orders/order-api.ts';
+import { isCartPaymentType } from '#core/products/payment-options.ts';
+import type { TabStorage } from '#storefront/payments/tab-storage.ts';
+
+/** An order that was made for this checkout, with what it asks for today. Amounts are cents. */
+export interface MadeOrder {
+  id: number;
+  dueTodayCents: number;
+}
+
+/** The call that makes the orders, sent and without an answer yet. */
+export interface SentOrders {
+  key: string;
+  signature: string;
+  body: NewOrder;
+}
+
+/** Orders that stand at the server and wait to be paid. The same signature pays the same orders. */
+export interface MadeOrders {
+  signature: string;
+  orders: MadeOrder[];
+}
+
+/** The payment, sent and without a final answer yet. It is only ever asked for again with this key. */
+export interface SentPayment {
+  key: string;
+  allocations: { orderId: number; amount: number }[];
+  /** The till's token; no card number is ever kept. */
+  paymentToken: string;
+  /** What it buys, so that the cart can be emptied of it when the answer comes after a reload. */
+  bought: LineKey[];
+  deliveryDate: string | null;
+}
+
+/** How far this tab's checkout got, kept over a reload. */
+export interface CheckoutAttempt {
+  sentOrders: SentOrders | null;
+  made: MadeOrders | null;
+  sentPayment: SentPayment | null;
+}
+
+const storageKey = 'checkout-attempt';
+const nothing: CheckoutAttempt = { sentOrders: null, made: null, sentPayment: null };
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSentOrders(value: unknown): value is SentOrders {
+  return (
+    isRecord(value) && typeof value.key === 'string' && typeof value.signature === 'string' && isRecord(value.body)
+  );
+}
+
+function isMadeOrders(value: unknown): value is MadeOrders {
+  if (!isRecord(value) || typeof value.signature !== 'string' || !Array.isArray(value.orders)) return false;
+  return value.orders.every(
+    (order) => isRecord(order) && Number.isInteger(order.id) && Number.isInteger(order.dueTodayCents),
+  );
+}
+
+function isSentPayment(value: unknown): value is SentPayment {
+  if (!isRecord(value) || typeof value.key !== 'string' || typeof value.paymentToken !== 'string') return false;
+  if (!Array.isArray(value.allocations) || !Array.isArray(value.bought)) return false;
+  const knowsDate = value.deliveryDate === null || typeof value.deliveryDate === 'string';
+  return (
+    knowsDate &&
+    value.allocations.length > 0 &&
+    value.allocations.every(
+      (part) => isRecord(part) && Number.isInteger(part.orderId) && Number.isInteger(part.amount),
+    ) &&
+    value.bought.every((line) => isRecord(line) && typeof line.id === 'string' && isCartPaymentType(line.paymentType))
+  );
+}
+
+/** Damaged parts are logged and forgotten, the rest is kept. */
+export function readAttempt(storage: TabStorage): CheckoutAttempt {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}');
+    if (!isRecord(stored)) throw new Error('not an object');
+    const { sentOrders = null, made = null, sentPayment = null } = stored;
+    const known = {
+      sentOrders: isSentOrders(sentOrders) ? sentOrders : null,
+      made: isMadeOrders(made) ? made : null,
+      sentPayment: isSentPayment(sentPayment) ? sentPayment : null,
+    };
+    const isWhole = known.sentOrders === sentOrders && known.made === made && known.sentPayment === sentPayment;
+    if (!isWhole) console.warn('Part of the stored checkout is damaged and was forgotten.');
+    return known;
+  } catch (error) {
+    console.warn('The stored checkout is damaged and was forgotten.', error);
+    return nothing;
+  }
+}
+
+export function changeAttempt(storage: TabStorage, change: Partial<CheckoutAttempt>): CheckoutAttempt {
+  const attempt = { ...readAttempt(storage), ...change };
+  storage.setItem(storageKey, JSON.stringify(attempt));
+  return attempt;
+}
+
+export function forgetAttempt(storage: TabStorage): void {
+  storage.removeItem(storageKey);
+}

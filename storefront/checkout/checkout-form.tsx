@@ -1,0 +1,122 @@
+import { useMemo } from 'react';
+import type { CartLine } from '#core/cart/cart.ts';
+import { melbourneDay } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
+import { formatMoney } from '#core/money.ts';
+import { readTillToken, tillToken } from '#core/payments/till-tokens.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { TillConfirmDialog } from '#storefront/payments/till-confirm-dialog.tsx';
+import { toast } from '#storefront/ui/toast.ts';
+import { AddressSection } from './address-section.tsx';
+import type { CheckoutValues } from './checkout-schema.ts';
+import { CustomerSection } from './customer-section.tsx';
+import { DeliverySection } from './delivery-section.tsx';
+import { laybyAgreements } from './layby-agreements.ts';
+import { LaybyTermsSection } from './layby-terms-section.tsx';
+import { checkoutDueCents, checkoutGroups, hasFrequencyChoice, newOrderBody } from './new-order-body.ts';
+import { OrderSummary } from './order-summary.tsx';
+import { PayPanel } from './pay-panel.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { useCheckoutForm, useFreshAcceptance } from './use-checkout-form.ts';
+import { useCheckoutPay } from './use-checkout-pay.ts';
+
+export interface CheckoutFormProps {
+  lines: readonly CartLine[];
+  /** Called once the orders are paid, before the cart is emptied. */
+  onLeave(): void;
+}
+
+/** Made in the browser alone, once the cart is read: its days hang on the clock. */
+export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
+  const shop = useShop();
+  // Read anew each time: a page left open overnight must not offer yesterday's days.
+  const today = melbourneDay(new Date());
+  const days = useMemo(() => deliveryDays(today), [today]);
+  const asksForDay = lines.some((line) => !line.paymentType.startsWith('layby-'));
+  const hasLayby = lines.some((line) => line.paymentType.startsWith('layby-'));
+  const form = useCheckoutForm({ days: asksForDay ? days : null, needsAcceptance: hasLayby, month: today.slice(0, 7) });
+  const { register, formState, frequency } = form;
+  const { errors } = formState;
+  const groups = useMemo(() => checkoutGroups(lines, frequency), [lines, frequency]);
+  const agreements = useMemo(() => laybyAgreements(groups, shop, today), [groups, shop, today]);
+  const agreementsText = agreements.map((agreement) => agreement.paragraphs.join()).join();
+  useFreshAcceptance(agreementsText, form.setValue);
+  const payment = useCheckoutPay(onLeave);
+  const dueCents = checkoutDueCents(groups);
+
+  function pay(values: CheckoutValues): Promise<void> {
+    const deliveryDate = asksForDay ? values.deliveryDate : '';
+    return payment.pay({
+      ...newOrderBody(lines, { ...values, deliveryDate }, values.laybyFrequency),
+      shownDueCents: dueCents,
+      paymentToken: tillToken(values.cardNumber),
+      bought: lines.map(({ id, paymentType }) => ({ id, paymentType })),
+      deliveryDate: deliveryDate === '' ? null : deliveryDate,
+    });
+  }
+
+  const checkAndPay = form.handleSubmit(pay, (wrong) => {
+    if (wrong.deliveryDate === undefined) return;
+    const description = 'Please select a preferred delivery date.';
+    toast({ variant: 'destructive', title: 'Delivery Date Required', description });
+  });
+  const sentCents = payment.sent?.allocations.reduce((sum, part) => sum + part.amount, 0);
+
+  return (
+    <>
+      <p className="mt-2 text-steel lg:hidden">
+        Due today <strong className="text-ink tabular-nums">{formatMoney(dueCents)}</strong>.{' '}
+        <a href="#order-summary" className="text-link">
+          See the order summary
+        </a>
+      </p>
+      <form
+        noValidate
+        aria-label="Checkout"
+        className="mt-8 grid items-start gap-x-16 lg:grid-cols-[minmax(0,1fr)_26rem]"
+        onSubmit={(event) => {
+          event.preventDefault();
+          // A payment whose answer is out needs no fields: it was sent with all it takes.
+          void (payment.sent === null ? checkAndPay(event) : pay(form.getValues()));
+        }}
+      >
+        <div className="min-w-0">
+          <CustomerSection register={register} errors={errors} />
+          <PaymentSection
+            register={register}
+            errors={errors}
+            setValue={form.setValue}
+            asksForFrequency={hasFrequencyChoice(lines)}
+            month={today.slice(0, 7)}
+          />
+          <AddressSection register={register} errors={errors} />
+          <DeliverySection
+            register={register}
+            errors={errors}
+            days={days}
+            asksForDay={asksForDay}
+            isMixed={asksForDay && hasLayby}
+          />
+          {hasLayby ? (
+            <LaybyTermsSection agreements={agreements} register={register} error={errors.acceptsTerms?.message} />
+          ) : null}
+        </div>
+        <PayPanel
+          payment={payment}
+          lines={lines}
+          payCents={sentCents ?? dueCents}
+          errors={errors}
+          setFocus={form.setFocus}
+        >
+          <OrderSummary groups={groups} today={today} />
+        </PayPanel>
+      </form>
+      <TillConfirmDialog
+        open={payment.bank.isAsking}
+        amountCents={sentCents ?? dueCents}
+        last4={readTillToken(payment.sent?.paymentToken ?? tillToken(form.getValues('cardNumber')))?.last4 ?? ''}
+        onAnswer={payment.bank.answer}
+      />
+    </>
+  );
+}

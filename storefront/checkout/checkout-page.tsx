@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import type { CartLine } from '#core/cart/cart.ts';
+import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { Drawing } from '#storefront/ui/drawing.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+
+export function Component() {
+  const cart = useCart();
+  const navigate = useNavigate();
+  // Once paid, the cart is emptied on the way to the account; until then the page shows what was bought.
+  const [bought, setBought] = useState<readonly CartLine[] | null>(null);
+  const lines = bought ?? cart.lines;
+  const isEmpty = cart.ready && lines.length === 0;
+  useEffect(() => {
+    if (isEmpty) navigate('/cart', { replace: true });
+  }, [isEmpty, navigate]);
+
+  return (
+    <div className="page py-10 sm:py-14">
+      <PageHead
+        title="Secure Checkout"
+        description="Pay now, or lay by with your first payment today."
+        canonicalPath="/checkout"
+        noindex
+      />
+      <h1 className="text-4xl">Complete Your Purchase</h1>
+      {!cart.ready ? <CheckoutSkeleton /> : null}
+      {isEmpty ? <EmptyCart /> : null}
+      {cart.ready && !isEmpty ? (
+        <CheckoutForm
+          lines={lines}
+          // At once, since the cart's own change is drawn at once too.
+          onLeave={() => flushSync(() => setBought(lines))}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function EmptyCart() {
+  return (
+    <div className="mt-8 max-w-prose">
+      <Drawing order={{ of: 'empty-state', kind: 'cart' }} className="w-60" />
+      <h2 className="mt-4 text-2xl">Your Cart is Empty</h2>
+      <p className="mt-2 text-steel">Add some premium meat products to your cart to get started.</p>
+      <ButtonLink to="/products" className="mt-6">
+        Browse Products
+      </ButtonLink>
+    </div>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <div role="status" className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+      <span className="sr-only">Loading your cart…</span>
+      <div className="grid gap-5">
+        <noscript>
+          <p>Paying needs JavaScript. Please switch it on, or contact us to order.</p>
+        </noscript>
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-36" />
+        ))}
+      </div>
+      <Skeleton className="h-96" />
+    </div>
+  );
+}

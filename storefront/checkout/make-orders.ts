@@ -1,0 +1,119 @@
+import type { Order } from '#core/orders/order.ts';
+import type { ChangedItem, NewOrder } from '#core/orders/order-api.ts';
+import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { readFailure } from '#storefront/payments/payment-problem.ts';
+import type { PaymentTools } from '#storefront/payments/send-payment.ts';
+import type { TabStorage } from '#storefront/payments/tab-storage.ts';
+import { changeAttempt, type MadeOrder, type MadeOrders, readAttempt, type SentOrders } from './checkout-attempt.ts';
+
+export interface CheckoutTools extends PaymentTools {
+  get(path: string): Promise<unknown>;
+  storage: TabStorage;
+}
+
+export interface OrdersToMake {
+  /** Equal for equal carts, customers, addresses, days and notes: it decides whether standing orders are paid again. */
+  signature: string;
+  body: NewOrder;
+}
+
+export type OrdersOutcome =
+  | { kind: 'standing'; orders: MadeOrder[] }
+  | { kind: 'paid'; orders: Order[] }
+  | { kind: 'price-changed'; items: ChangedItem[] }
+  | { kind: 'orders-refused'; code: string; detail: string; errors: { path: string; message: string }[] }
+  | { kind: 'unanswered'; detail: string; bankIsSilent?: never };
+
+interface OrdersAnswer {
+  orders: Order[];
+}
+
+/** What an unpaid order asks for today: all of it, or its first instalment. */
+function dueTodayOf(order: Order): MadeOrder {
+  return { id: order.id, dueTodayCents: order.plan?.installments[0]?.amount ?? order.totalAmount };
+}
+
+/**
+ * The orders of this checkout: those that already stand for the same cart, else new ones, which replace what stood for
+ * an earlier cart. A call whose answer was lost is first asked again with its own key, so nothing is ordered twice.
+ */
+export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Promise<OrdersOutcome> {
+  const { sentOrders } = readAttempt(tools.storage);
+  if (sentOrders !== null) {
+    const answer = await send(sentOrders, tools);
+    if (answer.kind === 'unanswered' || sentOrders.signature === wanted.signature) return answer;
+  }
+  const { made } = readAttempt(tools.storage);
+  const state = made === null ? 'gone' : await stateOf(made, tools);
+  if (typeof state === 'object') {
+    return state.kind === 'paid' && made?.signature !== wanted.signature ? paidMeanwhile(tools) : state;
+  }
+  if (made !== null && state === 'standing' && made.signature === wanted.signature) {
+    return { kind: 'standing', orders: made.orders };
+  }
+  return sendNew(made !== null && state === 'standing' ? made.orders.map((order) => order.id) : []);
+
+  function sendNew(replaces: number[]): Promise<OrdersOutcome> {
+    const body = replaces.length === 0 ? wanted.body : { ...wanted.body, replaces };
+    const sent = { key: newIdempotencyKey(), signature: wanted.signature, body };
+    changeAttempt(tools.storage, { sentOrders: sent });
+    return send(sent, tools);
+  }
+}
+
+/** Paid in another tab, and the cart has changed since: buying all of it again must be the customer's own wish. */
+function paidMeanwhile({ storage }: CheckoutTools): OrdersOutcome {
+  changeAttempt(storage, { made: null });
+  const detail =
+    'An earlier order from this page has been paid in the meantime; you find it in your account. Take what you have bought out of your cart before you pay again.';
+  return { kind: 'orders-refused', code: 'paid_meanwhile', detail, errors: [] };
+}
+
+const patience = 5;
+
+async function send(sent: SentOrders, tools: CheckoutTools): Promise<OrdersOutcome> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const { orders } = (await tools.post('/api/orders-with-items', sent.body, sent.key)) as OrdersAnswer;
+      const made = { signature: sent.signature, orders: orders.map(dueTodayOf) };
+      changeAttempt(tools.storage, { sentOrders: null, made });
+      return { kind: 'standing', orders: made.orders };
+    } catch (error) {
+      const failure = readFailure(error);
+      if (failure.kind === 'in-flight' && tries < patience) {
+        await tools.wait(1000);
+        continue;
+      }
+      if (failure.kind !== 'refused') {
+        return {
+          kind: 'unanswered',
+          detail: failure.kind === 'unknown' ? failure.detail : 'Your order is still being made.',
+        };
+      }
+      changeAttempt(tools.storage, { sentOrders: null });
+      const { code, detail, problem } = failure;
+      // A pack that is gone and a way of paying that is off come with their lines too.
+      if (Array.isArray(problem.items)) return { kind: 'price-changed', items: problem.items as ChangedItem[] };
+      const errors = (problem.errors ?? []) as { path: string; message: string }[];
+      return { kind: 'orders-refused', code, detail, errors };
+    }
+  }
+}
+
+type OrdersState = 'standing' | 'gone' | Extract<OrdersOutcome, { kind: 'paid' | 'unanswered' }>;
+
+/** Whether orders made earlier still wait for their payment, were paid meanwhile, or were cancelled. */
+async function stateOf(made: MadeOrders, tools: CheckoutTools): Promise<OrdersState> {
+  try {
+    const own = (await tools.get('/api/orders')) as Order[];
+    const orders = made.orders.flatMap(({ id }) => own.find((order) => order.id === id) ?? []);
+    if (orders.some((order) => order.amountPaid > 0)) return { kind: 'paid', orders };
+    const isStanding = orders.length === made.orders.length && orders.every((order) => order.status === 'pending');
+    return isStanding ? 'standing' : 'gone';
+  } catch (error) {
+    const failure = readFailure(error);
+    // A session that ended has no orders any more: they can't be paid, so new ones are made.
+    const isForgotten = error instanceof Error && 'status' in error && error.status === 401;
+    return failure.kind === 'unknown' && !isForgotten ? { kind: 'unanswered', detail: failure.detail } : 'gone';
+  }
+}

@@ -1,0 +1,69 @@
+import { type CartLine, lineTotalCents, lineUnitCents } from '#core/cart/cart.ts';
+import type { NewOrder } from '#core/orders/order-api.ts';
+import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import type { LaybyFrequency } from '#core/products/payment-options.ts';
+import type { OrdersToMake } from './make-orders.ts';
+
+export interface OrderDetails {
+  customerName: string;
+  customerEmail: string;
+  customerPhone: string;
+  street: string;
+  city: string;
+  state: string;
+  postcode: string;
+  notes: string;
+  /** 'YYYY-MM-DD'; empty where none is asked for. */
+  deliveryDate: string;
+}
+
+export type CheckoutLine = CartLine & { unitPriceCents: number };
+export type CheckoutGroup = OrderGroup<CheckoutLine>;
+
+/** The orders that a cart becomes, as the customer is shown them before paying. */
+export function checkoutGroups(lines: readonly CartLine[], frequency: LaybyFrequency): CheckoutGroup[] {
+  return groupLines(
+    lines.map((line) => ({ ...line, unitPriceCents: lineUnitCents(line) })),
+    frequency,
+  );
+}
+
+export function checkoutDueCents(groups: readonly CheckoutGroup[]): number {
+  return dueTodayCents(groups);
+}
+
+/** True where the customer may choose between weekly and fortnightly payments for at least one layby line. */
+export function hasFrequencyChoice(lines: readonly CartLine[]): boolean {
+  return lines.some(
+    (line) => line.paymentType.startsWith('layby-') && line.allowLaybyWeekly && line.allowLaybyFortnightly,
+  );
+}
+
+/** The call that makes the orders, with the prices that were shown. */
+export function newOrderBody(
+  lines: readonly CartLine[],
+  details: OrderDetails,
+  laybyFrequency: LaybyFrequency,
+): OrdersToMake {
+  const { customerName: name, customerEmail: email, customerPhone: phone } = details;
+  const { street, city, state, postcode, notes, deliveryDate } = details;
+  const body: NewOrder = {
+    order: {
+      status: 'pending',
+      totalAmount: lines.reduce((sum, line) => sum + lineTotalCents(line), 0),
+      deliveryDate: deliveryDate === '' ? null : deliveryDate,
+    },
+    items: lines.map((line) => ({
+      productId: Number(line.id),
+      quantity: line.quantity,
+      paymentType: line.paymentType,
+      unitPrice: lineUnitCents(line),
+      totalPrice: lineTotalCents(line),
+    })),
+    customer: { name, email, phone },
+    address: { street, city, state, postcode },
+    laybyFrequency,
+    ...(notes === '' ? {} : { notes }),
+  };
+  return { signature: JSON.stringify(body), body };
+}

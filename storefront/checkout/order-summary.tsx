@@ -1,0 +1,96 @@
+import { lineTotalCents } from '#core/cart/cart.ts';
+import type { Day } from '#core/dates.ts';
+import { planInstalments } from '#core/laybys/instalment-plan.ts';
+import { describeInstalmentDays, describeInstalments } from '#core/laybys/schedule-words.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { groupFrequency } from './layby-agreements.ts';
+import { type CheckoutGroup, type CheckoutLine, checkoutDueCents } from './new-order-body.ts';
+
+export interface OrderSummaryProps {
+  groups: readonly CheckoutGroup[];
+  today: Day;
+}
+
+/** The cart as a ledger: every line, every sum, and what is due today and on each day after. */
+export function OrderSummary({ groups, today }: OrderSummaryProps) {
+  const totalCents = groups.reduce((sum, group) => sum + group.totalCents, 0);
+  const dueCents = checkoutDueCents(groups);
+  return (
+    <div>
+      {groups.map((group) => (
+        <div key={`${group.paymentType}-${group.instalments}`} className="mb-5">
+          <h3 className="mb-1 font-text text-sm font-semibold tracking-normal text-steel">{groupTitle(group)}</h3>
+          <ul className="border-t border-ink">
+            {group.lines.map((line) => (
+              <SummaryLine key={`${line.id}-${line.paymentType}`} line={line} />
+            ))}
+          </ul>
+          {group.instalments === null ? null : <Schedule group={group} count={group.instalments} today={today} />}
+        </div>
+      ))}
+      <dl className="ledger">
+        <div>
+          <dt>Subtotal</dt>
+          <dd>
+            <Money cents={totalCents} />
+          </dd>
+        </div>
+        <div>
+          <dt>Delivery</dt>
+          <dd>Free</dd>
+        </div>
+        <div className="font-semibold">
+          <dt>Total</dt>
+          <dd>
+            <Money cents={totalCents} />
+          </dd>
+        </div>
+        {dueCents === totalCents ? null : (
+          <div className="text-steel">
+            <dt>Later, on the days above</dt>
+            <dd>
+              <Money cents={totalCents - dueCents} />
+            </dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+function groupTitle(group: CheckoutGroup): string {
+  if (group.instalments === null) return 'Paid in full today';
+  return `Layby, ${group.instalments} ${groupFrequency(group)} payments`;
+}
+
+function SummaryLine({ line }: { line: CheckoutLine }) {
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-3 border-b border-rule py-3">
+      <ProductPicture product={line} eager className="bg-paper" />
+      <div>
+        <p className="leading-snug font-semibold">{line.name}</p>
+        <p className="text-sm text-steel">
+          Approx. {line.weight} × {line.quantity}
+        </p>
+        {line.paymentType === 'subscription' ? <p className="text-sm text-eucalypt">Subscription, 5% off</p> : null}
+      </div>
+      <Money cents={lineTotalCents(line)} className="font-semibold" />
+    </li>
+  );
+}
+
+function Schedule({ group, count, today }: { group: CheckoutGroup; count: number; today: Day }) {
+  const plan = planInstalments(group.totalCents, count, groupFrequency(group), today);
+  return (
+    <p className="ledger-margin mt-3 pl-3 text-sm tabular-nums">
+      {describeInstalments(plan.map((part) => part.amountCents))}{' '}
+      {unbroken(describeInstalmentDays(plan.map((part) => part.dueDate)))}
+    </p>
+  );
+}
+
+/** A day and its month stay on one line. */
+function unbroken(days: string): string {
+  return days.replace(/(\d) (?=[A-Z])/g, '$1\u00a0');
+}

@@ -1,0 +1,62 @@
+import type { Order } from '#core/orders/order.ts';
+import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { type PaymentOutcome, sendPayment } from '#storefront/payments/send-payment.ts';
+import { changeAttempt, forgetAttempt, readAttempt, type SentPayment } from './checkout-attempt.ts';
+import { type CheckoutTools, makeOrders, type OrdersOutcome, type OrdersToMake } from './make-orders.ts';
+
+export interface CheckoutToPay extends OrdersToMake {
+  /** What the pay button said, in cents. Anything else is never charged. */
+  shownDueCents: number;
+  paymentToken: string;
+  bought: SentPayment['bought'];
+  deliveryDate: string | null;
+}
+
+export type CheckoutOutcome =
+  | PaymentOutcome
+  | Exclude<OrdersOutcome, { kind: 'standing' }>
+  | { kind: 'due-changed'; dueTodayCents: number };
+
+/**
+ * Orders, then one charge for all of them. Whatever happens in between, calling it again never buys twice: while a
+ * payment's answer is out, it only asks for that.
+ */
+export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools): Promise<CheckoutOutcome> {
+  const sent = findSentPayment(tools);
+  if (sent !== null) return askForPayment(sent, tools);
+  const made = await makeOrders(checkout, tools);
+  if (made.kind === 'paid') forgetAttempt(tools.storage);
+  if (made.kind !== 'standing') return made;
+  const dueTodayCents = made.orders.reduce((sum, order) => sum + order.dueTodayCents, 0);
+  if (dueTodayCents !== checkout.shownDueCents) return { kind: 'due-changed', dueTodayCents };
+  const { paymentToken, bought, deliveryDate } = checkout;
+  const allocations = made.orders.map((order) => ({ orderId: order.id, amount: order.dueTodayCents }));
+  const sentPayment = { key: newIdempotencyKey(), allocations, paymentToken, bought, deliveryDate };
+  changeAttempt(tools.storage, { sentPayment });
+  return askForPayment(sentPayment, tools);
+}
+
+/** Asks for the payment whose answer is still out, with its own key, until the answer is final. */
+export async function askForPayment(sent: SentPayment, tools: CheckoutTools): Promise<PaymentOutcome> {
+  const { key, allocations, paymentToken } = sent;
+  const outcome = await sendPayment({ key, allocations, paymentToken }, tools);
+  if (outcome.kind === 'paid') forgetAttempt(tools.storage);
+  if (outcome.kind === 'declined' || outcome.kind === 'refused') changeAttempt(tools.storage, { sentPayment: null });
+  return outcome;
+}
+
+/** After a reload: the orders, where the payment that was under way has gone through; null where that isn't known. */
+export async function findFinishedPayment(sent: SentPayment, tools: CheckoutTools): Promise<Order[] | null> {
+  const own = (await tools.get('/api/orders')) as Order[];
+  const orders = sent.allocations.flatMap(({ orderId }) => own.find((order) => order.id === orderId) ?? []);
+  const isPaid = (order: Order) =>
+    sent.allocations.some((part) => part.orderId === order.id && order.amountPaid >= part.amount);
+  if (orders.length !== sent.allocations.length || !orders.every(isPaid)) return null;
+  forgetAttempt(tools.storage);
+  return orders;
+}
+
+/** The payment whose answer is still out, if any. */
+export function findSentPayment(tools: Pick<CheckoutTools, 'storage'>): SentPayment | null {
+  return readAttempt(tools.storage).sentPayment;
+}

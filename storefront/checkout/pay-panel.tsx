@@ -1,0 +1,95 @@
+import { type ReactNode, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldErrors, UseFormSetFocus } from 'react-hook-form';
+import type { CartLine } from '#core/cart/cart.ts';
+import { formatMoney } from '#core/money.ts';
+import { SentPaymentNotice } from '#storefront/payments/payment-notice.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Price } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import type { CheckoutValues } from './checkout-schema.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import { PayNoticeBox } from './pay-notice.tsx';
+import { PriceChangeNotice } from './price-change-notice.tsx';
+import type { CheckoutPay } from './use-checkout-pay.ts';
+
+export interface PayPanelProps {
+  payment: CheckoutPay;
+  lines: readonly CartLine[];
+  /** What the button charges. */
+  payCents: number;
+  errors: FieldErrors<CheckoutValues>;
+  setFocus: UseFormSetFocus<CheckoutValues>;
+  /** The order summary. */
+  children: ReactNode;
+}
+
+function DueToday({ cents }: { cents: number }) {
+  return (
+    <p className="flex items-baseline justify-between gap-4">
+      <span className="font-semibold">Due today</span>
+      <Price cents={cents} className="text-3xl text-oxblood" />
+    </p>
+  );
+}
+
+/** The ticket beside the form: what is bought, what stands in the way, and the button that pays. */
+export function PayPanel({ payment, lines, payCents, errors, setFocus, children }: PayPanelProps) {
+  const { isWorking, progress, notice, sent } = payment;
+  const isChanged = notice?.kind === 'price-changed';
+  const button = useRef<HTMLButtonElement>(null);
+
+  /** The notice's own button is gone then, so the focus goes on to the one that pays. */
+  function showNewPrices(): void {
+    flushSync(payment.dismissNotice);
+    button.current?.focus();
+  }
+
+  return (
+    <section
+      id="order-summary"
+      aria-labelledby="order-summary-heading"
+      className="ticket scroll-mt-24 lg:sticky lg:top-24 lg:flex lg:max-h-[calc(100dvh-7rem)] lg:flex-col lg:overflow-y-auto"
+    >
+      {/* On a desktop the lines scroll, and what is due and the button stay in sight. */}
+      <div className="p-5 sm:p-6 lg:min-h-56 lg:overflow-y-auto lg:pb-2">
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 id="order-summary-heading" className="text-xl sm:text-2xl">
+            Order Summary
+          </h2>
+          <ShopLink to="/cart" className="text-link shrink-0 text-sm">
+            Change cart
+          </ShopLink>
+        </div>
+        <hr className="ledger-rule mt-3 mb-4" />
+        {children}
+      </div>
+      <div className="grid shrink-0 gap-4 px-5 pb-5 sm:px-6 sm:pb-6 lg:border-t lg:border-ink lg:pt-4">
+        {isChanged ? null : <DueToday cents={payCents} />}
+        <ErrorSummary errors={errors} setFocus={setFocus} />
+        <div role="alert" className="empty:hidden">
+          {notice !== null && notice.kind !== 'price-changed' ? <PayNoticeBox notice={notice} /> : null}
+          {notice === null && sent !== null && !isWorking ? (
+            <SentPaymentNotice cents={payCents} paymentToken={sent.paymentToken} />
+          ) : null}
+        </div>
+        {isChanged ? (
+          <PriceChangeNotice lines={lines} items={notice.items} onUpdated={showNewPrices} />
+        ) : (
+          <Button ref={button} type="submit" size="lg" className="w-full" aria-disabled={isWorking || undefined}>
+            {isWorking ? 'Processing...' : `Pay ${formatMoney(payCents)}`}
+          </Button>
+        )}
+        <p role="status" className="text-center text-sm text-steel empty:hidden">
+          {progress}
+        </p>
+        {isChanged ? null : (
+          <p className="text-sm text-steel">
+            Card details are not stored or sent from this page. You are charged {formatMoney(payCents)} today and
+            nothing that is not shown above.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { Order } from '#core/orders/order.ts';
+import { getJson } from '#storefront/api/api-client.ts';
+import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
+import { readFailure } from '#storefront/payments/payment-problem.ts';
+import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import type { BankQuestion } from '#storefront/payments/use-bank-question.ts';
+import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
+import { dismissToast, toast } from '#storefront/ui/toast.ts';
+import type { SentPayment } from './checkout-attempt.ts';
+import { forgetDraft } from './checkout-draft.ts';
+import type { CheckoutTools } from './make-orders.ts';
+import {
+  type CheckoutOutcome,
+  type CheckoutToPay,
+  findFinishedPayment,
+  findSentPayment,
+  payCheckout,
+} from './pay-checkout.ts';
+import { whileNoOtherTabPays } from './pay-lock.ts';
+import { setDeliveryDays } from './set-delivery-days.ts';
+import { useCartRevision } from './use-cart-revision.ts';
+import { useGuestSession } from './use-guest-session.ts';
+
+/** What the customer must be told; everything that went well needs no notice. */
+export type PayNotice = Exclude<CheckoutOutcome, { kind: 'paid' }>;
+
+type Bill = Pick<SentPayment, 'bought' | 'deliveryDate'>;
+
+export interface CheckoutPay {
+  isWorking: boolean;
+  /** What is being waited for, in words for the customer. */
+  progress: string;
+  notice: PayNotice | null;
+  dismissNotice(): void;
+  /** The payment whose answer is still out: it is asked for before anything else can be bought. */
+  sent: SentPayment | null;
+  bank: BankQuestion;
+  /** While an answer is out it asks for that and leaves `checkout` alone. */
+  pay(checkout: CheckoutToPay): Promise<void>;
+}
+
+/** The deed behind the pay button, from the click to the account page. `onLeave` runs before the cart is emptied. */
+export function useCheckoutPay(onLeave: () => void): CheckoutPay {
+  const cart = useCart();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { bank, progress, setProgress, tools: paymentTools } = usePaymentTools();
+  const session = useGuestSession();
+  const revise = useCartRevision();
+  const [isWorking, setWorking] = useState(false);
+  const [notice, setNotice] = useState<PayNotice | null>(null);
+  const [sent, setSent] = useState(() => findSentPayment({ storage: tabStorage() }));
+  // A state would be too late for the second click of a double click.
+  const isRunning = useRef(false);
+  const isHere = useRef(true);
+  const failureToast = useRef<number | null>(null);
+
+  const tools: CheckoutTools = { ...paymentTools, storage: tabStorage(), get: (path) => getJson(path) };
+
+  async function pay(checkout: CheckoutToPay): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setWorking(true);
+    setNotice(null);
+    setProgress('Processing your payment…');
+    if (failureToast.current !== null) dismissToast(failureToast.current);
+    try {
+      await whileNoOtherTabPays(navigator.locks, () => payAndLeave(checkout), refuse);
+    } finally {
+      isRunning.current = false;
+      setSent(findSentPayment(tools));
+      setWorking(false);
+      setProgress('');
+    }
+  }
+
+  async function payAndLeave(checkout: CheckoutToPay): Promise<void> {
+    const sentBefore = findSentPayment(tools);
+    if (sentBefore === null && !cart.holds(checkout.bought)) {
+      return refuse('Your cart has changed in another tab. Please look it over before you pay.');
+    }
+    const outcome = await paySession(checkout);
+    if (outcome.kind === 'paid') await leave(outcome.orders, sentBefore ?? checkout);
+    else await tell(outcome);
+  }
+
+  function refuse(detail: string): Promise<void> {
+    return tell({ kind: 'orders-refused', code: 'paying_elsewhere', detail, errors: [] });
+  }
+
+  async function paySession(checkout: CheckoutToPay): Promise<CheckoutOutcome> {
+    try {
+      await session.opened();
+    } catch (error) {
+      const failure = readFailure(error);
+      return { kind: 'unanswered', detail: 'detail' in failure ? failure.detail : '' };
+    }
+    return payCheckout(checkout, tools);
+  }
+
+  async function tell(outcome: PayNotice): Promise<void> {
+    setNotice(outcome);
+    // The prices are the same but the ways of paying are not: the summary shows them before Pay is pressed again.
+    if (outcome.kind === 'due-changed') await revise(cart.lines).catch(() => {});
+    if (outcome.kind === 'price-changed' || outcome.kind === 'due-changed') return;
+    if (outcome.kind === 'unanswered' && outcome.bankIsSilent) return;
+    failureToast.current = paymentFailedToast();
+  }
+
+  async function leave(orders: Order[], bill: Bill): Promise<void> {
+    onLeave();
+    forgetDraft(tools.storage);
+    // Only what was paid for: another tab may have put something in meanwhile.
+    for (const line of bill.bought) cart.remove(line);
+    toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
+    await setDeliveryDays(orders, bill.deliveryDate);
+    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
+    if (isHere.current) navigate('/account?tab=orders', { replace: true });
+  }
+
+  // A reload in the middle of paying: where the payment has gone through meanwhile, the customer is led on.
+  const lookBack = useRef(async () => {
+    if (sent === null) return;
+    try {
+      const orders = await findFinishedPayment(sent, tools);
+      if (orders !== null && !isRunning.current) await leave(orders, sent);
+    } catch {
+      // Not known yet: the page says so and offers to ask again.
+    }
+  });
+  useEffect(() => {
+    isHere.current = true;
+    void lookBack.current();
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  return { isWorking, progress, notice, dismissNotice: () => setNotice(null), sent, bank, pay };
+}

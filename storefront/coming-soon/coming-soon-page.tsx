@@ -1,0 +1,67 @@
+import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
+import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
+import { Wordmark } from '#storefront/layout/wordmark.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { NotifyForm } from './notify-form.tsx';
+
+const expectations = [
+  ['Quality', 'Grass-fed beef, lamb, pork and chicken from Victorian farmers, hormone-free.'],
+  ['Flexible payments', 'All of it today, or 2, 4 or 6 equal payments by layby. No credit check.'],
+  ['25+ years', 'A family butchery, founded in 1999 and still in the family.'],
+  ['Fresh delivery', 'Monday to Friday, vacuum-sealed, in insulated boxes with ice packs.'],
+] as const;
+
+/** Every address of a shop that hasn't opened yet. */
+export function Component() {
+  const { phone, openingHours } = useShop();
+  return (
+    <div className="tile-wall flex min-h-dvh flex-col">
+      <PageHead title="Coming Soon" canonicalPath="/" noindex />
+      <header className="border-b border-ink bg-paper">
+        <div className="page flex h-16 items-center lg:h-20">
+          <Wordmark />
+        </div>
+      </header>
+      <main id="main" className="grow">
+        <div className="page grid gap-10 py-10 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] lg:items-center lg:gap-14 lg:py-16">
+          <div>
+            <p className="stamp mb-5 -rotate-2 bg-paper text-base">Coming Soon</p>
+            <h1 className="text-5xl">Our counter opens soon</h1>
+            <p className="mt-5 max-w-[44ch] text-lg">
+              Beef, lamb, pork and chicken by the quarter, half or whole, cut by butchers and delivered across Melbourne
+              and Victoria. Leave your address and we will tell you the day we open.
+            </p>
+            <NotifyForm />
+            {phone ? (
+              <p className="mt-6">
+                Or ring us,{' '}
+                <a href={telephoneLink(phone)} className="text-link whitespace-nowrap">
+                  {phone}
+                </a>
+                , {openingHours}.
+              </p>
+            ) : null}
+          </div>
+          <div className="bg-paper p-2 sm:p-3">
+            <HindquarterChart />
+          </div>
+        </div>
+      </main>
+      <section aria-labelledby="expect-heading" className="border-t border-ink bg-paper py-10 lg:py-14">
+        <div className="page">
+          <h2 id="expect-heading" className="text-3xl">
+            What to expect
+          </h2>
+          <ul className="mt-6 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+            {expectations.map(([title, text]) => (
+              <li key={title} className="border-t border-ink pt-4">
+                <h3 className="text-xl">{title}</h3>
+                <p className="mt-1">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { CutChart } from '#storefront/ui/cut-chart.tsx';
+
+/** Written out, since the list of all cuts is more than this page needs to download. */
+const hindquarter = ['striploin', 'fillet', 'flank', 'rump', 'knuckle', 'topside', 'silverside', 'shank'];
+
+/** The shop's great drawing: a steer, the quarter that the shop is named after marked. */
+export function HindquarterChart() {
+  return (
+    <CutChart
+      type="beef"
+      cuts={hindquarter}
+      variant="hero"
+      title="The cuts of beef on a drawing of the animal, those of the hindquarter marked"
+      className="aspect-[4/3]"
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { PublicShop } from '#core/content/shop-settings.ts';
+
+/** The shop as search engines want to know it. */
+export function organisationData(shop: PublicShop, publicUrl: string): Record<string, unknown> {
+  const links = [shop.facebookUrl, shop.instagramUrl].filter(Boolean);
+  return {
+    '@type': 'ButcherShop',
+    '@id': `${publicUrl}/#shop`,
+    name: shop.businessName,
+    url: `${publicUrl}/`,
+    logo: `${publicUrl}/favicon.svg`,
+    image: `${publicUrl}/share/shop.png`,
+    foundingDate: '1999',
+    areaServed: ['Melbourne', 'Victoria'],
+    address: {
+      '@type': 'PostalAddress',
+      addressRegion: 'VIC',
+      addressCountry: 'AU',
+      ...(shop.streetAddress ? { streetAddress: shop.streetAddress } : {}),
+    },
+    openingHoursSpecification: {
+      '@type': 'OpeningHoursSpecification',
+      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+      opens: '09:00',
+      closes: '17:00',
+    },
+    currenciesAccepted: 'AUD',
+    ...(shop.phone ? { telephone: shop.phone } : {}),
+    ...(shop.email ? { email: shop.email } : {}),
+    ...(links.length > 0 ? { sameAs: links } : {}),
+    ...(shop.parentUrl
+      ? { parentOrganization: { '@type': 'Organization', name: shop.parentName, url: shop.parentUrl } }
+      : {}),
+  };
+}

@@ -1,0 +1,20 @@
+const numbers = [
+  ['25', 'years of experience'],
+  ['100%', 'Australian owned'],
+  ['40,000+', 'happy customers'],
+  ['Local', 'customer support'],
+] as const;
+
+/** What the shop can say of itself in figures. */
+export function ShopNumbers({ className = '' }: { className?: string }) {
+  return (
+    <ul className={`grid grid-cols-2 gap-x-6 gap-y-7 sm:grid-cols-[repeat(4,auto)] sm:justify-between ${className}`}>
+      {numbers.map(([figure, words]) => (
+        <li key={words}>
+          <span className="price block text-3xl text-oxblood">{figure}</span>{' '}
+          <span className="mt-1 block">{words}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

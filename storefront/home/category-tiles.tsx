@@ -1,0 +1,30 @@
+import { productTypes, typeNames } from '#core/products/product-words.ts';
+import { Drawing } from '#storefront/ui/drawing.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+
+/** One tile for each animal, in a row across the page. */
+export function CategoryTiles() {
+  return (
+    <nav aria-label="Kinds of meat" className="border-t border-ink bg-paper">
+      <ul className="page grid grid-cols-2 max-lg:px-0 lg:grid-cols-4">
+        {productTypes.map((type) => (
+          <li
+            key={type}
+            className="border-rule max-lg:odd:border-r max-lg:nth-[-n+2]:border-b lg:border-r lg:first:border-l"
+          >
+            <ShopLink
+              to={`/products/${type}`}
+              className="group flex min-h-20 sm:min-h-24 items-center justify-center gap-2.5 px-2 py-4 transition-colors -outline-offset-4 hover:bg-oxblood hover:text-paper sm:gap-5 lg:min-h-36"
+            >
+              <Drawing
+                order={{ of: 'type-icon', type }}
+                className="aspect-[60/37] w-14 shrink-0 min-[22rem]:w-16 sm:w-24"
+              />
+              <span className="font-display text-xl font-semibold sm:text-2xl">{typeNames[type]}</span>
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Product } from '#core/products/product.ts';
+import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
+import { usePageContent } from '#storefront/content/page-content.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { CutChart } from '#storefront/ui/cut-chart.tsx';
+import { CategoryTiles } from './category-tiles.tsx';
+import { HeroPack } from './hero-pack.tsx';
+
+/** The owner's words, one great drawing on the shop's tiled wall, and the way in. */
+export function Hero({ pack }: { pack: Product | undefined }) {
+  const content = usePageContent('home');
+  return (
+    <section aria-labelledby="home-heading" className="border-b border-ink">
+      <div className="tile-wall">
+        <div className="page grid gap-8 py-8 sm:py-12 lg:grid-cols-[minmax(0,10fr)_minmax(0,11fr)] lg:items-center lg:gap-12 lg:py-16">
+          <div>
+            <h1 id="home-heading" className="text-5xl">
+              {content?.title}
+            </h1>
+            <div
+              className="prose mt-5 max-w-[46ch] text-lg"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
+              dangerouslySetInnerHTML={{ __html: content?.contentHtml ?? '' }}
+            />
+            <div className="mt-7 flex flex-wrap gap-3">
+              <ButtonLink to="/products" size="lg">
+                Order Now
+              </ButtonLink>
+              <ButtonLink to="/#payment-options" variant="secondary" size="lg">
+                How layby works
+              </ButtonLink>
+            </div>
+          </div>
+          <div className="relative">
+            <div className="bg-paper p-2 sm:p-3">{pack ? <PackPlate pack={pack} /> : <HindquarterChart />}</div>
+            {pack ? <HeroPack product={pack} /> : null}
+          </div>
+        </div>
+      </div>
+      <CategoryTiles />
+    </section>
+  );
+}
+
+/** The great drawing marks what the ticket under it sells, and nothing else. */
+function PackPlate({ pack }: { pack: Product }) {
+  return (
+    <CutChart
+      type={pack.type}
+      cuts={pack.cuts}
+      variant="hero"
+      title={`The cuts of ${pack.type} on a drawing of the animal, those of the ${pack.name} marked`}
+      className="aspect-[4/3]"
+    />
+  );
+}

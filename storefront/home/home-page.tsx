@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PublicSeo } from '#core/content/seo.ts';
+import type { Product } from '#core/products/product.ts';
+import { faq, faqData } from '#storefront/content/faq.ts';
+import { organisationData } from '#storefront/content/organisation.ts';
+import { usePageContent } from '#storefront/content/page-content.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import type { PageHandle } from '#storefront/page-handle.ts';
+import { useSite } from '#storefront/site-context.ts';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { StructuredData } from '#storefront/ui/structured-data.tsx';
+import { CallToAction } from './call-to-action.tsx';
+import { ClosingBanner } from './closing-banner.tsx';
+import { Hero } from './hero.tsx';
+import { heroPackQuery, packagesQuery, prefetchHome } from './home-data.ts';
+import { HowItWorks } from './how-it-works.tsx';
+import { Ownership } from './ownership.tsx';
+import { PackageCards } from './package-cards.tsx';
+import { PaymentOptions } from './payment-options.tsx';
+import { PremiumSelections } from './premium-selections.tsx';
+import { Questions } from './questions.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { WhyChooseUs } from './why-choose-us.tsx';
+
+export const handle: PageHandle = { prefetch: prefetchHome };
+
+/** The eleven sections, in the order of the specification. */
+export function Component() {
+  const { data: packs = [] } = useQuery<Product[]>(packagesQuery);
+  const { data: heroPacks = [] } = useQuery<Product[]>(heroPackQuery);
+  return (
+    <>
+      <HomeHead />
+      <Hero pack={heroPacks[0]} />
+      <HowItWorks />
+      <WhyChooseUs />
+      <PackageCards packs={packs.slice(0, 3)} />
+      <PaymentOptions pack={packs[0]} />
+      <Testimonials />
+      <Questions />
+      <CallToAction />
+      <PremiumSelections />
+      <Ownership />
+      <ClosingBanner />
+    </>
+  );
+}
+
+function HomeHead() {
+  const { mode, publicUrl } = useSite();
+  const shop = useShop();
+  const content = usePageContent('home');
+  const { data: seo } = useQuery<PublicSeo>({ queryKey: ['/api/seo/settings'] });
+  return (
+    <>
+      <PageHead
+        title={content?.title ?? seo?.siteTitle ?? 'Premium Meat Subscription'}
+        description={content?.metaDescription}
+        canonicalPath="/"
+        image={content?.imageUrl}
+        sharedTitle={seo?.ogTitle}
+        sharedDescription={seo?.ogDescription}
+        noindex={mode === 'coming-soon'}
+      />
+      <StructuredData data={organisationData(shop, publicUrl)} />
+      <StructuredData
+        data={{ '@type': 'WebSite', name: shop.businessName, url: `${publicUrl}/`, inLanguage: 'en-AU' }}
+      />
+      <StructuredData data={faqData(faq)} />
+    </>
+  );
+}

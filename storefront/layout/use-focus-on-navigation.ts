@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/**
+ * After going to another page, the focus stands on its main heading, so that a screen reader says where one is. A link
+ * whose state has `keepFocus` (a tab) leaves the focus on itself; an address with an anchor is left to the browser.
+ */
+export function useFocusOnNavigation(): void {
+  const { pathname, hash, state } = useLocation();
+  const lastPath = useRef(pathname);
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    const keepsFocus = (state as { keepFocus?: boolean } | null)?.keepFocus;
+    if (hash || keepsFocus) return;
+    const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [pathname, hash, state]);
+}

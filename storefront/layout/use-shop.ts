@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PublicShop } from '#core/content/shop-settings.ts';
+
+export const shopQuery = { queryKey: ['/api/shop'] };
+
+/** Stands in while the shop's own facts can't be had: the pages stay usable. */
+const unknownShop: PublicShop = {
+  businessName: 'Hindquarter',
+  comingSoon: false,
+  abn: '',
+  phone: '',
+  email: '',
+  openingHours: 'Mon-Fri 9AM-5PM',
+  streetAddress: '',
+  parentUrl: '',
+  parentName: '',
+  facebookUrl: '',
+  instagramUrl: '',
+  cancellationCharge: 0,
+  testimonials: [],
+  provider: 'till',
+  analyticsId: null,
+};
+
+/** What every page shows of the shop: name, phone, hours, links, layby terms. */
+export function useShop(): PublicShop {
+  const { data } = useQuery<PublicShop>(shopQuery);
+  return data ?? unknownShop;
+}
+
+/** A phone number as a link target: "tel:" and digits. */
+export function telephoneLink(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, '')}`;
+}

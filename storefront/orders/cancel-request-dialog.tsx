@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react';
+import { formatMoney } from '#core/money.ts';
+import { divideCancellation } from '#core/orders/cancellation.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { requestCancellation } from '#core/orders/order-api.ts';
+import { failureWords } from '#storefront/accounts/failure-words.ts';
+import { FormFailure } from '#storefront/accounts/form-failure.tsx';
+import { postJson } from '#storefront/api/api-client.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { TextAreaField } from '#storefront/ui/field.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { toast } from '#storefront/ui/toast.ts';
+import { useOrderChanges } from './order-changes.ts';
+
+/** Asks the shop to cancel an order: what would come back and what is kept stands there before anything is asked. */
+export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(): void }) {
+  const shop = useShop();
+  const changes = useOrderChanges();
+  const [reason, setReason] = useState('');
+  const [failure, setFailure] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  // The charge that was agreed to, or the shop's present one where that is lower. What is paid in full has none.
+  const chargeCents = order.plan === null ? 0 : Math.min(order.plan.cancellationCharge, shop.cancellationCharge);
+  const parts = divideCancellation({ paidCents: order.amountPaid, chargeCents, charges: [] });
+
+  async function ask(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isAsking) return;
+    setFailure('');
+    setAsking(true);
+    try {
+      const body = reason.trim() === '' ? {} : { reason };
+      changes.remember([await postJson<typeof requestCancellation>(`/api/orders/${order.id}/cancel-request`, body)]);
+      toast({ title: 'Cancellation Requested', description: 'The shop will answer you. Until then nothing changes.' });
+      onClose();
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Cancellation Not Requested', description: failureWords(error) });
+      setFailure(failureWords(error));
+      setAsking(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isAsking) onClose();
+      }}
+      title={`Ask to cancel order #${order.id}?`}
+      description={askWords(order)}
+    >
+      <form noValidate aria-label="Ask to cancel" className="grid gap-5" onSubmit={(event) => void ask(event)}>
+        {order.amountPaid === 0 ? null : (
+          <dl className="ledger">
+            <Sum term="You have paid" cents={order.amountPaid} />
+            <Sum term={keptWords(order, chargeCents)} cents={parts.keptCents} />
+            <Sum term="Refunded to you" cents={parts.refundCents} isTotal />
+          </dl>
+        )}
+        <TextAreaField
+          label="Why? (optional)"
+          rows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+        <FormFailure words={failure} />
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button type="submit" variant="danger" disabled={isAsking}>
+            {isAsking ? 'Asking...' : 'Ask to cancel'}
+          </Button>
+          <Button variant="secondary" disabled={isAsking} onClick={onClose}>
+            Keep my order
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function askWords(order: Order): string {
+  const answer = 'The shop reads this and answers you; nothing is cancelled before that.';
+  if (order.amountPaid === 0) return `${answer} Nothing has been paid on this order.`;
+  return order.status === 'pending' ? `${answer} Until then your layby goes on as agreed.` : answer;
+}
+
+function keptWords(order: Order, chargeCents: number): string {
+  if (order.plan === null) return 'Kept by the shop';
+  return chargeCents === 0 ? 'Cancellation charge: none' : `Cancellation charge of ${formatMoney(chargeCents)}, kept`;
+}
+
+function Sum({ term, cents, isTotal = false }: { term: string; cents: number; isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? 'font-semibold' : ''}>
+      <dt>{term}</dt>
+      <dd>
+        <Money cents={cents} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { formatShortDay } from '#core/dates.ts';
+import type { Instalment, Layby } from '#core/laybys/layby.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import { instalmentWords, troubleWords } from './order-words.ts';
+
+const tones: Record<Instalment['status'], string> = {
+  paid: 'text-eucalypt',
+  scheduled: 'text-steel',
+  retrying: 'text-brass',
+  missed: 'text-oxblood',
+};
+
+/** Every instalment with its day, its sum and what became of it; under one that failed, what happens next. */
+export function InstalmentSchedule({ plan }: { plan: Layby }) {
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <caption className="mb-2 text-left font-display text-lg font-semibold">Payment schedule</caption>
+      <thead className="sr-only">
+        <tr>
+          <th scope="col">Payment</th>
+          <th scope="col">Due</th>
+          <th scope="col">Status</th>
+          <th scope="col">Amount</th>
+        </tr>
+      </thead>
+      <tbody className="border-t border-ink">
+        {plan.installments.map((part) => (
+          <InstalmentRow key={part.id} part={part} plan={plan} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function InstalmentRow({ part, plan }: { part: Instalment; plan: Layby }) {
+  const isOver = plan.status === 'cancelled' && part.status !== 'paid';
+  const trouble = isOver ? null : troubleWords(part, plan);
+  const line = trouble === null ? 'border-b border-rule last:border-ink' : '';
+  return (
+    <>
+      <tr className={`align-baseline ${line}`}>
+        <td className="w-7 py-2 text-steel">{part.number}</td>
+        <td className="py-2 pr-3 whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
+        <td className={`py-2 pr-3 font-semibold ${isOver ? 'text-steel' : tones[part.status]}`}>
+          {isOver ? 'Cancelled' : instalmentWords(part)}
+        </td>
+        <td className="py-2 text-right">
+          <Money cents={part.amount} />
+        </td>
+      </tr>
+      {trouble === null ? null : (
+        <tr className="border-b border-rule last:border-ink">
+          <td />
+          <td colSpan={3} className="pb-2.5">
+            {trouble}
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

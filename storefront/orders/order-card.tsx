@@ -1,0 +1,107 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatInstantDate } from '#core/dates.ts';
+import type { Order, OrderItem } from '#core/orders/order.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Money, Price } from '#storefront/ui/money.tsx';
+import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { CancelRequestDialog } from './cancel-request-dialog.tsx';
+import { DeliveryBox } from './delivery-box.tsx';
+import { InstalmentSchedule } from './instalment-schedule.tsx';
+import { OrderDeeds } from './order-deeds.tsx';
+import { capitalised, orderPaymentWords, statusTones } from './order-words.ts';
+import { PaymentHistory } from './payment-history.tsx';
+import { PaymentProgress } from './payment-progress.tsx';
+import { ReplaceCardDialog } from './replace-card-dialog.tsx';
+import { ScheduleDeliveryDialog } from './schedule-delivery-dialog.tsx';
+
+const scrollDelayMs = 100;
+
+type OpenDialog = 'delivery' | 'card' | 'cancel';
+
+/** An order as its customer sees it: what was bought, what is paid, what is due when, and when it comes. */
+export function OrderCard({ order, highlighted = false }: { order: Order; highlighted?: boolean }) {
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!highlighted) return;
+    const scroll = setTimeout(() => card.current?.scrollIntoView({ block: 'start' }), scrollDelayMs);
+    return () => clearTimeout(scroll);
+  }, [highlighted]);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+
+  function closeDialog(): void {
+    setDialog(null);
+    // What opened it may be gone by now: the focus then goes to the card, and not to the top of the page.
+    setTimeout(() => {
+      if (document.activeElement === document.body) card.current?.focus({ preventScroll: true });
+    });
+  }
+
+  const headingId = `order-${order.id}-heading`;
+  return (
+    <article
+      ref={card}
+      id={`order-${order.id}`}
+      aria-labelledby={headingId}
+      tabIndex={-1}
+      className={`ticket scroll-mt-24 ${highlighted ? 'ring-4 ring-brass ring-offset-4 ring-offset-paper' : ''}`}
+    >
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b border-ink px-5 py-4 sm:px-7">
+        <div>
+          <h3 id={headingId} className="flex flex-wrap items-center gap-3 text-xl">
+            Order #{order.id}
+            <Badge tone={statusTones[order.status]} className="font-text tracking-normal">
+              {capitalised(order.status)}
+            </Badge>
+          </h3>
+          <p className="mt-1 text-sm text-steel">
+            Ordered on {formatInstantDate(order.createdAt)}. {orderPaymentWords(order)}.
+          </p>
+        </div>
+        <Price cents={order.totalAmount} className="pt-1 text-2xl" />
+      </header>
+      <div className="grid items-start gap-x-12 gap-y-6 px-5 py-5 sm:px-7 sm:py-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-6">
+          <ul className="divide-y divide-rule">
+            {order.items.map((item) => (
+              <OrderLine key={`${item.productId}-${item.paymentType}`} item={item} />
+            ))}
+          </ul>
+          {order.plan === null ? null : <PaymentProgress order={order} />}
+          <DeliveryBox
+            order={order}
+            onSchedule={() => setDialog('delivery')}
+            onPaid={(paid) => {
+              if (paid.status === 'paid' && paid.deliveryDate === null) setDialog('delivery');
+            }}
+          />
+        </div>
+        <div className="grid gap-6">
+          {order.plan === null ? null : <InstalmentSchedule plan={order.plan} />}
+          {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory orderId={order.id} /> : null}
+          <OrderDeeds order={order} onReplaceCard={() => setDialog('card')} onAskToCancel={() => setDialog('cancel')} />
+        </div>
+      </div>
+      {dialog === 'delivery' ? <ScheduleDeliveryDialog order={order} onClose={closeDialog} /> : null}
+      {dialog === 'card' && order.plan ? (
+        <ReplaceCardDialog order={order} plan={order.plan} onClose={closeDialog} />
+      ) : null}
+      {dialog === 'cancel' ? <CancelRequestDialog order={order} onClose={closeDialog} /> : null}
+    </article>
+  );
+}
+
+function OrderLine({ item }: { item: OrderItem }) {
+  return (
+    <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:gap-x-4 py-3 first:pt-0 last:pb-0">
+      <ProductPicture product={item} className="row-span-2 bg-paper" />
+      <p className="leading-snug font-semibold">{item.name}</p>
+      <Money cents={item.totalPrice} className="font-semibold" />
+      <div className="col-span-2 text-sm">
+        <p className="text-steel">
+          Approx. <span className="whitespace-nowrap">{`${item.weight} × ${item.quantity}`}</span>
+        </p>
+        {item.paymentType === 'subscription' ? <p className="text-eucalypt">Subscription, 5% off</p> : null}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { Order } from '#core/orders/order.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { OrderCard } from './order-card.tsx';
+import { useOwnOrders } from './own-orders.ts';
+
+// Each card asks for its own payments, so only so many are opened at once.
+const firstCards = 10;
+
+/** All of the customer's orders as cards, with every state before them. */
+export function OrderList({ highlight }: { highlight: number | null }) {
+  const { data: orders, isPending, refetch, isFetching } = useOwnOrders(true);
+  if (isPending) return <OrdersSkeleton />;
+  if (orders === undefined) {
+    return (
+      <div role="alert" className="ledger-margin bg-white px-5 py-4">
+        <p className="font-semibold">Your orders could not be loaded</p>
+        <p className="mt-1 text-sm text-steel">Nothing has happened to them. Please try again in a moment.</p>
+        <Button variant="secondary" size="sm" className="mt-4" disabled={isFetching} onClick={() => void refetch()}>
+          {isFetching ? 'Loading…' : 'Try again'}
+        </Button>
+      </div>
+    );
+  }
+  return orders.length === 0 ? <NoOrders /> : <OrderCards orders={orders} highlight={highlight} />;
+}
+
+export function OrderCards({ orders, highlight }: { orders: readonly Order[]; highlight: number | null }) {
+  const [cards, setCards] = useState(firstCards);
+  const shown = Math.max(cards, orders.findIndex((order) => order.id === highlight) + 1);
+  return (
+    <div className="grid gap-8">
+      {orders.slice(0, shown).map((order) => (
+        <OrderCard key={order.id} order={order} highlighted={order.id === highlight} />
+      ))}
+      {orders.length > shown ? (
+        <Button variant="secondary" onClick={() => setCards(shown + firstCards)}>
+          Show {orders.length - shown} older orders
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function NoOrders() {
+  return (
+    <div className="py-6">
+      <Drawing order={{ of: 'empty-state', kind: 'orders' }} className="w-60" />
+      <h3 className="mt-4 text-2xl">No Orders Yet</h3>
+      <p className="mt-2 max-w-prose text-steel">
+        Once you buy a pack or put one on layby, you follow its payments and its delivery here.
+      </p>
+      <ButtonLink to="/products" className="mt-6">
+        Browse Products
+      </ButtonLink>
+    </div>
+  );
+}
+
+export function OrdersSkeleton() {
+  return (
+    <div role="status" className="grid gap-8">
+      <span className="sr-only">Loading your orders…</span>
+      <Skeleton className="h-72" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { type Day, formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
+import type { Instalment, Layby, SavedCard } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { describeOrderPayment, type OrderStatus } from '#core/orders/order-status.ts';
+import type { BadgeTone } from '#storefront/ui/badge.tsx';
+
+/** "Layby, 4 fortnightly payments"; for an order paid at once, whether it has been. */
+export function orderPaymentWords(order: Order): string {
+  if (order.paymentType !== 'immediate') {
+    const frequency = order.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
+    return order.plan === null
+      ? describeOrderPayment(order.paymentType)
+      : `Layby, ${order.plan.numInstallments} ${frequency} payments`;
+  }
+  return order.status === 'pending' ? 'Payment in full' : describeOrderPayment(order.paymentType);
+}
+
+export const statusTones: Record<OrderStatus, BadgeTone> = {
+  paid: 'done',
+  pending: 'progress',
+  delivered: 'delivered',
+  cancelled: 'neutral',
+};
+
+export function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
+
+/** "Visa ending 4242". */
+export function cardWords(card: SavedCard): string {
+  return `${brandNames[card.brand] ?? 'Card'} ending ${card.last4}`;
+}
+
+/** What the customer owes next: the oldest instalment that isn't covered. */
+export interface NextInstalment extends Pick<Instalment, 'number' | 'dueDate' | 'status'> {
+  openCents: number;
+}
+
+/** Null when all instalments are covered. */
+export function nextInstalment(instalments: readonly Instalment[]): NextInstalment | null {
+  const next = instalments.find((part) => part.amountPaid < part.amount);
+  if (next === undefined) return null;
+  const { number, dueDate, status } = next;
+  return { number, dueDate, status, openCents: next.amount - next.amountPaid };
+}
+
+/** What the shop charges next by itself, and when; null where it charges nothing: paused, no card, or all is waiting. */
+export function nextCharge(plan: Layby): { day: Day; cents: number } | null {
+  if (plan.status !== 'active' || plan.card === null) return null;
+  const planned = plan.installments.flatMap((part) =>
+    part.nextAttemptOn === null || part.amountPaid === part.amount
+      ? []
+      : [{ day: part.nextAttemptOn, cents: part.amount - part.amountPaid }],
+  );
+  return planned.toSorted((a, b) => a.day.localeCompare(b.day))[0] ?? null;
+}
+
+/** "Card ending 4242 is charged $249.98 on 5 Dec." */
+export function chargeWords(plan: Layby): string {
+  const charge = nextCharge(plan);
+  if (plan.card === null) return 'No card is saved for this layby.';
+  const card = `Card ending ${plan.card.last4}`;
+  if (charge !== null) return `${card} is charged ${formatMoney(charge.cents)} on ${formatDayMonth(charge.day)}.`;
+  return plan.status === 'paused' ? `${card} is not charged while the layby is paused.` : `${card} is saved.`;
+}
+
+/** What stands of an instalment: "Paid 10 Nov", "Scheduled", or what is left of it. */
+export function instalmentWords(part: Instalment): string {
+  if (part.status === 'paid') return part.paidAt === null ? 'Paid' : `Paid ${shortDate(part.paidAt)}`;
+  const status = capitalised(part.status);
+  return part.amountPaid > 0 ? `${status}, ${formatMoney(part.amount - part.amountPaid)} left` : status;
+}
+
+/** "10 Nov": the Melbourne day of an instant, where the year is plain. */
+function shortDate(instant: string): string {
+  return formatDayMonth(melbourneDay(new Date(instant)));
+}
+
+/** Why an instalment wasn't charged, and what happens next; null where nothing went wrong. */
+export function troubleWords(part: Instalment, plan: Layby): string | null {
+  if (part.status !== 'retrying' && part.status !== 'missed') return null;
+  const left = formatMoney(part.amount - part.amountPaid);
+  const tried = part.lastAttemptAt === null ? '' : ` on ${shortDate(part.lastAttemptAt)}`;
+  if (part.status === 'missed') {
+    return `The charge failed${tried}, and we don't try again by ourselves. Please pay ${left} here. The other payments go on.`;
+  }
+  if (plan.status === 'paused') return `The charge failed${tried}. Nothing is tried again while the layby is paused.`;
+  if (part.nextAttemptOn === null) {
+    return `Your bank wants to hear from you, so we don't try again by ourselves. Please pay ${left} here, or replace the card.`;
+  }
+  return `The charge failed${tried}. We try ${left} again on ${formatShortDay(part.nextAttemptOn)}; pay it before then, and we don't.`;
+}
+
+/** "1 High Street, Northcote VIC 3070". An account's address is one line, which stands as the street. */
+export function addressLine({ street, city, state, postcode }: NonNullable<Order['address']>): string {
+  return [street, [city, state, postcode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+}

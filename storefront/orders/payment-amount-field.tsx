@@ -1,0 +1,76 @@
+import { type Ref, useId } from 'react';
+import type { Instalment, Layby } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+import { nextInstalment } from './order-words.ts';
+import { dollarText } from './payment-amount.ts';
+
+export interface PaymentAmountFieldProps {
+  ref: Ref<HTMLInputElement>;
+  plan: Layby;
+  balanceCents: number;
+  /** Dollars as they are typed. */
+  text: string;
+  error: string;
+  onChange(text: string): void;
+}
+
+/** The amount in dollars, and the two sums that most people mean. */
+export function PaymentAmountField({ ref, plan, balanceCents, text, error, onChange }: PaymentAmountFieldProps) {
+  const id = useId();
+  const due = nextInstalment(plan.installments);
+  const next = due?.openCents ?? balanceCents;
+  const choices = [
+    ...(due !== null && next < balanceCents ? [{ words: nextWords(plan, due), cents: next }] : []),
+    { words: 'Whole balance', cents: balanceCents },
+  ];
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        Amount to pay
+      </label>
+      <div className="flex flex-wrap items-start gap-2">
+        <div className="relative w-full sm:w-44">
+          <span aria-hidden="true" className="absolute inset-y-0 left-3 flex items-center text-base text-steel">
+            $
+          </span>
+          <input
+            ref={ref}
+            id={id}
+            type="number"
+            inputMode="decimal"
+            min={0}
+            max={dollarText(balanceCents)}
+            step={0.01}
+            value={text}
+            placeholder="0.00"
+            autoComplete="off"
+            onChange={(event) => onChange(event.target.value)}
+            // A turned wheel must not change a sum of money.
+            onWheel={(event) => event.currentTarget.blur()}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? `${id}-error` : undefined}
+            className={`${inputClass} pl-8 tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none`}
+          />
+        </div>
+        {choices.map(({ words, cents }) => (
+          <button
+            key={words}
+            type="button"
+            aria-pressed={text === dollarText(cents)}
+            onClick={() => onChange(dollarText(cents))}
+            className="min-h-12 grow rounded-md border border-steel bg-white px-3 font-semibold transition-colors hover:bg-bone aria-pressed:border-ink aria-pressed:bg-bone sm:grow-0"
+          >
+            {words} <span className="whitespace-nowrap">{formatMoney(cents)}</span>
+          </button>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} message={error || undefined} />
+    </div>
+  );
+}
+
+function nextWords(plan: Layby, { status }: Pick<Instalment, 'status'>): string {
+  if (plan.status === 'pending') return 'First payment';
+  return status === 'scheduled' ? 'Next payment' : 'Failed payment';
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { formatShortDay } from '#core/dates.ts';
+import type { Layby } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { cardWords, nextCharge, nextInstalment } from './order-words.ts';
+import { PayOrderForm } from './pay-order-form.tsx';
+import { StateBox } from './state-box.tsx';
+
+/** What is left to pay, what happens by itself and when, and the form that pays it now. */
+export function PaymentRequiredBox({ order, onPaid }: { order: Order; onPaid(order: Order): void }) {
+  return (
+    <StateBox tone="progress" title="Payment Required" words={words(order)}>
+      <PayOrderForm order={order} onPaid={onPaid} />
+    </StateBox>
+  );
+}
+
+function words(order: Order): ReactNode {
+  const left = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
+  if (order.plan === null) {
+    return (
+      <p>
+        <strong>{left}</strong> is to be paid. An order that stays unpaid is cancelled after 24 hours, and nothing is
+        charged for it.
+      </p>
+    );
+  }
+  return (
+    <>
+      <p>
+        Remaining balance <strong>{left}</strong>
+      </p>
+      <MissedWords plan={order.plan} />
+      <p>{laybyWords(order.plan)}</p>
+    </>
+  );
+}
+
+function MissedWords({ plan }: { plan: Layby }) {
+  const next = nextInstalment(plan.installments);
+  if (next?.status !== 'missed') return null;
+  return (
+    <p className="font-semibold text-oxblood">
+      Payment {next.number} could not be charged: please pay {formatMoney(next.openCents)} now.
+    </p>
+  );
+}
+
+function laybyWords(plan: Layby): ReactNode {
+  const charge = nextCharge(plan);
+  if (plan.status === 'pending') {
+    return 'Your layby starts with its first payment. Without one it is cancelled after 24 hours, and nothing is charged.';
+  }
+  if (plan.status === 'paused') {
+    return 'This layby is paused: nothing is charged by itself until it goes on. You can still pay any amount here.';
+  }
+  const ending = 'You choose the delivery day after the final payment.';
+  if (charge !== null && plan.card !== null) {
+    return (
+      <>
+        Next payment: <strong>{formatMoney(charge.cents)}</strong> on <strong>{formatShortDay(charge.day)}</strong>,
+        charged to your {cardWords(plan.card)}. Pay sooner, or more, whenever you like. {ending}
+      </>
+    );
+  }
+  const next = nextInstalment(plan.installments);
+  if (next === null) return ending;
+  return (
+    <>
+      <strong>{formatMoney(next.openCents)}</strong> is due on <strong>{formatShortDay(next.dueDate)}</strong>. It is
+      not charged by itself: please pay it here. {ending}
+    </>
+  );
+}

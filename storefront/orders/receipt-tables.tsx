@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { formatShortDay } from '#core/dates.ts';
+import type { Layby } from '#core/laybys/layby.ts';
+import type { Order } from '#core/orders/order.ts';
+import { Money } from '#storefront/ui/money.tsx';
+
+const right = 'pl-3 text-right';
+
+/** What was bought, and the total. */
+export function ItemsTable({ order }: { order: Order }) {
+  return (
+    <SheetTable caption="Items" heads={['Item', 'Qty', 'Each', 'Amount']}>
+      {order.items.map((item) => (
+        <tr key={`${item.productId}-${item.paymentType}`} className="border-b border-rule align-baseline">
+          <td className="py-2">
+            <span className="font-semibold">{item.name}</span>
+            <span className="block text-steel print:text-ink">
+              Approx. {item.weight}
+              {item.paymentType === 'subscription' ? '. Subscription, 5% off' : ''}
+            </span>
+          </td>
+          <td className={right}>{item.quantity}</td>
+          <td className={right}>
+            <Money cents={item.unitPrice} />
+          </td>
+          <td className={right}>
+            <Money cents={item.totalPrice} />
+          </td>
+        </tr>
+      ))}
+      <tr>
+        <td colSpan={3} className="py-1.5">
+          Delivery
+        </td>
+        <td className={right}>Free</td>
+      </tr>
+      <tr className="border-y border-ink text-base font-semibold">
+        <td colSpan={3} className="py-2">
+          Total
+        </td>
+        <td className={right}>
+          <Money cents={order.totalAmount} />
+        </td>
+      </tr>
+    </SheetTable>
+  );
+}
+
+export interface PaymentLine {
+  id: number;
+  day: string;
+  words: string;
+  cents: number;
+}
+
+/** Every payment with its day, refunds with a minus; undefined while they are on their way. */
+export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] | undefined }) {
+  if (payments?.length === 0) return <p className="mt-7">Nothing has been paid yet.</p>;
+  return (
+    <SheetTable caption="Payments" heads={['Date', 'Paid by', 'Amount']}>
+      {payments?.map(({ id, day, words, cents }) => (
+        <tr key={id} className="border-b border-rule">
+          <td className="py-1.5">{day}</td>
+          <td className="pl-3">{words}</td>
+          <td className={right}>
+            <Money cents={cents} />
+          </td>
+        </tr>
+      ))}
+    </SheetTable>
+  );
+}
+
+/** What a layby still asks for, and on which days. */
+export function DueRows({ plan }: { plan: Layby }) {
+  const open = plan.installments.filter((part) => part.amountPaid < part.amount);
+  return (
+    <SheetTable caption="Still to be paid" heads={['Payment', 'Due', 'Amount']}>
+      {open.map((part) => (
+        <tr key={part.id} className="border-b border-rule">
+          <td className="py-1.5">
+            {part.number} of {plan.numInstallments}
+          </td>
+          <td className="pl-3">{formatShortDay(part.dueDate)}</td>
+          <td className={right}>
+            <Money cents={part.amount - part.amountPaid} />
+          </td>
+        </tr>
+      ))}
+    </SheetTable>
+  );
+}
+
+/** The last column, and all but the first two, are figures. */
+function SheetTable({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
+  return (
+    <table className="mt-7 w-full break-inside-avoid">
+      <caption className="mb-1 text-left font-display text-lg font-semibold">{caption}</caption>
+      <thead className="border-y border-ink">
+        <tr>
+          {heads.map((head, index) => (
+            <th
+              key={head}
+              scope="col"
+              className={`py-1.5 font-semibold ${index === 0 ? 'text-left' : 'pl-3'} ${isFigure(heads, index) ? 'text-right' : 'text-left'}`}
+            >
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+function isFigure(heads: readonly string[], index: number): boolean {
+  return index === heads.length - 1 || (heads.length === 4 && index > 0);
+}

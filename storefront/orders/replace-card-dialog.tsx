@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react';
+import { formatDayMonth } from '#core/dates.ts';
+import type { Layby } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { changeCard } from '#core/payments/payment-api.ts';
+import { failureWords } from '#storefront/accounts/failure-words.ts';
+import { FormFailure } from '#storefront/accounts/form-failure.tsx';
+import { postJson } from '#storefront/api/api-client.ts';
+import { CardFields } from '#storefront/payments/card-fields.tsx';
+import { useCardForm } from '#storefront/payments/use-card-form.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { toast } from '#storefront/ui/toast.ts';
+import { useOrderChanges } from './order-changes.ts';
+import { cardWords, chargeWords, nextCharge } from './order-words.ts';
+
+export interface ReplaceCardDialogProps {
+  order: Order;
+  plan: Layby;
+  onClose(): void;
+}
+
+/** Puts another card in the place of a layby's saved one. Nothing is charged for it. */
+export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogProps) {
+  const cardForm = useCardForm();
+  const changes = useOrderChanges();
+  const [failure, setFailure] = useState('');
+  const [isSaving, setSaving] = useState(false);
+  const charge = nextCharge(plan);
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSaving) return;
+    const paymentToken = await cardForm.readToken();
+    if (paymentToken === null) return;
+    setFailure('');
+    setSaving(true);
+    try {
+      const changed = await postJson<typeof changeCard>(`/api/orders/${order.id}/card`, { paymentToken });
+      changes.remember([changed]);
+      toast({ title: 'Card Replaced', description: changed.plan === null ? '' : chargeWords(changed.plan) });
+      onClose();
+    } catch (error) {
+      toast({ variant: 'destructive', title: 'Card Not Replaced', description: failureWords(error) });
+      setFailure(failureWords(error));
+      setSaving(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen && !isSaving) onClose();
+      }}
+      title={plan.card === null ? 'Save a card' : 'Replace the saved card'}
+      description={
+        <>
+          {plan.card === null ? 'No card is saved for this layby. ' : `${cardWords(plan.card)} is saved now. `}
+          {charge === null
+            ? 'The new card pays what falls due from now on. '
+            : `The new card pays from now on, first ${formatMoney(charge.cents)} on ${formatDayMonth(charge.day)}. `}
+          Nothing is charged today.
+        </>
+      }
+    >
+      <form noValidate aria-label="New card" className="grid gap-6" onSubmit={(event) => void save(event)}>
+        <CardFields {...cardForm.fields} />
+        <FormFailure words={failure} />
+        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+          <Button type="submit" disabled={isSaving}>
+            {isSaving ? 'Saving...' : 'Save card'}
+          </Button>
+          <Button variant="secondary" disabled={isSaving} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import type { SavedCard } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
+import { type CardForm, useCardForm } from '#storefront/payments/use-card-form.ts';
+import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
+import { dismissToast, toast } from '#storefront/ui/toast.ts';
+import type { ChosenCard } from './card-choice.tsx';
+import { useOrderChanges } from './order-changes.ts';
+import { checkPaymentAmount } from './payment-amount.ts';
+
+export interface PayOrder {
+  payment: OrderPayment;
+  /** The payment was sent and its answer is out: there is nothing to type, only to ask for it. */
+  isOut: boolean;
+  balanceCents: number;
+  /** Dollars as they are typed; an order that is paid in full asks for none. */
+  text: string;
+  setText(text: string): void;
+  amountError: string;
+  /** What would be charged; 0 where nothing can be. */
+  cents: number;
+  canPay: boolean;
+  savedCard: SavedCard | null;
+  usesSaved: boolean;
+  chosen: ChosenCard;
+  choose(chosen: ChosenCard): void;
+  cardForm: CardForm;
+  submit(event: FormEvent): Promise<void>;
+}
+
+interface Controls {
+  amountInput: RefObject<HTMLInputElement | null>;
+  button: RefObject<HTMLButtonElement | null>;
+}
+
+/** The deed behind an order's payment form: amount, card, payment, and what its answer changes. */
+export function usePayOrder(order: Order, onPaid: (order: Order) => void, controls: Controls): PayOrder {
+  const { plan } = order;
+  const [text, setText] = useState('');
+  const [amountError, setAmountError] = useState('');
+  const [chosen, choose] = useState<ChosenCard>('saved');
+  const failureToast = useRef<number | null>(null);
+  const cardForm = useCardForm();
+  const payment = useOrderPayment(order);
+  const changes = useOrderChanges();
+  const { sent, isWorking } = payment;
+
+  const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
+  const leastCents = plan?.status === 'pending' ? (plan.installments[0]?.amount ?? 0) : 0;
+  const savedCard = plan?.status === 'pending' ? null : (plan?.card ?? null);
+  const usesSaved = savedCard !== null && chosen === 'saved';
+  const isOut = sent !== null && !isWorking;
+  const amount =
+    plan === null ? { cents: balanceCents, error: null } : checkPaymentAmount(text, { balanceCents, leastCents });
+  const isNothing = plan !== null && (text.trim() === '' || Number(text) === 0);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    // A payment whose answer is out was sent with all it takes.
+    if (sent !== null) return pay({ amountCents: sent.amountCents });
+    setAmountError(amount.error ?? '');
+    if (amount.error !== null) {
+      const description = 'Please enter a valid payment amount.';
+      toast({ variant: 'destructive', title: 'Invalid Amount', description });
+      controls.amountInput.current?.focus();
+      return;
+    }
+    if (usesSaved) return pay({ amountCents: amount.cents });
+    const paymentToken = await cardForm.readToken();
+    if (paymentToken !== null) await pay({ amountCents: amount.cents, paymentToken });
+  }
+
+  async function pay(wanted: { amountCents: number; paymentToken?: string }): Promise<void> {
+    if (failureToast.current !== null) dismissToast(failureToast.current);
+    const outcome = await payment.pay(wanted);
+    if (outcome === null) return;
+    if (outcome.kind === 'paid') return showPaid(outcome.orders, wanted.amountCents);
+    if (outcome.kind !== 'unanswered' || !outcome.bankIsSilent) failureToast.current = paymentFailedToast();
+    // Something else has happened to the order: its card shows what.
+    if (outcome.kind === 'refused') await changes.refresh();
+    // It was disabled meanwhile, and a disabled button keeps no focus.
+    setTimeout(() => controls.button.current?.focus({ preventScroll: true }));
+  }
+
+  function showPaid(orders: readonly Order[], paidCents: number): void {
+    toast({
+      title: 'Payment Successful',
+      description: `Your payment of ${formatMoney(paidCents)} has been processed.`,
+    });
+    setText('');
+    choose('saved');
+    cardForm.clear();
+    changes.remember(orders);
+    onPaid(orders[0] ?? order);
+  }
+
+  return {
+    payment,
+    isOut,
+    balanceCents,
+    text,
+    setText(next) {
+      setText(next);
+      setAmountError('');
+    },
+    amountError,
+    cents: amount.cents,
+    canPay: !isWorking && (isOut || !isNothing),
+    savedCard,
+    usesSaved,
+    chosen,
+    choose,
+    cardForm,
+    submit,
+  };
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#core/money.ts';
+import { readTillToken } from '#core/payments/till-tokens.ts';
+import type { PaymentOutcome } from './send-payment.ts';
+
+/** A payment that wasn't made, or whose end isn't known. */
+export type UnpaidOutcome = Exclude<PaymentOutcome, { kind: 'paid' }>;
+
+export const unpaidTitles: Record<UnpaidOutcome['kind'], string> = {
+  declined: 'Your card was declined',
+  refused: 'The payment was not made',
+  unanswered: 'Not finished yet',
+};
+
+/** What went wrong with a payment, whether anything was charged, and what to do now. */
+export function PaymentNotice({ outcome }: { outcome: UnpaidOutcome }) {
+  return <NoticeBox title={unpaidTitles[outcome.kind]}>{lead(outcome)}</NoticeBox>;
+}
+
+function lead(outcome: UnpaidOutcome): string {
+  switch (outcome.kind) {
+    case 'declined':
+      return 'Nothing was charged, and your order is kept. Check the card, or pay with another one.';
+    case 'refused':
+      return `${sentence(outcome.detail)} No payment was made just now.`;
+    case 'unanswered':
+      return `${sentence(outcome.detail)} Trying again never charges twice.`;
+  }
+}
+
+/** For a payment whose answer is still out, as after a reload in the middle of it. */
+export function SentPaymentNotice({ cents, paymentToken }: { cents: number; paymentToken: string | undefined }) {
+  const last4 = readTillToken(paymentToken ?? '')?.last4;
+  return (
+    <NoticeBox title="Your payment is on its way">
+      You sent {formatMoney(cents)}
+      {last4 ? ` with the card ending ${last4}` : ''}, and its answer has not arrived. Ask for it below: you are never
+      charged twice, and nothing needs to be typed again.
+    </NoticeBox>
+  );
+}
+
+export function NoticeBox({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="ledger-margin bg-white px-4 py-3 text-sm">
+      <p className="font-semibold text-oxblood">{title}</p>
+      <div className="mt-0.5">{children}</div>
+    </div>
+  );
+}
+
+/** The shop's own words as a whole sentence. */
+export function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}

@@ -1,0 +1,89 @@
+import type { Order } from '#core/orders/order.ts';
+import { readFailure } from './payment-problem.ts';
+
+export interface PaymentCall {
+  /** Repeated until there is a final answer: the same key never charges twice. */
+  key: string;
+  /** `version` is the order's as it was shown: what overtook this payment isn't paid as well. */
+  allocations: { orderId: number; amount: number; version?: number }[];
+  /** Left out where the saved card of the layby pays. */
+  paymentToken?: string;
+}
+
+/** What the outside does for a payment; the shop's API, the customer and the clock. */
+export interface PaymentTools {
+  post(path: string, body: unknown, key?: string): Promise<unknown>;
+  /** Asks the customer what the bank wants to know; true for yes. */
+  askCustomer(): Promise<boolean>;
+  /** Words on what is being waited for. */
+  onProgress(words: string): void;
+  wait(ms: number): Promise<void>;
+}
+
+export type PaymentOutcome =
+  | { kind: 'paid'; orders: Order[] }
+  | { kind: 'declined'; detail: string }
+  | { kind: 'refused'; status: number; code: string; detail: string }
+  /** The shop couldn't be reached, or the bank stayed silent. The same call may be made again without harm. */
+  | { kind: 'unanswered'; detail: string; bankIsSilent?: true };
+
+// About a minute and a half in all; then the customer is told, and may ask again.
+const delays = [1000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
+
+const silentBank =
+  'The bank has not answered yet. Your payment is on its way, and asking again never charges you twice.';
+
+/** Makes the payment call until its answer is final. One key, one charge. */
+export async function sendPayment(call: PaymentCall, tools: PaymentTools): Promise<PaymentOutcome> {
+  let asked = 0;
+  for (;;) {
+    const answer = await ask(call, tools);
+    if ('outcome' in answer) return answer.outcome;
+    const delay = delays[asked];
+    if (delay === undefined) return { kind: 'unanswered', detail: silentBank, bankIsSilent: true };
+    asked += 1;
+    tools.onProgress(
+      asked < 3
+        ? 'Waiting for the bank…'
+        : 'Still waiting for the bank. Please keep this page open; you are charged once.',
+    );
+    await tools.wait(delay);
+  }
+}
+
+type Asked = { outcome: PaymentOutcome } | { again: true };
+
+async function ask(call: PaymentCall, tools: PaymentTools): Promise<Asked> {
+  const { key, ...body } = call;
+  let answer: Record<string, unknown>;
+  try {
+    answer = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
+    if (answer.requiresAction === true) {
+      await confirmWithBank(String(answer.clientSecret), tools);
+      answer = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
+    }
+  } catch (error) {
+    return failed(error);
+  }
+  if (answer.pending === true || answer.requiresAction === true) return { again: true };
+  return { outcome: { kind: 'paid', orders: answer.orders as Order[] } };
+}
+
+async function confirmWithBank(clientSecret: string, tools: PaymentTools): Promise<void> {
+  const confirm = await tools.askCustomer();
+  tools.onProgress(confirm ? 'Finishing your payment…' : 'Cancelling the payment…');
+  try {
+    await tools.post('/api/till/confirm', { clientSecret, confirm });
+  } catch (error) {
+    // Answered already, in another tab perhaps: the payment itself is asked next and knows what became of it.
+    if (readFailure(error).kind !== 'refused') throw error;
+  }
+}
+
+function failed(error: unknown): Asked {
+  const failure = readFailure(error);
+  if (failure.kind === 'in-flight') return { again: true };
+  if (failure.kind === 'unknown') return { outcome: { kind: 'unanswered', detail: failure.detail } };
+  const { status, code, detail } = failure;
+  return { outcome: status === 402 ? { kind: 'declined', detail } : { kind: 'refused', status, code, detail } };
+}

@@ -1,0 +1,56 @@
+import type { Order } from '#core/orders/order.ts';
+import type { TabStorage } from './tab-storage.ts';
+
+/** The payment of one order, sent and without a final answer yet. It is only ever asked for again with this key. */
+export interface SentOrderPayment {
+  key: string;
+  amountCents: number;
+  /** The order's version, as it was shown. */
+  version: number;
+  /** What was paid before this payment, by which a reloaded page sees that it has gone through. */
+  paidBeforeCents: number;
+  /** The till's token; no card number is ever kept. Absent where the saved card pays. */
+  paymentToken?: string;
+}
+
+function nameOf(orderId: number): string {
+  return `order-payment-${orderId}`;
+}
+
+export function keepSentPayment(storage: TabStorage, orderId: number, sent: SentOrderPayment): void {
+  storage.setItem(nameOf(orderId), JSON.stringify(sent));
+}
+
+export function forgetSentPayment(storage: TabStorage, orderId: number): void {
+  storage.removeItem(nameOf(orderId));
+}
+
+/** The payment of this order whose answer is still out; forgotten where the order shows that it has gone through. */
+export function findSentOrderPayment(
+  storage: TabStorage,
+  order: Pick<Order, 'id' | 'status' | 'amountPaid'>,
+): SentOrderPayment | null {
+  const sent = readSent(storage.getItem(nameOf(order.id)));
+  if (sent === null) return null;
+  const isDone = order.status !== 'pending' || order.amountPaid >= sent.paidBeforeCents + sent.amountCents;
+  if (!isDone) return sent;
+  forgetSentPayment(storage, order.id);
+  return null;
+}
+
+function readSent(text: string | null): SentOrderPayment | null {
+  if (text === null) return null;
+  try {
+    const sent = JSON.parse(text) as SentOrderPayment;
+    const { key, amountCents, version, paidBeforeCents, paymentToken } = sent;
+    const isWhole =
+      typeof key === 'string' &&
+      [amountCents, version, paidBeforeCents].every(Number.isInteger) &&
+      (paymentToken === undefined || typeof paymentToken === 'string');
+    if (isWhole) return sent;
+    throw new Error('not a payment');
+  } catch (error) {
+    console.warn('A stored payment is damaged and was forgotten.', error);
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+import { memoryStorage } from '#storefront/cart/memory-storage.ts';
+
+export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+let storage: TabStorage | undefined;
+
+/** What this tab remembers over a reload; where the browser forbids that, for as long as the page lives. */
+export function tabStorage(): TabStorage {
+  storage ??= openStorage();
+  return storage;
+}
+
+function openStorage(): TabStorage {
+  try {
+    const { sessionStorage } = window;
+    sessionStorage.setItem('tab-probe', '1');
+    sessionStorage.removeItem('tab-probe');
+    return sessionStorage;
+  } catch {
+    return memoryStorage();
+  }
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Order } from '#core/orders/order.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
+import type { UnpaidOutcome } from './payment-notice.tsx';
+import { type PaymentOutcome, sendPayment } from './send-payment.ts';
+import {
+  findSentOrderPayment,
+  forgetSentPayment,
+  keepSentPayment,
+  type SentOrderPayment,
+} from './sent-order-payment.ts';
+import { tabStorage } from './tab-storage.ts';
+import type { BankQuestion } from './use-bank-question.ts';
+import { usePaymentTools } from './use-payment-tools.ts';
+
+export interface OrderPayment {
+  isWorking: boolean;
+  /** What is being waited for, in words for the customer. */
+  progress: string;
+  notice: UnpaidOutcome | null;
+  dismissNotice(): void;
+  /** The payment whose answer is still out: it is asked for before anything else can be paid. */
+  sent: SentOrderPayment | null;
+  /** What is being paid just now, for the bank's question. */
+  current: SentOrderPayment | null;
+  bank: BankQuestion;
+  /** While an answer is out it asks for that and leaves `wanted` alone. Null while a payment is under way already. */
+  pay(wanted: { amountCents: number; paymentToken?: string }): Promise<PaymentOutcome | null>;
+}
+
+/** Pays one order, from the click to the final answer. The key is kept until then, so nothing is ever charged twice. */
+export function useOrderPayment(order: Order): OrderPayment {
+  const { tools, bank, progress, setProgress } = usePaymentTools();
+  const [isWorking, setWorking] = useState(false);
+  const [notice, setNotice] = useState<UnpaidOutcome | null>(null);
+  const [sent, setSent] = useState(() => findSentOrderPayment(tabStorage(), order));
+  const [current, setCurrent] = useState<SentOrderPayment | null>(null);
+  // A state would be too late for the second click of a double click.
+  const isRunning = useRef(false);
+
+  // What was seen to go through another way (in another tab, or by the shop itself) is no longer waited for.
+  useEffect(() => {
+    if (!isRunning.current) setSent(findSentOrderPayment(tabStorage(), order));
+  }, [order]);
+
+  async function pay(wanted: { amountCents: number; paymentToken?: string }): Promise<PaymentOutcome | null> {
+    if (isRunning.current) return null;
+    isRunning.current = true;
+    const { id, version, amountPaid } = order;
+    const payment = findSentOrderPayment(tabStorage(), order) ?? {
+      key: newIdempotencyKey(),
+      version,
+      paidBeforeCents: amountPaid,
+      ...wanted,
+    };
+    keepSentPayment(tabStorage(), id, payment);
+    setCurrent(payment);
+    setWorking(true);
+    setNotice(null);
+    setProgress('Processing your payment…');
+    try {
+      const { key, amountCents, paymentToken } = payment;
+      const allocations = [{ orderId: id, amount: amountCents, version: payment.version }];
+      const outcome = await sendPayment({ key, allocations, ...(paymentToken ? { paymentToken } : {}) }, tools);
+      if (outcome.kind !== 'unanswered') forgetSentPayment(tabStorage(), id);
+      if (outcome.kind !== 'paid') setNotice(outcome);
+      return outcome;
+    } finally {
+      isRunning.current = false;
+      setSent(findSentOrderPayment(tabStorage(), order));
+      setWorking(false);
+      setProgress('');
+    }
+  }
+
+  return { isWorking, progress, notice, dismissNotice: () => setNotice(null), sent, current, bank, pay };
+}

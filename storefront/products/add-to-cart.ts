@@ -1,0 +1,35 @@
+import { maxLineQuantity } from '#core/cart/cart.ts';
+import type { CartPaymentType } from '#core/products/payment-options.ts';
+import type { Product } from '#core/products/product.ts';
+import type { Cart } from '#storefront/cart/cart-provider.tsx';
+
+interface Notice {
+  title: string;
+  description: string;
+  variant: 'default' | 'destructive';
+}
+
+/** Adds what was chosen and answers the toast to show; nothing is added without a product and a way of paying. */
+export function addChosen(
+  cart: Pick<Cart, 'add' | 'lines'>,
+  product: Product | null | undefined,
+  paymentType: CartPaymentType | null,
+): Notice {
+  if (!product) {
+    return { title: 'Product Not Available', description: 'Unable to add product to cart.', variant: 'destructive' };
+  }
+  if (!paymentType) {
+    return {
+      title: 'Payment Method Required',
+      description: 'Please select a payment method before adding to cart.',
+      variant: 'destructive',
+    };
+  }
+  const line = cart.lines.find((one) => one.id === String(product.id) && one.paymentType === paymentType);
+  if (line && line.quantity >= maxLineQuantity) {
+    const description = `At most ${maxLineQuantity} of one pack in an order. Please contact us for more.`;
+    return { title: 'Nothing Added', description, variant: 'destructive' };
+  }
+  cart.add(product, paymentType);
+  return { title: 'Added to Cart', description: `${product.name} has been added to your cart.`, variant: 'default' };
+}

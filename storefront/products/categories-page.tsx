@@ -1,0 +1,72 @@
+import { useSearchParams } from 'react-router-dom';
+import { categoryNames, productCategories } from '#core/products/product-words.ts';
+import type { PageHandle } from '#storefront/page-handle.ts';
+import { useSite } from '#storefront/site-context.ts';
+import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { StructuredData } from '#storefront/ui/structured-data.tsx';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { CategoryOverview } from './category-overview.tsx';
+import { categoryIn, categoryListPath, categoryPath } from './category-query.ts';
+import { categoryIntros } from './category-words.ts';
+import { EmptyCategory } from './empty-category.tsx';
+import { GrowingGrid } from './growing-grid.tsx';
+import { ListingHeader } from './listing-header.tsx';
+import { itemListData } from './product-data.ts';
+import { CardSkeletons } from './product-grid.tsx';
+import { prefetchListing, useListing } from './product-query.ts';
+import { shownPages } from './shown-pages.ts';
+
+const panelId = 'category';
+
+export const handle: PageHandle = {
+  async prefetch(client, _params, search) {
+    const paths = [categoryListPath(categoryIn(search)), '/api/products'];
+    await Promise.all(paths.map((path) => prefetchListing(client, path)));
+  },
+};
+
+/** /categories, with the category in the address. */
+export function Component() {
+  const { publicUrl } = useSite();
+  const [search] = useSearchParams();
+  const category = categoryIn(search);
+  const { products, loading } = useListing(categoryListPath(category));
+  const name = categoryNames[category];
+  const tabs = productCategories.map((each) => ({
+    to: categoryPath(each),
+    label: categoryNames[each],
+    selected: each === category,
+  }));
+  return (
+    <div className="page pb-20">
+      <PageHead
+        title={`${name} Meat Packages`}
+        description={`${name}: ${categoryIntros[category]} Delivered across Melbourne, Monday to Friday. Pay now or by layby.`}
+        canonicalPath={categoryPath(category)}
+      />
+      <StructuredData data={itemListData(publicUrl, name, products)} />
+      <Breadcrumbs crumbs={[{ name: 'Categories', path: '/categories' }]} />
+      <ListingHeader title="Product Categories">
+        <p>{categoryIntros[category]}</p>
+      </ListingHeader>
+      <LinkTabs label="Categories" tabs={tabs} panelId={panelId} inPairs />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8 pb-14">
+        <h2 className="sr-only">{name}</h2>
+        {loading ? <CardSkeletons count={6} /> : null}
+        {!loading && products.length === 0 ? <EmptyCategory /> : null}
+        {products.length > 0 ? (
+          <GrowingGrid
+            key={category}
+            products={products}
+            what={name}
+            morePath={categoryPath(category)}
+            pages={shownPages(search)}
+            eager={3}
+          />
+        ) : null}
+      </div>
+      <CategoryOverview />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Product } from '#core/products/product.ts';
+import { ProductGrid } from './product-grid.tsx';
+import { ShowMore } from './show-more.tsx';
+
+const atFirst = 60;
+
+export interface GrowingGridProps {
+  products: readonly Product[];
+  /** What is listed, for the button: "Show more lamb". */
+  what: string;
+  /** Where all of them are listed; followed by browsers without scripts. */
+  morePath: string;
+  /** How many pages of 60 are shown at first. */
+  pages?: number;
+  eager?: number;
+}
+
+/** The first 60 products and a button for the next 60. */
+export function GrowingGrid({ products, what, morePath, pages = 1, eager = 0 }: GrowingGridProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState(atFirst * pages);
+  const [added, setAdded] = useState<number | null>(null);
+
+  // The button moves away or goes, so whoever pressed it goes on at the first product that is new.
+  useEffect(() => {
+    if (added === null) return;
+    const card = place.current?.querySelectorAll('li')[added];
+    card?.querySelector<HTMLElement>('h3 a')?.focus({ preventScroll: true });
+  }, [added]);
+
+  function showMore(): void {
+    setAdded(shown);
+    setShown(shown + atFirst);
+  }
+  return (
+    <div ref={place}>
+      <ProductGrid products={products.slice(0, shown)} eager={eager} />
+      {products.length > shown ? (
+        <ShowMore
+          what={what}
+          shown={shown}
+          total={products.length}
+          path={`${morePath}${morePath.includes('?') ? '&' : '?'}show=${Math.floor(shown / atFirst) + 1}`}
+          onMore={showMore}
+        />
+      ) : null}
+    </div>
+  );
+}

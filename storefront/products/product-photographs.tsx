@@ -1,0 +1,36 @@
+import type { Product } from '#core/products/product.ts';
+
+/** The shop's own pictures of the pack, the first one large. A pack without any is shown by its chart alone. */
+export function ProductPhotographs({ product }: { product: Product }) {
+  const [first, ...others] = product.images;
+  if (!first) return null;
+  return (
+    <div className="mb-8">
+      <img
+        src={first}
+        alt={product.name}
+        width={960}
+        height={640}
+        fetchPriority="high"
+        className="ticket aspect-[3/2] w-full object-cover"
+      />
+      {others.length > 0 ? (
+        <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
+          {others.map((address, index) => (
+            <li key={address}>
+              <img
+                src={address}
+                alt={`${product.name} (${index + 2})`}
+                width={320}
+                height={213}
+                loading="lazy"
+                decoding="async"
+                className="ticket aspect-[3/2] w-full object-cover"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

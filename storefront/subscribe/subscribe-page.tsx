@@ -1,0 +1,64 @@
+import { useEffect } from 'react';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { ProductNotFound } from '#storefront/products/product-not-found.tsx';
+import { useProduct } from '#storefront/products/product-query.ts';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { toast } from '#storefront/ui/toast.ts';
+import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+import { SubscribePanel } from './subscribe-panel.tsx';
+
+/** /subscribe?productId={id}. What it shows hangs on the address and the account, so the server's page is a skeleton. */
+export function Component() {
+  const isHydrated = useHydrated();
+  return (
+    <div className="page py-10 sm:py-14">
+      <PageHead
+        title="Meat Subscription Plans"
+        description="Subscribe to a pack and pay 5% less than its price."
+        canonicalPath="/subscribe"
+        noindex
+      />
+      {isHydrated ? <WantedProduct /> : <SubscribeSkeleton />}
+    </div>
+  );
+}
+
+function WantedProduct() {
+  const [search] = useSearchParams();
+  const wanted = search.get('productId') ?? '';
+  if (wanted === '') return <NothingWanted />;
+  // Whole numbers alone, so that what is handed on to /account can't be anything else.
+  if (!/^[1-9]\d{0,14}$/.test(wanted)) return <ProductNotFound />;
+  return <Subscriber key={wanted} productId={wanted} />;
+}
+
+function NothingWanted() {
+  useEffect(() => {
+    toast({ variant: 'destructive', title: 'Subscription Error', description: 'No product selected' });
+  }, []);
+  return <Navigate to="/products" replace />;
+}
+
+function Subscriber({ productId }: { productId: string }) {
+  const user = useCurrentUser();
+  const { product, loading } = useProduct(productId);
+  if (user === null) return <Navigate to={`/account?redirect=/subscribe?productId=${productId}`} replace />;
+  if (user === undefined || loading) return <SubscribeSkeleton />;
+  return product === null ? <ProductNotFound /> : <SubscribePanel product={product} />;
+}
+
+function SubscribeSkeleton() {
+  return (
+    <div role="status">
+      <h1 className="sr-only">Meat Subscription Plans</h1>
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-12 max-w-lg" />
+      <div className="mt-8 grid gap-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
+        <Skeleton className="h-96" />
+        <Skeleton className="h-80" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import type { Order } from '#core/orders/order.ts';
+import type { createSubscription } from '#core/payments/payment-api.ts';
+import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { toast } from '#storefront/ui/toast.ts';
+
+export interface Subscription {
+  /** The order that waits for its one payment; undefined while it is being made. */
+  order: Order | undefined;
+  /** Why there is none. */
+  failure: string | null;
+  isPreparing: boolean;
+  retry(): void;
+}
+
+/** Makes the order of a subscription, once for each visit. The shop answers a repeat with the same unpaid order. */
+export function useSubscription(productId: number): Subscription {
+  const queries = useQueryClient();
+  const { mutate, data, error, isPending, isIdle } = useMutation({
+    mutationFn: () => postJson<typeof createSubscription>('/api/create-meat-subscription', { productId }),
+    onSuccess: () => queries.removeQueries({ queryKey: ['/api/orders'] }),
+    onError: (failed) => toast({ variant: 'destructive', title: 'Subscription Error', description: wordsOf(failed) }),
+  });
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    mutate();
+  }, [mutate]);
+  return {
+    order: data?.order,
+    failure: error === null ? null : wordsOf(error),
+    isPreparing: isPending || isIdle,
+    retry: () => mutate(),
+  };
+}
+
+function wordsOf(error: Error): string {
+  return (error instanceof ApiError && error.problem?.detail) || 'Failed to create subscription';
+}

@@ -1,0 +1,40 @@
+import * as RadixDialog from '@radix-ui/react-dialog';
+import type { ReactNode } from 'react';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
+/** A sheet over the page. Import it from lazy pages only: it brings Radix with it. */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="animate-fade-in fixed inset-0 z-50 bg-ink/60" />
+        <RadixDialog.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className="animate-fade-in fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-ink bg-paper p-6 sm:p-8"
+        >
+          <RadixDialog.Title className="pr-12 text-2xl">{title}</RadixDialog.Title>
+          {description ? (
+            <RadixDialog.Description className="mt-2 text-steel">{description}</RadixDialog.Description>
+          ) : null}
+          <div className="mt-6">{children}</div>
+          <RadixDialog.Close
+            aria-label="Close"
+            data-tooltip="Close"
+            className="absolute top-3 right-3 grid size-11 place-items-center rounded-md hover:bg-bone"
+          >
+            <svg viewBox="0 0 20 20" className="size-5" aria-hidden="true">
+              <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="1.75" />
+            </svg>
+          </RadixDialog.Close>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

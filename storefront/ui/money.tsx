@@ -1,0 +1,17 @@
+import { formatMoney } from '#core/money.ts';
+
+/** A big price: dollars, and the cents raised beside them. Reads and copies as "$999.95". */
+export function Price({ cents, className = '' }: { cents: number; className?: string }) {
+  const [dollars = '', fraction = '00'] = formatMoney(cents).split('.');
+  return (
+    <span className={`price ${className}`}>
+      {dollars}
+      <span className="price-cents">.{fraction}</span>
+    </span>
+  );
+}
+
+/** A sum in running text and columns, its figures all of one width. */
+export function Money({ cents, className = '' }: { cents: number; className?: string }) {
+  return <span className={`tabular-nums whitespace-nowrap ${className}`}>{formatMoney(cents)}</span>;
+}

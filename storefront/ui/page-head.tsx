@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PublicSeo } from '#core/content/seo.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { useSite } from '#storefront/site-context.ts';
+
+export interface PageHeadProps {
+  /** The section: the document is titled "{title} | {businessName}". */
+  title: string;
+  /** Falls back to the shop's own description. */
+  description?: string | undefined;
+  /** The path that stands for this page in search engines. */
+  canonicalPath: string;
+  /** Where it is shared: an absolute address or a path of the shop. */
+  image?: string | undefined;
+  /** The title and text where it is shared, if not the page's own. */
+  sharedTitle?: string | undefined;
+  sharedDescription?: string | undefined;
+  type?: 'website' | 'product';
+  noindex?: boolean;
+}
+
+/** A page's title, description, canonical link and Open Graph tags; React puts them into the document's head. */
+export function PageHead(props: PageHeadProps) {
+  const { publicUrl } = useSite();
+  const { businessName } = useShop();
+  const { data: seo } = useQuery<PublicSeo>({ queryKey: ['/api/seo/settings'] });
+  const title = `${props.title} | ${businessName}`;
+  const description = props.description || seo?.siteDescription || '';
+  const absolute = (address: string) => (address.startsWith('/') ? publicUrl + address : address);
+  const image = absolute(props.image || seo?.ogImage || '/share/shop.png');
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      {props.noindex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={publicUrl + props.canonicalPath} />
+      )}
+      <meta property="og:site_name" content={businessName} />
+      <meta property="og:locale" content="en_AU" />
+      <meta property="og:type" content={props.type ?? 'website'} />
+      <meta property="og:url" content={publicUrl + props.canonicalPath} />
+      <meta property="og:title" content={props.sharedTitle || title} />
+      <meta property="og:description" content={props.sharedDescription || description} />
+      <meta property="og:image" content={image} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

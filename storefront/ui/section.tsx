@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+
+export interface SectionProps {
+  id?: string;
+  /** Names the section for screen readers; its id is made of it. */
+  heading: string;
+  /** A line or two under the heading. */
+  intro?: ReactNode;
+  ground?: 'paper' | 'bone';
+  /** beside: heading in the left column, the rest right of a ledger's margin line. above: heading on top. */
+  layout?: 'above' | 'beside';
+  /** Under the heading in the left column. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+const grounds = { paper: '', bone: 'bg-bone' };
+
+/** One passage of a long page, ruled off from the one before. */
+export function Section({ id, heading, intro, ground = 'paper', layout = 'above', aside, children }: SectionProps) {
+  const headingId = `${id ?? heading.toLowerCase().replace(/[^a-z]+/g, '-')}-heading`;
+  const head = (
+    <>
+      <h2 id={headingId} className="text-4xl">
+        {heading}
+      </h2>
+      {intro ? <p className="mt-3 max-w-[52ch] sm:mt-4 text-lg text-steel">{intro}</p> : null}
+      {aside}
+    </>
+  );
+  return (
+    <section id={id} aria-labelledby={headingId} className={`${grounds[ground]} py-11 sm:py-20 lg:py-24`}>
+      {layout === 'above' ? (
+        <div className="page">
+          {head}
+          <div className="mt-6 sm:mt-8 lg:mt-12">{children}</div>
+        </div>
+      ) : (
+        <div className="page grid gap-6 sm:gap-8 lg:grid-cols-[minmax(0,4fr)_minmax(0,8fr)] lg:gap-12">
+          <div className="lg:sticky lg:top-28 lg:self-start">{head}</div>
+          <div className="lg:ledger-margin lg:pl-12">{children}</div>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import * as RadixTabs from '@radix-ui/react-tabs';
+import type { ComponentProps } from 'react';
+
+/** Tabs like the index of a ledger. `Tabs` takes value and onValueChange; the list scrolls sideways where it must. */
+export const Tabs = RadixTabs.Root;
+
+export function TabList({ className = '', ...rest }: ComponentProps<typeof RadixTabs.List>) {
+  return <RadixTabs.List {...rest} className={`flex overflow-x-auto border-b border-ink ${className}`} />;
+}
+
+export function Tab({ className = '', ...rest }: ComponentProps<typeof RadixTabs.Trigger>) {
+  return (
+    <RadixTabs.Trigger
+      {...rest}
+      className={`-mb-px min-h-12 shrink-0 rounded-t-md border border-transparent px-4 font-semibold whitespace-nowrap text-steel no-underline -outline-offset-4 transition-colors hover:text-ink data-[state=active]:border-ink data-[state=active]:border-b-paper data-[state=active]:bg-paper data-[state=active]:text-oxblood sm:px-6 ${className}`}
+    />
+  );
+}
+
+export function TabPanel({ className = '', ...rest }: ComponentProps<typeof RadixTabs.Content>) {
+  return <RadixTabs.Content {...rest} className={`pt-6 ${className}`} />;
+}

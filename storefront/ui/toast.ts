@@ -1,0 +1,58 @@
+export interface ToastWords {
+  title: string;
+  description?: string;
+  variant?: 'default' | 'destructive';
+}
+
+export interface ShownToast extends ToastWords {
+  id: number;
+  open: boolean;
+}
+
+/** Never more than one is seen at a time: a new one takes the place of the last. */
+export const toastLimit = 1;
+/** How long a dismissed toast stays in the list, closed, before it is dropped. */
+export const toastRemoveMs = 1_000_000;
+/** How long a toast shows unless it is dismissed. */
+export const toastShowMs = 5000;
+
+let toasts: readonly ShownToast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+const removals = new Map<number, ReturnType<typeof setTimeout>>();
+
+/** Tells the customer that something happened. Works before the toast library has loaded. */
+export function toast(words: ToastWords): number {
+  lastId += 1;
+  change([{ ...words, id: lastId, open: true }, ...toasts].slice(0, toastLimit));
+  return lastId;
+}
+
+export function dismissToast(id: number): void {
+  change(toasts.map((shown) => (shown.id === id ? { ...shown, open: false } : shown)));
+  if (removals.has(id)) return;
+  const removal = setTimeout(() => removeToast(id), toastRemoveMs);
+  // In Node (the tests) a waiting removal must not keep the process alive.
+  if (typeof removal === 'object') removal.unref();
+  removals.set(id, removal);
+}
+
+export function removeToast(id: number): void {
+  clearTimeout(removals.get(id));
+  removals.delete(id);
+  change(toasts.filter((shown) => shown.id !== id));
+}
+
+export function shownToasts(): readonly ShownToast[] {
+  return toasts;
+}
+
+export function onToastChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

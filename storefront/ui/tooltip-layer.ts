@@ -1,0 +1,69 @@
+import { placeTooltip } from './place-tooltip.ts';
+
+export const tooltipDelayMs = 700;
+/** Who has just read one tooltip is shown the next at once. */
+export const tooltipSkipDelayMs = 300;
+
+/**
+ * In sight what a sign's accessible name says already: shows the `data-tooltip` of what is pointed at for 700 ms, or reached by keyboard, until it is left, pressed or
+ * Escape is pressed. The pointer may move onto the tooltip. One for the whole document; answers how to take it off.
+ */
+export function startTooltips(page: Document): () => void {
+  let shown: { anchor: Element; tip: HTMLElement } | null = null;
+  let waiting: { anchor: Element; timer: ReturnType<typeof setTimeout> } | null = null;
+  let lastHidden = Number.NEGATIVE_INFINITY;
+
+  function stopWaiting(): void {
+    clearTimeout(waiting?.timer);
+    waiting = null;
+  }
+  function hide(): void {
+    stopWaiting();
+    if (shown === null) return;
+    shown.tip.remove();
+    shown = null;
+    lastHidden = performance.now();
+  }
+  function show(anchor: Element): void {
+    hide();
+    const label = anchor.getAttribute('data-tooltip');
+    if (label === null || !anchor.isConnected) return;
+    const tip = page.createElement('div');
+    tip.setAttribute('role', 'tooltip');
+    tip.className = 'tooltip';
+    tip.textContent = label;
+    page.body.append(tip);
+    placeTooltip(tip, anchor.getBoundingClientRect(), page.documentElement);
+    shown = { anchor, tip };
+  }
+  function point(event: PointerEvent): void {
+    if (event.pointerType === 'touch' || !(event.target instanceof Element)) return;
+    const anchor = event.target.closest('[data-tooltip]');
+    if (anchor !== null && (anchor === shown?.anchor || anchor === waiting?.anchor)) return;
+    if (shown?.tip.contains(event.target)) return;
+    hide();
+    if (anchor === null) return;
+    if (performance.now() - lastHidden < tooltipSkipDelayMs) show(anchor);
+    else waiting = { anchor, timer: setTimeout(() => show(anchor), tooltipDelayMs) };
+  }
+  function focus({ target }: FocusEvent): void {
+    if (target instanceof Element && target.matches('[data-tooltip]:focus-visible')) show(target);
+  }
+  function press(event: KeyboardEvent): void {
+    if (event.key === 'Escape') hide();
+  }
+
+  const stop = new AbortController();
+  const { signal } = stop;
+  page.addEventListener('pointerover', point, { signal, passive: true });
+  page.documentElement.addEventListener('pointerleave', hide, { signal, passive: true });
+  page.addEventListener('pointerdown', hide, { signal, passive: true });
+  page.addEventListener('focusin', focus, { signal });
+  page.addEventListener('focusout', hide, { signal });
+  page.addEventListener('keydown', press, { signal });
+  page.addEventListener('scroll', hide, { signal, passive: true, capture: true });
+  return () => {
+    stop.abort();
+    hide();
+  };
+}
