@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
+import { brokenRules, type SourceFile } from '#tests/support/source-rules.ts';
+
+const folders = ['core', 'server', 'storefront', 'desktop', 'tests', 'tools'];
+
+function sourceFiles(): SourceFile[] {
+  const present = readdirSync(projectRoot).filter((name) => folders.includes(name));
+  return present.flatMap((folder) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.(?:ts|tsx|mts|mjs)$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((file) => ({ path: relative(projectRoot, file), text: readFileSync(file, 'utf8') })),
+  );
+}
+
+it('Every source file keeps the import rules, the names and the sizes of the house', () => {
+  const files = sourceFiles();
+  expect(files.length).toBeGreaterThan(20);
+  expect(files.flatMap(brokenRules)).toEqual([]);
+});
+
+const breaches: [rule: string, path: string, text: string][] = [
+  ['core imports a server file', 'core/orders/order.ts', "import { store } from '#server/db/store.ts';"],
+  ['core imports a package other than zod', 'core/dates.ts', "import dayjs from 'dayjs';"],
+  ['core reads files', 'core/dates.ts', "import { readFileSync } from 'node:fs';"],
+  ['the server imports a screen', 'server/ssr/render.ts', "import { App } from '#storefront/app.tsx';"],
+  ['the storefront imports a type of the server', 'storefront/api/client.ts', "import type { A } from '#server/a.ts';"],
+  ['the storefront loads the server later', 'storefront/api/client.ts', "const a = () => import('#server/a.ts');"],
+  ['the renderer imports the main process', 'desktop/renderer/app.tsx', "import { a } from '#desktop/main/a.ts';"],
+  ['products use orders', 'server/products/product-queries.ts', "export { a } from '../orders/order-queries.ts';"],
+  ['payments use visits', 'server/payments/settle.ts', "import { countVisit } from '#server/visits/count-visit.ts';"],
+  ['the newsletter uses accounts', 'server/newsletter/subscribe.ts', "import { a } from '../accounts/a.ts';"],
+  ['an import climbs two folders', 'storefront/orders/admin/a.tsx', "import { b } from '../../ui/button.tsx';"],
+  ['an import leaves its folder without an alias', 'server/app.ts', "import { a } from '../core/money.ts';"],
+  ['an import over several lines', 'core/a.ts', "import {\n  a,\n  b,\n} from '#server/a.ts';"],
+  ['a default export', 'core/money.ts', 'export default function money() {}'],
+  ['a default export by another name', 'core/money.ts', 'export { money as default };'],
+  ['a barrel', 'core/orders/index.ts', 'export const a = 1;'],
+  ['a name that says nothing', 'storefront/ui/format-utils.ts', 'export const a = 1;'],
+  ['a folder that says nothing', 'core/common/money.ts', 'export const a = 1;'],
+  ['a name in capitals', 'storefront/ui/Button.tsx', 'export const a = 1;'],
+  ['a long file', 'core/money.ts', 'const a = 1;\n'.repeat(301)],
+];
+
+it.each(breaches)('A breach is found: %s', (_rule, path, text) => {
+  expect(brokenRules({ path, text })).toHaveLength(1);
+});
+
+const kept: [what: string, path: string, text: string][] = [
+  ['core uses zod', 'core/orders/order.ts', "import { z } from 'zod';\nimport { a } from '#core/money.ts';"],
+  ['payments use orders', 'server/payments/settle.ts', "import { getOrder } from '../orders/order-queries.ts';"],
+  ['a feature uses the database', 'server/products/a.ts', "import type { Store } from '../db/store.ts';"],
+  [
+    'a foreign key points right',
+    'server/laybys/layby-tables.ts',
+    "import { orders } from '../orders/order-tables.ts';",
+  ],
+  ['a word belongs to the thing', 'server/accounts/common-passwords.ts', 'export const a = 1;'],
+  ['the tables are gathered', 'server/db/tables.ts', "export { orders } from '../orders/order-tables.ts';"],
+  ['a comment names a file', 'core/money.ts', "// import { a } from '#server/a.ts'\nexport const a = 1;"],
+  ['a configuration exports by default', 'storefront/vite.config.ts', 'export default {};'],
+];
+
+it.each(kept)('A rule is not broken where %s', (_what, path, text) => {
+  expect(brokenRules({ path, text })).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { safeRedirect } from '#core/accounts/safe-redirect.ts';
+import { readSessionHint } from '#core/accounts/session-hint.ts';
+
+describe('The way after signing in', () => {
+  it.each(['/', '/cart', '/subscribe?productId=3', '/account?tab=orders&highlight=4', '/about#story'])(
+    '%s is a path of this site',
+    (path) => expect(safeRedirect(path)).toBe(path),
+  );
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    ' //evil.example',
+    '/./\\evil.example',
+    '/.//evil.example',
+    '/..//evil.example',
+    '',
+    null,
+    undefined,
+  ])('%j leads home', (target) => expect(safeRedirect(target)).toBe('/'));
+
+  it('Whatever it is given, it stays on this site', () => {
+    const pieces = fc.array(
+      fc.constantFrom('/', '\\', '.', '..', 'evil.example', ':', '@', '?', '#', '\t', '%2f', 'https', ' '),
+      { maxLength: 8 },
+    );
+    fc.assert(
+      fc.property(pieces, (parts) => {
+        const answer = safeRedirect(parts.join(''), '/account');
+        expect(new URL(answer, 'https://shop.test').origin).toBe('https://shop.test');
+        expect(answer).toMatch(/^\/(?!\/)/);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('The browser’s hint', () => {
+  it('It is read out of a Cookie header; anything else is no hint', () => {
+    expect(readSessionHint('a=b; hq_hint=customer; c=d')).toBe('customer');
+    expect(readSessionHint('hq_hint=guest-orders')).toBe('guest-orders');
+    expect(readSessionHint('hq_hint=guest')).toBe('guest');
+    for (const cookies of ['', 'hq_hint=admin', 'xhq_hint=customer', 'hq_hint=customers'])
+      expect(readSessionHint(cookies)).toBe('none');
+  });
+});

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addToCart,
+  type CartLine,
+  cartTotalCents,
+  countCartItems,
+  lineTotalCents,
+  lowerLine,
+  maxLineQuantity,
+  raiseLine,
+  readStoredCart,
+  removeFromCart,
+  setLineQuantity,
+} from '#core/cart/cart.ts';
+import { cartPaymentTypes } from '#core/products/payment-options.ts';
+import { buildProduct } from '#tests/support/build-product.ts';
+
+const beef = buildProduct({ id: 7, price: 99995 });
+const lamb = buildProduct({ id: 8, price: 20000, name: 'Half lamb' });
+const beefByCard = { id: '7', paymentType: 'credit-card' } as const;
+
+describe('The cart', () => {
+  it('Adding the same pack paid the same way raises its line; another way of paying is another line', () => {
+    let lines = addToCart([], beef, 'credit-card');
+    lines = addToCart(lines, beef, 'layby-4');
+    lines = addToCart(lines, lamb, 'credit-card');
+    lines = addToCart(lines, beef, 'credit-card');
+    expect(lines.map((line) => [line.id, line.paymentType, line.quantity])).toEqual([
+      ['7', 'credit-card', 2],
+      ['7', 'layby-4', 1],
+      ['8', 'credit-card', 1],
+    ]);
+    expect(countCartItems(lines)).toBe(4);
+  });
+
+  it('A subscription line costs 5% less for each unit', () => {
+    const lines = setLineQuantity(addToCart([], beef, 'subscription'), { id: '7', paymentType: 'subscription' }, 3);
+    expect(cartTotalCents(lines)).toBe(3 * 94995);
+  });
+
+  it('A line is lowered only above 1', () => {
+    const one = addToCart([], beef, 'credit-card');
+    expect(lowerLine(one, beefByCard)).toEqual(one);
+    expect(lowerLine(raiseLine(one, beefByCard), beefByCard)).toEqual(one);
+  });
+
+  it('A quantity never passes 99', () => {
+    let lines = setLineQuantity(addToCart([], beef, 'credit-card'), beefByCard, 1e9);
+    expect(countCartItems(lines)).toBe(maxLineQuantity);
+    lines = addToCart(raiseLine(lines, beefByCard), beef, 'credit-card');
+    expect(countCartItems(lines)).toBe(maxLineQuantity);
+  });
+
+  it.each([0, -1, -1e9, 0.5])('A quantity of %d removes the line', (quantity) => {
+    const lines = addToCart(addToCart([], beef, 'credit-card'), beef, 'layby-2');
+    expect(setLineQuantity(lines, beefByCard, quantity).map((line) => line.paymentType)).toEqual(['layby-2']);
+  });
+
+  it('A quantity that is no number changes nothing', () => {
+    const lines = addToCart([], beef, 'credit-card');
+    expect(setLineQuantity(lines, beefByCard, Number.NaN)).toEqual(lines);
+  });
+
+  it('Removing acts on the pair of pack and way of paying', () => {
+    const lines = addToCart(addToCart([], beef, 'credit-card'), beef, 'layby-2');
+    expect(removeFromCart(lines, beefByCard).map((line) => line.paymentType)).toEqual(['layby-2']);
+    expect(removeFromCart(lines, { id: '9', paymentType: 'credit-card' })).toEqual(lines);
+  });
+
+  it('After any series of changes it can be stored and read back, has each line once and adds up', () => {
+    const change = fc.record({
+      kind: fc.constantFrom('add', 'raise', 'lower', 'set', 'remove'),
+      product: fc.constantFrom(beef, lamb),
+      paymentType: fc.constantFrom(...cartPaymentTypes),
+      quantity: fc.oneof(fc.integer({ min: -5, max: 200 }), fc.double({ noNaN: false })),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+        let lines: CartLine[] = [];
+        for (const { kind, product, paymentType, quantity } of changes) {
+          const key = { id: String(product.id), paymentType };
+          if (kind === 'add') lines = addToCart(lines, product, paymentType);
+          if (kind === 'raise') lines = raiseLine(lines, key);
+          if (kind === 'lower') lines = lowerLine(lines, key);
+          if (kind === 'set') lines = setLineQuantity(lines, key, quantity);
+          if (kind === 'remove') lines = removeFromCart(lines, key);
+        }
+        expect(readStoredCart(JSON.stringify(lines))).toEqual(lines);
+        expect(new Set(lines.map((line) => `${line.id} ${line.paymentType}`)).size).toBe(lines.length);
+        expect(cartTotalCents(lines)).toBe(lines.reduce((sum, line) => sum + lineTotalCents(line), 0));
+      }),
+    );
+  });
+});
+
+describe('The cart in the browser’s storage', () => {
+  const stored = addToCart([], beef, 'layby-4');
+
+  it('It is read as it was stored; nothing stored is an empty cart', () => {
+    expect(readStoredCart(JSON.stringify(stored))).toEqual(stored);
+    expect(readStoredCart(null)).toEqual([]);
+  });
+
+  it.each([
+    ['no JSON', 'not json'],
+    ['empty text', ''],
+    ['not a list', '{}'],
+    ['a list of nothing', '[null]'],
+    ['a negative quantity', JSON.stringify([{ ...stored[0], quantity: -1 }])],
+    ['part of a pack', JSON.stringify([{ ...stored[0], quantity: 1.5 }])],
+    ['a quantity above 99', JSON.stringify([{ ...stored[0], quantity: 100 }])],
+    ['a price of nothing', JSON.stringify([{ ...stored[0], price: 0 }])],
+    ['a price in text', JSON.stringify([{ ...stored[0], price: '999' }])],
+    ['an unknown way of paying', JSON.stringify([{ ...stored[0], paymentType: 'layby-3' }])],
+    ['an id that is no number', JSON.stringify([{ ...stored[0], id: 'x' }])],
+    ['a missing name', JSON.stringify([{ ...stored[0], name: undefined }])],
+  ])('A damaged one is told: %s', (_what, text) => {
+    expect(() => readStoredCart(text)).toThrow();
+  });
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import type { CartLine } from '#core/cart/cart.ts';
+import { reviseCart } from '#core/cart/revise-cart.ts';
+import type { Product } from '#core/products/product.ts';
+
+const line: CartLine = {
+  id: '1',
+  name: 'Lamb pack',
+  price: 41_995,
+  image: '/a.svg',
+  weight: '18-20kg',
+  type: 'lamb',
+  cutSize: 'full',
+  allowLaybyWeekly: true,
+  allowLaybyFortnightly: true,
+  quantity: 2,
+  paymentType: 'layby-4',
+};
+const product = {
+  ...line,
+  id: 1,
+  price: 43_000,
+  allowLaybyWeekly: false,
+  allowCreditCard: true,
+  allowSubscription: true,
+  allowLayby2: true,
+  allowLayby4: true,
+  allowLayby6: true,
+} as unknown as Product;
+
+it('A changed price is taken into the cart, the quantity stays', () => {
+  expect(reviseCart([line], new Map([['1', product]]))).toEqual([{ ...line, price: 43_000, allowLaybyWeekly: false }]);
+});
+
+it('A product that is gone, or no longer paid that way, leaves the cart', () => {
+  expect(reviseCart([line], new Map([['1', null]]))).toEqual([]);
+  expect(reviseCart([line], new Map([['1', { ...product, allowLayby4: false }]]))).toEqual([]);
+});
+
+it('Lines of other products stay as they are', () => {
+  expect(reviseCart([line], new Map())).toEqual([line]);
+});

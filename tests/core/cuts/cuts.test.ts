@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { animals } from '#core/cuts/animals.ts';
+import { cartonsFor } from '#core/cuts/carton-room.ts';
+import { animalTypes, cutKilos, cutsNamed, cutsOf, defaultCuts, isCutOf, weightRange } from '#core/cuts/cut.ts';
+
+describe.each(animalTypes)('the cuts of %s', (type) => {
+  test('make up the whole animal', () => {
+    expect(cutsOf(type).reduce((sum, cut) => sum + cut.share, 0)).toBe(100);
+  });
+
+  test('have a name, a key of their own and something they become', () => {
+    const cuts = cutsOf(type);
+    expect(new Set(cuts.map((cut) => cut.key)).size).toBe(cuts.length);
+    for (const cut of cuts) {
+      expect(cut.key).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(cut.name).not.toBe('');
+      expect(cut.becomes.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('all lie somewhere on the drawing, and nothing else does', () => {
+    const drawn = new Set(animals[type].regions.map((region) => region.key));
+    expect([...drawn].sort()).toEqual(
+      cutsOf(type)
+        .map((cut) => cut.key)
+        .sort(),
+    );
+  });
+
+  test('of a full pack and of a side are all of them, of a quarter those without the forequarter', () => {
+    const all = cutsOf(type).map((cut) => cut.key);
+    expect(defaultCuts(type, 'full')).toEqual(all);
+    expect(defaultCuts(type, 'half')).toEqual(all);
+    const quarter = cutsNamed(type, defaultCuts(type, 'quarter'));
+    expect(quarter.length).toBeGreaterThan(0);
+    expect(quarter.length).toBeLessThan(all.length);
+    expect(quarter.every((cut) => cut.half !== 'fore' && isCutOf(type, cut.key))).toBe(true);
+  });
+
+  test.each(['55-60kg', '18 to 20 kg', '2.5kg'])('of a pack of %s weigh about what the pack weighs', (weight) => {
+    const range = weightRange(weight);
+    for (const size of ['full', 'quarter'] as const) {
+      const parts = cutKilos(cutsNamed(type, defaultCuts(type, size)), weight) ?? [];
+      const step = (range?.high ?? 0) < 10 ? 0.1 : 0.5;
+      const off = (step / 2) * parts.length + 0.3;
+      expect(Math.abs(parts.reduce((sum, part) => sum + part.kilosLow, 0) - (range?.low ?? 0))).toBeLessThan(off);
+      expect(Math.abs(parts.reduce((sum, part) => sum + part.kilosHigh, 0) - (range?.high ?? 0))).toBeLessThan(off);
+      expect(parts.every((part) => part.kilosLow > 0 && part.kilosLow <= part.kilosHigh)).toBe(true);
+    }
+  });
+});
+
+describe('the weight of a pack', () => {
+  test.each([
+    ['55-60kg', 55, 60],
+    ['55–60 kg', 55, 60],
+    ['18kg - 20kg', 18, 20],
+    ['18 to 20 kg', 18, 20],
+    ['about 12 kilos', 12, 12],
+    ['2.5kg', 2.5, 2.5],
+    ['60-55 kg', 55, 60],
+    ['800g', 0.8, 0.8],
+  ])('written as %s is read', (text, low, high) => {
+    expect(weightRange(text)).toEqual({ low, high });
+  });
+
+  test.each(['', 'a lot', '12', '0kg', 'kg', 'one box'])('written as "%s" is not guessed at', (text) => {
+    expect(weightRange(text)).toBeNull();
+    expect(cutKilos(cutsOf('beef'), text)).toBeNull();
+  });
+
+  test('is shared out over the chosen cuts alone', () => {
+    const [rump, fillet] = cutKilos(cutsNamed('beef', ['rump', 'fillet', 'wing']), '10kg') ?? [];
+    expect([rump?.cut.key, fillet?.cut.key].sort()).toEqual(['fillet', 'rump']);
+    expect((rump?.kilosLow ?? 0) + (fillet?.kilosLow ?? 0)).toBe(10);
+  });
+});
+
+test('a hindquarter of 58 kilos comes in three cartons and wants a 120-litre freezer', () => {
+  expect(cartonsFor(58).sentence).toBe('About 3 cartons, the room of a 120-litre freezer.');
+  expect(cartonsFor(5).sentence).toBe('One carton, about one freezer drawer.');
+});

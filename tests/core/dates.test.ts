@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  addDays,
+  daysBetween,
+  formatDate,
+  formatInstantDate,
+  formatLongDay,
+  formatShortDay,
+  isDay,
+  isWeekend,
+  melbourneDay,
+  melbourneHour,
+} from '#core/dates.ts';
+
+const someDay = fc.integer({ min: 0, max: 36_500 }).map((count) => addDays('2000-01-01', count));
+
+describe('Melbourne days', () => {
+  it.each([
+    ['2026-11-20T12:59:59Z', '2026-11-20', 'the last second of a summer day'],
+    ['2026-11-20T13:00:00Z', '2026-11-21', 'midnight in summer time'],
+    ['2026-07-01T13:59:59Z', '2026-07-01', 'the last second of a winter day'],
+    ['2026-07-01T14:00:00Z', '2026-07-02', 'midnight in standard time'],
+    ['2026-10-03T15:59:59Z', '2026-10-04', 'a second before clocks go forward'],
+    ['2026-10-03T16:00:00Z', '2026-10-04', 'the hour that is left out'],
+    ['2026-04-04T15:30:00Z', '2026-04-05', 'the hour that comes twice, first time'],
+    ['2026-04-04T16:30:00Z', '2026-04-05', 'the hour that comes twice, second time'],
+  ])('%s falls on %s (%s)', (instant, day) => expect(melbourneDay(new Date(instant))).toBe(day));
+
+  it('The hour follows the clock change', () => {
+    expect(melbourneHour(new Date('2026-10-03T15:59:59Z'))).toBe(1);
+    expect(melbourneHour(new Date('2026-10-03T16:00:00Z'))).toBe(3);
+    expect(melbourneHour(new Date('2026-04-04T15:30:00Z'))).toBe(2);
+    expect(melbourneHour(new Date('2026-04-04T16:30:00Z'))).toBe(2);
+    expect(melbourneHour(new Date('2026-11-20T13:00:00Z'))).toBe(0);
+  });
+
+  it('Adding days crosses both clock changes, months and leap days without losing one', () => {
+    expect(addDays('2026-10-03', 1)).toBe('2026-10-04');
+    expect(addDays('2026-10-03', 2)).toBe('2026-10-05');
+    expect(addDays('2026-04-04', 2)).toBe('2026-04-06');
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+    fc.assert(
+      fc.property(someDay, fc.integer({ min: -5000, max: 5000 }), (day, count) => {
+        expect(daysBetween(day, addDays(day, count))).toBe(count);
+        expect(addDays(addDays(day, count), -count)).toBe(day);
+      }),
+    );
+  });
+
+  it('Every hour of a year belongs to one day, and days only go forward', () => {
+    let before = '2025-12-31';
+    for (let hour = 0; hour < 366 * 24; hour += 1) {
+      const day = melbourneDay(new Date(Date.UTC(2026, 0, 1, hour)));
+      expect(daysBetween(before, day)).toBeLessThanOrEqual(1);
+      expect(day >= before).toBe(true);
+      before = day;
+    }
+  });
+
+  it('Only real calendar days are days', () => {
+    expect(isDay('2028-02-29')).toBe(true);
+    for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '2026-04-31', 'tomorrow', '', '2026-04-05T00:00:00Z']) {
+      expect(isDay(text)).toBe(false);
+    }
+    fc.assert(
+      fc.property(someDay, (day) => {
+        expect(isDay(day)).toBe(true);
+      }),
+    );
+  });
+
+  it('Two days in every seven are a weekend', () => {
+    expect(isWeekend('2026-11-21')).toBe(true);
+    expect(isWeekend('2026-11-23')).toBe(false);
+    fc.assert(
+      fc.property(someDay, (day) => {
+        const week = Array.from({ length: 7 }, (_, index) => addDays(day, index));
+        expect(week.filter(isWeekend)).toHaveLength(2);
+      }),
+    );
+  });
+
+  it('Days are shown as Australians write them', () => {
+    expect(formatShortDay('2026-12-05')).toBe('Sat 5 Dec');
+    expect(formatLongDay('2026-12-05')).toBe('5 December 2026');
+    expect(formatDate('2026-12-05')).toBe('05/12/2026');
+    expect(formatInstantDate('2026-12-04T13:00:00.000Z')).toBe('05/12/2026');
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { planInstalments } from '#core/laybys/instalment-plan.ts';
+import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
+
+const agreement = {
+  businessName: 'Hindquarter',
+  abn: '12 345 678 901',
+  phone: '03 9000 0000',
+  goods: ['1 × Beef hindquarter'],
+  totalCents: 99995,
+  installments: planInstalments(99995, 4, 'fortnightly', '2026-11-21'),
+  cancellationChargeCents: 0,
+};
+
+describe('The lay-by agreement', () => {
+  it('It states the seller, the goods, the total and every payment with its day', () => {
+    const text = laybyTermsText(laybyTerms(agreement));
+    expect(text).toContain('Hindquarter (ABN 12 345 678 901), for 1 × Beef hindquarter.');
+    expect(text).toContain('The total price is $999.95, paid in 4 payments.');
+    expect(text).toContain('Payment 1: $249.98 today (21 November 2026).');
+    expect(text).toContain('Payment 2: $249.98 on 5 December 2026.');
+    expect(text).toContain('Payment 4: $250.01 on 2 January 2027.');
+  });
+
+  it('It states what a cancellation costs, and consent to the series of charges', () => {
+    expect(laybyTermsText(laybyTerms(agreement))).toContain(
+      'There is no cancellation charge: everything you paid is refunded.',
+    );
+    const charged = laybyTermsText(laybyTerms({ ...agreement, cancellationChargeCents: 2500 }));
+    expect(charged).toContain('less a cancellation charge of $25.00');
+    expect(charged).toContain('You agree that your card is saved');
+  });
+
+  it('What the owner has not stated is left out', () => {
+    const text = laybyTermsText(laybyTerms({ ...agreement, abn: '', phone: '' }));
+    expect(text).not.toContain('ABN');
+    expect(text).not.toContain('calling');
+  });
+});

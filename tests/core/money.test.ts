@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatMoney, parseDollars } from '#core/money.ts';
+
+describe('Money', () => {
+  it.each([
+    [99995, '$999.95'],
+    [0, '$0.00'],
+    [1, '$0.01'],
+    [123456789, '$1,234,567.89'],
+    [-500, '-$5.00'],
+  ])('%i cents are shown as %s', (cents, shown) => expect(formatMoney(cents)).toBe(shown));
+
+  it.each([
+    ['999.95', 99995],
+    ['$1,234.5', 123450],
+    [' 7 ', 700],
+    ['0.07', 7],
+    ['1.15', 115],
+  ])('"%s" is read as %i cents', (typed, cents) => expect(parseDollars(typed)).toBe(cents));
+
+  it.each(['', 'abc', '-5', '1.234', '1e9', 'NaN', '.', '12.', '1,00', '1,,000', ',', '1.1.1'])(
+    '"%s" is no amount of money',
+    (typed) => expect(parseDollars(typed)).toBeNaN(),
+  );
+
+  it('What is shown is read back to the same cent', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
+        expect(parseDollars(formatMoney(cents))).toBe(cents);
+      }),
+    );
+  });
+});

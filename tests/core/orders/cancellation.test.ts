@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { divideCancellation } from '#core/orders/cancellation.ts';
+
+const charge = (id: number, refundableCents: number) => ({ id, refundableCents });
+
+describe('A cancellation', () => {
+  it('The newest card charges go back first, what was paid otherwise is handed back', () => {
+    const charges = [charge(3, 500), charge(2, 800)];
+    expect(divideCancellation({ paidCents: 2000, chargeCents: 0, charges })).toEqual({
+      keptCents: 0,
+      refundCents: 2000,
+      cards: [
+        { id: 3, refundableCents: 500, amountCents: 500 },
+        { id: 2, refundableCents: 800, amountCents: 800 },
+      ],
+      handedBackCents: 700,
+    });
+  });
+
+  it('The charge comes out of what was paid first', () => {
+    const charges = [charge(2, 500), charge(1, 500)];
+    expect(divideCancellation({ paidCents: 1000, chargeCents: 200, charges }).cards).toEqual([
+      { id: 2, refundableCents: 500, amountCents: 500 },
+      { id: 1, refundableCents: 500, amountCents: 300 },
+    ]);
+  });
+
+  it('Never more is kept than was paid', () => {
+    const parts = divideCancellation({ paidCents: 300, chargeCents: 1000, charges: [charge(1, 300)] });
+    expect(parts).toEqual({ keptCents: 300, refundCents: 0, cards: [], handedBackCents: 0 });
+  });
+
+  it('The parts always add up to what was paid, and no charge gives back more than it has', () => {
+    const cents = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(cents, cents, fc.array(cents, { maxLength: 6 }), (paidCents, chargeCents, rests) => {
+        const charges = rests.map((rest, index) => charge(index, rest));
+        const parts = divideCancellation({ paidCents, chargeCents, charges });
+        const toCards = parts.cards.reduce((sum, part) => sum + part.amountCents, 0);
+        expect(parts.keptCents + parts.refundCents).toBe(paidCents);
+        expect(toCards + parts.handedBackCents).toBe(parts.refundCents);
+        expect(parts.cards.every((part) => part.amountCents > 0 && part.amountCents <= part.refundableCents)).toBe(
+          true,
+        );
+      }),
+    );
+  });
+});

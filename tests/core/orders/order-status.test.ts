@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canStep, describeOrderPayment, orderStatuses, orderSteps } from '#core/orders/order-status.ts';
+import { progressPercent, remainingCents } from '#core/orders/order-totals.ts';
+
+describe('The steps of an order', () => {
+  it('Every status can be reached from a new order', () => {
+    const reached = new Set<string>(['pending']);
+    for (const status of reached) for (const next of orderSteps[status as 'pending']) reached.add(next);
+    expect([...reached].sort()).toEqual([...orderStatuses].sort());
+  });
+
+  it('Only the stated steps are taken, and none leads back', () => {
+    const taken = orderStatuses.flatMap((from) =>
+      orderStatuses.filter((to) => canStep(from, to)).map((to) => `${from} → ${to}`),
+    );
+    expect(taken).toEqual(['pending → paid', 'pending → cancelled', 'paid → delivered', 'paid → cancelled']);
+  });
+
+  it('An order says how it is paid', () => {
+    expect(describeOrderPayment('immediate')).toBe('Paid in full');
+    expect(describeOrderPayment('layby-weekly')).toBe('Layby, weekly payments');
+    expect(describeOrderPayment('layby-fortnightly')).toBe('Layby, fortnightly payments');
+  });
+});
+
+describe('The sums of an order', () => {
+  it('Progress is rounded, at most 100, and 0 where there is nothing to pay', () => {
+    expect(progressPercent(24998, 99995)).toBe(25);
+    expect(progressPercent(5, 0)).toBe(0);
+    expect(progressPercent(200, 100)).toBe(100);
+    expect(progressPercent(1, 200)).toBe(1);
+  });
+
+  it('What remains is never below 0, and with what is paid makes the total', () => {
+    expect(remainingCents(100, 130)).toBe(0);
+    fc.assert(
+      fc.property(fc.nat(1e9), fc.nat(1e9), (total, paid) => {
+        const rest = remainingCents(total, paid);
+        expect(rest).toBeGreaterThanOrEqual(0);
+        if (paid <= total) expect(rest + paid).toBe(total);
+      }),
+    );
+  });
+});

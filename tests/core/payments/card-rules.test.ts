@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cardBrand, isCardNumber, isFutureExpiry, passesLuhn } from '#core/payments/card-rules.ts';
+import { readTillToken, tillToken } from '#core/payments/till-tokens.ts';
+
+describe('A card number', () => {
+  it.each([
+    '4242 4242 4242 4242',
+    '4000-0000-0000-0002',
+    '4000000000000341',
+    '4000 0025 0000 3155',
+    '5555555555554444',
+  ])('%s is a card number', (number) => expect(isCardNumber(number)).toBe(true));
+
+  it.each(['4242 4242 4242 4241', '4242', '', 'four', '4242 4242 4242 424x', '0'.repeat(20)])(
+    '"%s" is none',
+    (number) => expect(isCardNumber(number)).toBe(false),
+  );
+
+  it('Any one mistyped digit is noticed', () => {
+    const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 });
+    fc.assert(
+      fc.property(digits, fc.nat(15), fc.integer({ min: 1, max: 9 }), (body, place, change) => {
+        const good =
+          Array.from({ length: 10 }, (_, last) => [...body, last]).find((all) => passesLuhn(all.join(''))) ?? [];
+        expect(good).toHaveLength(16);
+        const typed = good.map((digit, index) => (index === place ? (digit + change) % 10 : digit));
+        expect(passesLuhn(typed.join(''))).toBe(false);
+      }),
+    );
+  });
+});
+
+describe('An expiry', () => {
+  it.each(['11/26', '12/26', '01/99', '11 / 26'])('%s is good in November 2026', (text) =>
+    expect(isFutureExpiry(text, '2026-11')).toBe(true),
+  );
+  it.each(['10/26', '12/25', '13/27', '00/27', '1/27', '11/2026', '', 'soon'])('"%s" is not', (text) =>
+    expect(isFutureExpiry(text, '2026-11')).toBe(false),
+  );
+});
+
+describe('The till’s tokens', () => {
+  it.each([
+    ['4242 4242 4242 4242', 'till_ok_visa_4242', 'ok'],
+    ['5555 5555 5555 4444', 'till_ok_mastercard_4444', 'ok'],
+    ['4000 0000 0000 0002', 'till_declined_visa_0002', 'declined'],
+    ['4000 0000 0000 0341', 'till_later_declined_visa_0341', 'later_declined'],
+    ['4000 0025 0000 3155', 'till_action_visa_3155', 'action'],
+  ])('%s becomes %s', (number, token, behaviour) => {
+    expect(tillToken(number)).toBe(token);
+    expect(readTillToken(token)).toEqual({ behaviour, brand: cardBrand(number), last4: number.slice(-4) });
+  });
+
+  it('The bare tokens are understood; anything else is not', () => {
+    for (const behaviour of ['ok', 'declined', 'later_declined', 'action'])
+      expect(readTillToken(`till_${behaviour}`)?.behaviour).toBe(behaviour);
+    for (const other of ['', 'till_', 'till_free', 'tok_visa', 'till_ok_visa', 'till_ok_visa_42424', ' till_ok'])
+      expect(readTillToken(other)).toBeNull();
+  });
+
+  it('A token never holds the card number', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^\d{16}$/), (number) => {
+        expect(tillToken(number)).not.toContain(number.slice(0, 12));
+        expect(readTillToken(tillToken(number))?.last4).toBe(number.slice(-4));
+      }),
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { credentialsSchema, registrationSchema } from '#core/accounts/account.ts';
+import { deliveryDateSchema } from '#core/delivery/delivery-api.ts';
+import { addressSchema, customerSchema } from '#core/orders/checkout-form.ts';
+import { newOrderSchema } from '#core/orders/order-api.ts';
+import { newPaymentSchema } from '#core/payments/payment-api.ts';
+import { Refusal, refusals } from '#core/refusal.ts';
+
+function messages(schema: z.ZodType, input: unknown): Record<string, string> {
+  const result = schema.safeParse(input);
+  return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+describe('The checkout form', () => {
+  it('Every field that is wrong says so in the specified words', () => {
+    expect(messages(customerSchema, { name: 'A', email: 'nobody', phone: '123' })).toEqual({
+      name: 'Please enter your full name',
+      email: 'Please enter a valid email address',
+      phone: 'Please enter a valid phone number',
+    });
+    expect(messages(addressSchema, { street: ' 1 ', city: 'M', state: '', postcode: '300' })).toEqual({
+      street: 'Please enter your street address',
+      city: 'Please enter your city',
+      state: 'Please enter your state',
+      postcode: 'Please enter a valid postcode',
+    });
+  });
+
+  it('A field that is missing says the same', () => {
+    expect(Object.values(messages(customerSchema, {}))).toEqual([
+      'Please enter your full name',
+      'Please enter a valid email address',
+      'Please enter a valid phone number',
+    ]);
+    expect(Object.keys(messages(addressSchema, {}))).toEqual(['street', 'city', 'state', 'postcode']);
+  });
+
+  it('Good answers pass, trimmed', () => {
+    expect(customerSchema.parse({ name: ' Jo Li ', email: ' jo@shop.test ', phone: '0400 000 000' })).toEqual({
+      name: 'Jo Li',
+      email: 'jo@shop.test',
+      phone: '0400 000 000',
+    });
+  });
+});
+
+describe('Accounts', () => {
+  it('Sign-in and registration say the specified words', () => {
+    const wrong = { username: 'ab', password: '12345', email: 'x' };
+    expect(messages(credentialsSchema, wrong)).toEqual({
+      username: 'Username must be at least 3 characters',
+      password: 'Password must be at least 6 characters',
+    });
+    expect(messages(registrationSchema, wrong)).toMatchObject({ email: 'Please enter a valid email address' });
+    expect(messages(registrationSchema, { username: 'abc', password: '123456', email: 'a@b.co' })).toEqual({});
+  });
+});
+
+describe('Delivery, orders and payments', () => {
+  it.each(['', undefined, 'tomorrow', '2026-02-30', 7])('%j is no delivery date', (value) =>
+    expect(Object.values(messages(deliveryDateSchema, value))).toEqual(['Please select a delivery date']),
+  );
+
+  const item = { productId: '7', quantity: 1, paymentType: 'credit-card', unitPrice: 100, totalPrice: 100 };
+  const order = { order: { totalAmount: 100, deliveryDate: null }, items: [item] };
+
+  it('The specified order is taken, its product id as text or number', () => {
+    expect(newOrderSchema.parse(order).items[0]?.productId).toBe(7);
+    expect(newOrderSchema.parse({ ...order, items: [{ ...item, productId: 7 }] }).laybyFrequency).toBe('fortnightly');
+  });
+
+  it.each([0, -1, 100, 1e9, 1.5, '2', null])('A quantity of %j is refused', (quantity) =>
+    expect(Object.keys(messages(newOrderSchema, { ...order, items: [{ ...item, quantity }] }))).toEqual([
+      'items.0.quantity',
+    ]),
+  );
+
+  it('An empty cart is refused by name', () => {
+    expect(messages(newOrderSchema, { ...order, items: [] })).toEqual({ items: 'Cart is empty' });
+  });
+
+  it.each([0, -5, 1.5, '100', null, 1e15])('An amount of %j is no payment', (amount) =>
+    expect(newPaymentSchema.safeParse({ orderId: 1, amount }).success).toBe(false),
+  );
+
+  it('A payment is of one order or of several, never both', () => {
+    expect(newPaymentSchema.safeParse({ orderId: 1, amount: 5 }).success).toBe(true);
+    expect(newPaymentSchema.safeParse({ allocations: [{ orderId: 1, amount: 5 }] }).success).toBe(true);
+    expect(newPaymentSchema.safeParse({ orderId: 1, amount: 5, allocations: [] }).success).toBe(false);
+    expect(newPaymentSchema.safeParse({ allocations: [] }).success).toBe(false);
+  });
+});
+
+describe('Refusals', () => {
+  it('Each has a status and words that are fit to show', () => {
+    for (const [status, words] of Object.values(refusals)) {
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(words.length).toBeGreaterThan(10);
+    }
+    expect(new Refusal('card_declined').status).toBe(402);
+    expect(new Refusal('not_found', { detail: 'No such order.' }).message).toBe('No such order.');
+  });
+});

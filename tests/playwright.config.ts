@@ -1,0 +1,33 @@
+import { defineConfig } from '@playwright/test';
+import { browserArguments, chromiumExecutable } from './support/browser.ts';
+
+const { path, env } = await chromiumExecutable();
+
+/** One Chromium, as a phone and as a desktop. Every spec file starts a shop of its own (support/shop-fixture.ts). */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.artifacts/results',
+  reporter: [['list'], ['json', { outputFile: '.artifacts/playwright.json' }]],
+  workers: 2,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    locale: 'en-AU',
+    // Not Melbourne: the shop's days mustn't depend on where the customer's clock stands.
+    timezoneId: 'Australia/Perth',
+    video: 'off',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: browserArguments, env, ...(path ? { executablePath: path } : {}) },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+  ],
+});

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { sessions, users } from '#server/accounts/account-tables.ts';
+import { isCommonPassword } from '#server/accounts/common-passwords.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+const jo = {
+  username: 'JoCitizen',
+  password: 'correct horse',
+  email: 'Jo@Customer.test',
+  firstName: 'Jo',
+  phone: '0400 000 000',
+};
+
+const day = 24 * 60 * 60 * 1000;
+
+describe('Registering', () => {
+  it('It answers 201 with the user, signed in, and nothing of the password', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    const answer = await visitor.post('/api/users/register', jo);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: 1,
+      username: 'JoCitizen',
+      email: 'Jo@Customer.test',
+      firstName: 'Jo',
+      lastName: null,
+      phone: '0400 000 000',
+      address: null,
+      isAdmin: false,
+      createdAt: '2026-11-09T23:00:00.000Z',
+      version: 1,
+    });
+    expect((await visitor.get('/api/users/me')).body).toEqual(answer.body);
+    const [row] = await shop.deps.store.read((db) => db.select().from(users));
+    // The costs of nobody's hash too, or an unknown name would be told by its time.
+    expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('The specified login that follows it works', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    await visitor.post('/api/users/register', jo);
+    const answer = await visitor.post('/api/users/login', { username: jo.username, password: jo.password });
+    expect(answer.status).toBe(200);
+    expect(answer.body.username).toBe('JoCitizen');
+  });
+
+  it.each([
+    ['the username in other letters', { ...jo, username: 'jocitizen', email: 'b@x.test' }],
+    ['the email in other letters', { ...jo, username: 'another', email: 'JO@customer.TEST' }],
+    ['another’s email as username', { ...jo, username: 'jo@customer.test', email: 'c@x.test' }],
+  ])('Taken: %s', async (_what, second) => {
+    const shop = await startTestShop();
+    await shop.visitor().post('/api/users/register', jo);
+    const answer = await shop.visitor().post('/api/users/register', second);
+    expect(answer.status).toBe(409);
+    expect(answer.body.detail).toBe('This username or email may already be in use. Please try another or log in.');
+    expect(await shop.deps.store.read((db) => db.$count(users))).toBe(1);
+  });
+
+  it('Two at once for one name make one account', async () => {
+    const shop = await startTestShop();
+    const answers = await Promise.all([1, 2, 3].map(() => shop.visitor().post('/api/users/register', jo)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('The commonest passwords are refused', async () => {
+    const shop = await startTestShop();
+    for (const password of ['123456', 'Password', 'qwerty123']) {
+      const answer = await shop.visitor().post('/api/users/register', { ...jo, password });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors[0].path).toBe('password');
+    }
+    expect(isCommonPassword('correct horse')).toBe(false);
+  });
+
+  it('Nobody makes themselves staff', async () => {
+    const shop = await startTestShop();
+    const answer = await shop.visitor().post('/api/users/register', { ...jo, isAdmin: true });
+    expect(answer.body.isAdmin).toBe(false);
+  });
+});
+
+describe('Signing in', () => {
+  it.each(['JoCitizen', 'jocitizen', 'Jo@Customer.test', 'jo@customer.test'])('As %s', async (username) => {
+    const shop = await startTestShop();
+    await shop.visitor().post('/api/users/register', jo);
+    const answer = await shop.visitor().post('/api/users/login', { username, password: jo.password });
+    expect(answer.status).toBe(200);
+    expect(answer.body.id).toBe(1);
+  });
+
+  it('An unknown name and a wrong password are answered alike', async () => {
+    const shop = await startTestShop();
+    await shop.visitor().post('/api/users/register', jo);
+    const wrong = await shop.visitor().post('/api/users/login', { username: jo.username, password: 'wrong horse' });
+    const unknown = await shop.visitor().post('/api/users/login', { username: 'nobody', password: jo.password });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body).toEqual(unknown.body);
+    expect(wrong.cookies).toEqual([]);
+  });
+
+  it('It gives a new session and ends the old one', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    await visitor.post('/api/users/register', jo);
+    const before = visitor.cookies.hq_session ?? '';
+    await visitor.post('/api/users/login', { username: jo.username, password: jo.password });
+    expect(visitor.cookies.hq_session).not.toBe(before);
+    const thief = shop.visitor();
+    thief.setCookie('hq_session', before);
+    expect((await thief.get('/api/users/me')).status).toBe(401);
+    expect((await visitor.get('/api/users/me')).status).toBe(200);
+  });
+
+  it('Signing out ends the session at once', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    await visitor.post('/api/users/register', jo);
+    const { hq_session = '' } = visitor.cookies;
+    expect((await visitor.post('/api/users/logout', {})).status).toBe(200);
+    expect((await visitor.get('/api/users/me')).status).toBe(401);
+    visitor.setCookie('hq_session', hq_session);
+    expect((await visitor.get('/api/users/me')).status).toBe(401);
+  });
+
+  it('Ten failures for one account, by username and email together, and the eleventh try waits', async () => {
+    const shop = await startTestShop();
+    await shop.visitor().post('/api/users/register', jo);
+    for (let index = 0; index < 10; index += 1) {
+      const username = index % 2 === 0 ? jo.username : jo.email;
+      const answer = await shop.visitor().post('/api/users/login', { username, password: `wrong ${index}` });
+      expect(answer.status).toBe(401);
+    }
+    const answer = await shop.visitor().post('/api/users/login', { username: jo.username, password: jo.password });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('Ten failures from one address, whatever the names, and it waits', async () => {
+    const shop = await startTestShop();
+    await shop.visitor().post('/api/users/register', jo);
+    for (let index = 0; index < 10; index += 1) {
+      const answer = await shop
+        .visitor()
+        .post('/api/users/login', { username: `nobody-${index}`, password: 'guessed' });
+      expect(answer.status).toBe(401);
+    }
+    const answer = await shop.visitor().post('/api/users/login', { username: jo.username, password: jo.password });
+    expect(answer.status).toBe(429);
+  });
+
+  it('A customer stays signed in for 30 days after the last visit, and no longer', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    await visitor.post('/api/users/register', jo);
+    for (let month = 0; month < 3; month += 1) {
+      shop.advance(29 * day);
+      // As every page does when it is opened.
+      await visitor.post('/api/page-views', { path: '/' });
+      expect((await visitor.get('/api/users/me')).status).toBe(200);
+    }
+    shop.advance(30 * day);
+    expect((await visitor.get('/api/users/me')).status).toBe(401);
+  });
+
+  it('Sixty guesses sent at once come no further', async () => {
+    const shop = await startTestShop();
+    await shop.visitor().post('/api/users/register', jo);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) =>
+        shop.visitor().post('/api/users/login', { username: jo.username, password: `wrong ${index}` }),
+      ),
+    );
+    expect(answers.filter((answer) => answer.status === 401).length).toBeLessThan(16);
+    expect(answers.every((answer) => [401, 429].includes(answer.status))).toBe(true);
+  });
+});
+
+describe('A guest’s session', () => {
+  it('It is opened once, and stays the same', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    expect((await visitor.post('/api/sessions', {})).body).toEqual({ kind: 'guest' });
+    const { hq_session } = visitor.cookies;
+    expect((await visitor.post('/api/sessions', {})).body).toEqual({ kind: 'guest' });
+    expect(visitor.cookies.hq_session).toBe(hq_session);
+    expect(await shop.deps.store.read((db) => db.$count(sessions))).toBe(1);
+    await visitor.post('/api/users/register', jo);
+    expect((await visitor.post('/api/sessions', {})).body).toEqual({ kind: 'customer' });
+  });
+
+  it('The table holds no token', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    await visitor.post('/api/sessions', {});
+    const [row] = await shop.deps.store.read((db) => db.select().from(sessions));
+    expect(JSON.stringify(row)).not.toContain(visitor.cookies.hq_session);
+  });
+});

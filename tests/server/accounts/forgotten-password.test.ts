@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { passwordResets } from '#server/accounts/account-tables.ts';
+import { deleteExpired } from '#server/jobs/delete-expired.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const jo = { username: 'JoCitizen', password: 'correct horse', email: 'Jo@Customer.test', firstName: 'Jo' };
+const minute = 60 * 1000;
+const ranOut = 'This link has run out, or it was used already. Please ask for a new one.';
+
+async function shopOfJo() {
+  const shop = await startTestShop();
+  const browser = shop.visitor();
+  await browser.post('/api/users/register', jo);
+  return { shop, browser };
+}
+
+const forget = (shop: TestShop, email: string) => shop.visitor().post('/api/users/forgot-password', { email });
+const reset = (shop: TestShop, token: string, password = 'better horse') =>
+  shop.visitor().post('/api/users/reset-password', { token, password });
+const login = (shop: TestShop, password: string) =>
+  shop.visitor().post('/api/users/login', { username: jo.username, password });
+
+async function passwordLetters({ deps }: TestShop) {
+  const letters = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+  return letters.filter((letter) => letter.kind === 'password');
+}
+
+/** The tokens that were mailed, oldest first. */
+async function tokens(shop: TestShop): Promise<string[]> {
+  const address = new RegExp(`${shop.url}/reset-password\\?token=([\\w-]+)`);
+  return (await passwordLetters(shop)).map((letter) => address.exec(letter.textBody)?.[1] ?? '');
+}
+
+async function mailedToken(shop: TestShop): Promise<string> {
+  await forget(shop, jo.email);
+  return (await tokens(shop)).at(-1) ?? '';
+}
+
+describe('A forgotten password', () => {
+  it.each(['Jo@Customer.test', 'jo@customer.TEST', 'jocitizen'])(
+    'A link is mailed to whoever asks as %s',
+    async (name) => {
+      const { shop } = await shopOfJo();
+      expect((await forget(shop, name)).status).toBe(202);
+      const [letter] = await passwordLetters(shop);
+      expect(letter?.toAddress).toBe(jo.email);
+      expect((await tokens(shop))[0]).toMatch(/^[\w-]{43}$/);
+    },
+  );
+
+  it('Whether there is an account is told by nothing', async () => {
+    const { shop } = await shopOfJo();
+    const known = await forget(shop, jo.email);
+    const unknown = await forget(shop, 'nobody@customer.test');
+    expect([unknown.status, unknown.text, unknown.cookies]).toEqual([known.status, known.text, known.cookies]);
+    expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
+    expect(await passwordLetters(shop)).toHaveLength(1);
+  });
+
+  it('The table holds no token', async () => {
+    const { shop } = await shopOfJo();
+    const token = await mailedToken(shop);
+    const rows = await shop.deps.store.read((db) => db.select().from(passwordResets));
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  it('Its link sets a new password, once', async () => {
+    const { shop } = await shopOfJo();
+    const token = await mailedToken(shop);
+    expect((await reset(shop, token)).body).toEqual({ ok: true });
+    expect((await login(shop, jo.password)).status).toBe(401);
+    expect((await login(shop, 'better horse')).status).toBe(200);
+    const again = await reset(shop, token, 'another horse');
+    expect([again.status, again.body.detail]).toEqual([404, ranOut]);
+    expect((await login(shop, 'better horse')).status).toBe(200);
+  });
+
+  it('Used twice at once it sets one password', async () => {
+    const { shop } = await shopOfJo();
+    const token = await mailedToken(shop);
+    const answers = await Promise.all(['one horse', 'two horses'].map((password) => reset(shop, token, password)));
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404]);
+  });
+
+  it('Setting it ends every session of the account', async () => {
+    const { shop, browser } = await shopOfJo();
+    const second = shop.visitor();
+    await second.post('/api/users/login', jo);
+    const token = await mailedToken(shop);
+    await browser.post('/api/users/reset-password', { token, password: 'better horse' });
+    expect(browser.cookies).toEqual({});
+    for (const visitor of [browser, second]) expect((await visitor.get('/api/users/me')).status).toBe(401);
+  });
+
+  it('The link works for an hour', async () => {
+    const { shop } = await shopOfJo();
+    const token = await mailedToken(shop);
+    shop.advance(60 * minute);
+    expect((await reset(shop, token)).status).toBe(404);
+    const fresh = await mailedToken(shop);
+    shop.advance(59 * minute);
+    expect((await reset(shop, fresh)).status).toBe(200);
+  });
+
+  it('A newer link makes the older ones void', async () => {
+    const { shop } = await shopOfJo();
+    const older = await mailedToken(shop);
+    const newer = await mailedToken(shop);
+    expect((await reset(shop, older)).status).toBe(404);
+    expect((await reset(shop, newer)).status).toBe(200);
+  });
+
+  it('A wrong new password leaves the link as it was', async () => {
+    const { shop } = await shopOfJo();
+    const token = await mailedToken(shop);
+    for (const password of ['short', 'password1']) {
+      const answer = await reset(shop, token, password);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors[0].path).toBe('password');
+    }
+    expect((await reset(shop, token)).status).toBe(200);
+  });
+
+  it.each(['', 'x', 'x'.repeat(43), "' or 1=1 --"])('The made-up token "%s" is nothing', async (token) => {
+    const { shop } = await shopOfJo();
+    expect((await reset(shop, token)).status).toBe(404);
+    expect((await login(shop, jo.password)).status).toBe(200);
+  });
+
+  it('It lets an owner in again whom wrong guesses had locked out', async () => {
+    const { shop } = await shopOfJo();
+    // Failures of the address are counted too, so the owner comes from another one.
+    for (let index = 0; index < 10; index += 1) await shop.deps.limits.noteFailedSignIn('jocitizen', '192.0.2.1');
+    expect((await login(shop, jo.password)).status).toBe(429);
+    await reset(shop, await mailedToken(shop));
+    expect((await login(shop, 'better horse')).status).toBe(200);
+  });
+
+  it('Nobody’s mailbox is filled: five letters an hour, and the answer stays the same', async () => {
+    const { shop } = await shopOfJo();
+    for (let index = 0; index < 8; index += 1) expect((await forget(shop, jo.email)).status).toBe(202);
+    expect(await passwordLetters(shop)).toHaveLength(5);
+    shop.advance(61 * minute);
+    await forget(shop, jo.email);
+    expect(await passwordLetters(shop)).toHaveLength(6);
+  });
+
+  it('One address asks thirty times a minute at most', async () => {
+    const { shop } = await shopOfJo();
+    const answers = [];
+    for (let index = 0; index < 31; index += 1) answers.push((await forget(shop, `name-${index}`)).status);
+    expect(answers.filter((status) => status === 202)).toHaveLength(30);
+    expect(answers.at(-1)).toBe(429);
+  });
+
+  it('Nothing is stored for what is no name', async () => {
+    const { shop } = await shopOfJo();
+    for (const email of ['', 'x', 7, null, ['jocitizen']]) {
+      expect((await shop.visitor().post('/api/users/forgot-password', { email })).status).toBe(422);
+    }
+    expect(await passwordLetters(shop)).toHaveLength(0);
+  });
+
+  it('Old links are forgotten', async () => {
+    const { shop } = await shopOfJo();
+    await mailedToken(shop);
+    shop.advance(26 * 60 * minute);
+    await deleteExpired.run(shop.deps);
+    expect(await shop.deps.store.read((db) => db.$count(passwordResets))).toBe(0);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { hashPassword } from '#server/accounts/password.ts';
+import { storePassword } from '#server/accounts/store-password.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const jo = { username: 'JoCitizen', password: 'correct horse', email: 'jo@customer.test', firstName: 'Jo' };
+const other = { username: 'somebody', password: 'correct horse', email: 'somebody@else.test' };
+
+async function shopOfJo() {
+  const shop = await startTestShop();
+  const browser = shop.visitor();
+  await browser.post('/api/users/register', jo);
+  return { shop, browser };
+}
+
+const login = (shop: TestShop, username: string, password: string) =>
+  shop.visitor().post('/api/users/login', { username, password });
+
+describe('Changing one’s details', () => {
+  it('What is sent is changed, what is left out stays, and an empty text takes a detail away', async () => {
+    const { browser } = await shopOfJo();
+    const first = await browser.patch('/api/users/me', { lastName: ' Citizen ', phone: '0400 000 000' });
+    expect(first.status).toBe(200);
+    expect(first.body).toMatchObject({ firstName: 'Jo', lastName: 'Citizen', phone: '0400 000 000', version: 2 });
+    const second = await browser.patch('/api/users/me', { phone: '', address: '1 Smith St, Carlton' });
+    expect(second.body).toMatchObject({ lastName: 'Citizen', phone: null, address: '1 Smith St, Carlton' });
+    expect((await browser.get('/api/users/me')).body).toEqual(second.body);
+  });
+
+  it('A stale version is refused and changes nothing', async () => {
+    const { browser } = await shopOfJo();
+    await browser.patch('/api/users/me', { firstName: 'Joanna', version: 1 });
+    const answer = await browser.patch('/api/users/me', { firstName: 'Josephine', version: 1 });
+    expect([answer.status, answer.body.code]).toEqual([409, 'stale_version']);
+    expect((await browser.get('/api/users/me')).body).toMatchObject({ firstName: 'Joanna', version: 2 });
+  });
+
+  it('A new username signs in from then on, the old one no more', async () => {
+    const { shop, browser } = await shopOfJo();
+    expect((await browser.patch('/api/users/me', { username: 'joanna' })).body.username).toBe('joanna');
+    expect((await login(shop, 'joanna', jo.password)).status).toBe(200);
+    expect((await login(shop, jo.username, jo.password)).status).toBe(401);
+  });
+
+  it.each([
+    ['username', { username: 'SOMEBODY' }],
+    ['email', { email: 'Somebody@Else.test', currentPassword: jo.password }],
+    ['another’s email as username', { username: other.email }],
+  ])('Taken: %s', async (_what, change) => {
+    const { shop, browser } = await shopOfJo();
+    await shop.visitor().post('/api/users/register', other);
+    const answer = await browser.patch('/api/users/me', change);
+    expect([answer.status, answer.body.code]).toEqual([409, 'already_registered']);
+    expect((await browser.get('/api/users/me')).body).toMatchObject({ username: jo.username, email: jo.email });
+  });
+
+  it('Another email address takes the current password', async () => {
+    const { browser } = await shopOfJo();
+    for (const currentPassword of [undefined, '', 'wrong horse']) {
+      const answer = await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual([{ path: 'currentPassword', message: expect.any(String) }]);
+    }
+    const answer = await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword: jo.password });
+    expect(answer.body.email).toBe('new@customer.test');
+    expect((await browser.patch('/api/users/me', { email: 'NEW@customer.test' })).status).toBe(200);
+  });
+
+  it('A link to a new password that went to the old address is void', async () => {
+    const { shop, browser } = await shopOfJo();
+    await shop.visitor().post('/api/users/forgot-password', { email: jo.email });
+    const letters = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+    const token = /reset-password\?token=([\w-]+)/.exec(letters.at(-1)?.textBody ?? '')?.[1];
+    await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword: jo.password });
+    const answer = await shop.visitor().post('/api/users/reset-password', { token, password: 'thief’s horse' });
+    expect(answer.status).toBe(404);
+  });
+
+  it('Nobody makes themselves staff, and wrong input is named field by field', async () => {
+    const { browser } = await shopOfJo();
+    expect((await browser.patch('/api/users/me', { isAdmin: true, id: 9 })).body).toMatchObject({
+      id: 1,
+      isAdmin: false,
+    });
+    const answer = await browser.patch('/api/users/me', { username: 'x', email: 'nonsense', phone: 7 });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual(['username', 'email', 'phone']);
+    expect((await browser.patch('/api/users/me', { firstName: 'x'.repeat(301) })).status).toBe(422);
+  });
+
+  it('It takes an account', async () => {
+    const { shop } = await shopOfJo();
+    expect((await shop.visitor().patch('/api/users/me', { firstName: 'Jo' })).status).toBe(401);
+  });
+});
+
+describe('Changing one’s password', () => {
+  const change = { currentPassword: jo.password, newPassword: 'better horse' };
+
+  it('The new one signs in, the other sessions end, and this browser goes on with a new one', async () => {
+    const { shop, browser } = await shopOfJo();
+    const second = shop.visitor();
+    await second.post('/api/users/login', jo);
+    const before = browser.cookies.hq_session ?? '';
+    const answer = await browser.post('/api/users/password', change);
+    expect([answer.status, answer.body.username]).toEqual([200, jo.username]);
+    expect(browser.cookies.hq_session).not.toBe(before);
+    expect((await browser.get('/api/users/me')).body).toEqual(answer.body);
+    const thief = shop.visitor();
+    thief.setCookie('hq_session', before);
+    for (const visitor of [second, thief]) expect((await visitor.get('/api/users/me')).status).toBe(401);
+    expect((await login(shop, jo.username, jo.password)).status).toBe(401);
+    expect((await login(shop, jo.username, 'better horse')).status).toBe(200);
+  });
+
+  it('A wrong current password is refused at its field, and counts like a failed sign-in', async () => {
+    const { browser } = await shopOfJo();
+    const wrong = { ...change, currentPassword: 'wrong horse' };
+    for (let index = 0; index < 10; index += 1) {
+      const answer = await browser.post('/api/users/password', wrong);
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual([{ path: 'currentPassword', message: 'This is not your current password' }]);
+    }
+    const answer = await browser.post('/api/users/password', change);
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await browser.get('/api/users/me')).status).toBe(200);
+  });
+
+  it.each([
+    ['a common one', { ...change, newPassword: 'Password1' }, 'newPassword'],
+    ['a short one', { ...change, newPassword: 'short' }, 'newPassword'],
+    ['none before', { ...change, currentPassword: '' }, 'currentPassword'],
+  ])('Refused: %s', async (_what, body, path) => {
+    const { shop, browser } = await shopOfJo();
+    const answer = await browser.post('/api/users/password', body);
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+    expect((await login(shop, jo.username, jo.password)).status).toBe(200);
+  });
+
+  it('Two at once change it once', async () => {
+    const { browser } = await shopOfJo();
+    const answers = await Promise.all(
+      ['one horse', 'two horses'].map((newPassword) => browser.post('/api/users/password', { ...change, newPassword })),
+    );
+    const statuses = answers.map((answer) => answer.status).sort();
+    expect(statuses[0]).toBe(200);
+    expect([401, 409]).toContain(statuses[1]);
+  });
+
+  it('A sign-in with the old one that was under way meanwhile opens nothing', async () => {
+    const { shop } = await shopOfJo();
+    const { store, limits, clock } = shop.deps;
+    const passwordHash = await hashPassword('better horse');
+    const { promise: oldOneWasRight, resolve } = Promise.withResolvers<void>();
+    const { noteSignIn } = limits;
+    limits.noteSignIn = async (account) => {
+      await noteSignIn(account);
+      resolve();
+    };
+    const changing = store.write(async (tx) => {
+      await storePassword(tx, 1, { passwordHash, now: clock() });
+      await oldOneWasRight;
+    });
+    const thief = shop.visitor();
+    const answer = await thief.post('/api/users/login', { username: jo.username, password: jo.password });
+    await changing;
+    expect([answer.status, answer.body.code]).toEqual([401, 'bad_credentials']);
+    expect((await thief.get('/api/users/me')).status).toBe(401);
+  });
+
+  it('It takes an account', async () => {
+    const { shop } = await shopOfJo();
+    expect((await shop.visitor().post('/api/users/password', change)).status).toBe(401);
+  });
+});

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findUserByName } from '#server/accounts/account-queries.ts';
+import { createUser } from '#server/accounts/create-user.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { resetStaff } from '#server/accounts/reset-staff.ts';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { lockFolder } from '#server/db/folder-lock.ts';
+import { openStore } from '#server/db/open-sqlite.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { startShop } from '#server/start-shop.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
+
+interface Account {
+  username: string;
+  isAdmin: boolean;
+}
+
+interface Said {
+  code: number;
+  text: string;
+}
+
+/** Runs the program on a data folder, as its owner does. */
+function runResetStaff(dataDir: string, ...args: string[]): Promise<Said> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(projectRoot, 'server', 'reset-staff.ts'), ...args], { env }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code), text: out + err });
+    });
+  });
+}
+
+/** A stopped shop with these accounts; the password of all is "sharp knives". */
+async function shopWith(accounts: Account[]): Promise<string> {
+  const dataDir = temporaryFolder();
+  await putFreshDatabase(dataDir);
+  const store = await openStore({ dataDir });
+  const passwordHash = await hashPassword('sharp knives');
+  await store.write(async (tx) => {
+    for (const account of accounts) {
+      await createUser(tx, { ...account, email: `${account.username}@shop.test`, passwordHash }, new Date());
+    }
+  });
+  await store.close();
+  return dataDir;
+}
+
+const owner = { username: 'owner', isAdmin: true };
+const butcher = { username: 'butcher', isAdmin: true };
+const customer = { username: 'mary', isAdmin: false };
+
+describe('An owner who cannot sign in', () => {
+  it('gets a new password for the only staff account, while the shop is stopped', async () => {
+    const dataDir = await shopWith([owner, customer]);
+    const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' };
+    const shop = await startShop(environment);
+    const before = new Visitor(shop.address);
+    await before.post('/api/users/login', { username: 'owner', password: 'sharp knives' });
+    const refused = await runResetStaff(dataDir);
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('is running. Stop it first') });
+    await shop.stop();
+
+    const { code, text } = await runResetStaff(dataDir);
+    expect(code).toBe(0);
+    const password = /owner \/ (\S{19})/.exec(text)?.[1] ?? '';
+    const again = await startShop({ ...environment, PORT: new URL(shop.address).port });
+    expect((await before.get('/api/users/me')).status).toBe(401);
+    const login = (given: string) =>
+      new Visitor(again.address).post('/api/users/login', { username: 'owner', password: given });
+    expect((await login('sharp knives')).status).toBe(401);
+    expect((await login(password)).body).toMatchObject({ username: 'owner', isAdmin: true });
+    await again.stop();
+  });
+
+  it('names the account where there are several, or none', async () => {
+    const reset = async (accounts: Account[], name: string | null = null) => {
+      const store = await openStore({ dataDir: await shopWith(accounts) });
+      onTestFinished(() => store.close());
+      const work = () => store.write((tx) => resetStaff(tx, name, { passwordHash: 'x', now: new Date() }));
+      return { work, isStaff: async () => (await store.read((db) => findUserByName(db, name ?? '')))?.isAdmin };
+    };
+    await expect((await reset([owner, butcher])).work()).rejects.toThrow('The staff accounts are owner, butcher.');
+    expect(await (await reset([owner, butcher], 'butcher')).work()).toBe('butcher');
+    await expect((await reset([customer])).work()).rejects.toThrow('There is no staff account;');
+    await expect((await reset([owner], 'nobody')).work()).rejects.toThrow(
+      'There is no account called nobody. The staff account is owner.',
+    );
+    const mary = await reset([customer], 'Mary@shop.test');
+    expect(await mary.work()).toBe('mary');
+    expect(await mary.isStaff()).toBe(true);
+  });
+
+  it('is told when there is no shop, and nothing is made', async () => {
+    const dataDir = temporaryFolder();
+    const { code, text } = await runResetStaff(dataDir);
+    expect([code, text]).toEqual([1, expect.stringContaining('There is no shop in')]);
+    expect(existsSync(databaseFile(dataDir))).toBe(false);
+    (await lockFolder(dataDir, 0)).release();
+  });
+});

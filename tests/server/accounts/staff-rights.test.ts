@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { setStaff } from '#server/accounts/set-staff.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.test' };
+const butcher = { username: 'butcher', password: 'sharp knives', email: 'butcher@shop.test' };
+const staffCall = '/api/admin/installment-plans';
+
+const set = ({ deps }: TestShop, id: number, isStaff: boolean) => deps.store.write((tx) => setStaff(tx, id, isStaff));
+
+describe('Staff rights', () => {
+  it('Those who lose them keep their session as customers', async () => {
+    const shop = await startTestShop();
+    const [boss, hand] = [shop.visitor(), shop.visitor()];
+    await boss.post('/api/users/register', owner);
+    const { body } = await hand.post('/api/users/register', butcher);
+    await set(shop, 1, true);
+    expect((await hand.get(staffCall)).status).toBe(403);
+    await set(shop, body.id, true);
+    expect((await hand.get(staffCall)).status).toBe(200);
+    await set(shop, body.id, false);
+    expect((await hand.get(staffCall)).status).toBe(403);
+    expect((await hand.get('/api/users/me')).body).toMatchObject({ username: 'butcher', isAdmin: false });
+    expect((await hand.get('/api/orders')).status).toBe(200);
+    expect((await shop.visitor().get(staffCall)).status).toBe(401);
+  });
+
+  it('The last admin stays one', async () => {
+    const shop = await startTestShop();
+    for (const account of [owner, butcher]) await shop.visitor().post('/api/users/register', account);
+    await set(shop, 1, true);
+    await expect(set(shop, 1, false)).rejects.toMatchObject({ code: 'wrong_status' });
+    await set(shop, 2, true);
+    expect((await set(shop, 1, false)).isAdmin).toBe(false);
+    await expect(set(shop, 2, false)).rejects.toMatchObject({ code: 'wrong_status' });
+    await expect(set(shop, 9, true)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('What they have already changes nothing', async () => {
+    const shop = await startTestShop();
+    await shop.visitor().post('/api/users/register', owner);
+    const before = await set(shop, 1, true);
+    expect(await set(shop, 1, true)).toEqual(before);
+  });
+});

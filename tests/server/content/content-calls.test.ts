@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { pageContentSchema, pageTypes } from '#core/content/content.ts';
+import { seoSchema } from '#core/content/seo.ts';
+import { pageContents, settings } from '#server/content/content-tables.ts';
+import { defaultPages, defaultSeo } from '#server/content/default-content.ts';
+import { markdownToHtml } from '#server/content/markdown.ts';
+import { sampleSeo, sampleSettings } from '#server/db/sample/sample-settings.ts';
+import { startTestShop, testNow } from '#tests/support/test-shop.ts';
+
+it('The built-in words pass the rules of their own forms', () => {
+  for (const pageType of pageTypes)
+    expect(pageContentSchema.parse(defaultPages[pageType])).toEqual(defaultPages[pageType]);
+  expect(seoSchema.parse(defaultSeo)).toEqual(defaultSeo);
+  const descriptions = [defaultSeo.siteDescription, defaultSeo.ogDescription];
+  descriptions.push(...pageTypes.map((pageType) => defaultPages[pageType].metaDescription));
+  for (const text of descriptions) {
+    expect(text.length, text).toBeGreaterThanOrEqual(150);
+    expect(text.length, text).toBeLessThanOrEqual(160);
+  }
+});
+
+it('A page nobody has edited answers the built-in words, as Markdown and as HTML', async () => {
+  const shop = await startTestShop();
+  const answer = await shop.request('GET', '/api/content/about');
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ ...defaultPages.about, version: 0 });
+  expect(answer.body.contentHtml).toMatch(/^<p>We have been cutting meat/);
+});
+
+it('A page that was edited answers its own words at once', async () => {
+  const shop = await startTestShop();
+  await shop.request('GET', '/api/content/home');
+  await shop.deps.store.write(async (tx) => {
+    await tx.insert(pageContents).values({
+      pageType: 'home',
+      title: 'Meat, mostly',
+      metaDescription: 'A butcher who says what is in the box.',
+      content: 'Fresh **every** day.',
+      imageUrl: '/share/shop.png',
+      updatedAt: testNow,
+      version: 4,
+    });
+  });
+  const answer = await shop.request('GET', '/api/content/home');
+  expect(answer.body).toMatchObject({ title: 'Meat, mostly', version: 4 });
+  expect(answer.body.contentHtml).toBe('<p>Fresh <strong>every</strong> day.</p>\n');
+});
+
+it('There are three pages to edit and no others', async () => {
+  const shop = await startTestShop();
+  expect((await shop.request('GET', '/api/content/checkout')).status).toBe(404);
+});
+
+it('Markdown cannot bring in HTML or a script', async () => {
+  const html = await markdownToHtml('<script>alert(1)</script> [x](javascript:alert(1)) <img src=x onerror=alert(1)>');
+  expect(html).not.toContain('<script');
+  expect(html).not.toContain('<img');
+  expect(html).not.toContain('href="javascript');
+});
+
+it('Only the five public settings for search engines leave the shop', async () => {
+  const shop = await startTestShop();
+  const answer = await shop.request('GET', '/api/seo/settings');
+  const { siteTitle, siteDescription, ogTitle, ogDescription, ogImage } = defaultSeo;
+  expect(answer.body).toEqual({ siteTitle, siteDescription, ogTitle, ogDescription, ogImage });
+});
+
+it('The shop tells its pages what they show, and keeps the rest', async () => {
+  const shop = await startTestShop();
+  await shop.deps.store.write(async (tx) => {
+    await tx.insert(settings).values([
+      { name: 'shop', value: sampleSettings, updatedAt: testNow },
+      { name: 'seo', value: sampleSeo, updatedAt: testNow },
+    ]);
+  });
+  const { body } = await shop.request('GET', '/api/shop');
+  expect(body).toMatchObject({ businessName: 'Hindquarter', phone: '(03) 7010 1999', provider: 'till' });
+  expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['emailSender']));
+  expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['reminderDays']));
+});
+
+it('Customers’ words are shown as the owner has stored them; a shop without any invents none', async () => {
+  const shop = await startTestShop();
+  expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual([]);
+  const testimonials = [{ quote: 'Every steak labelled.', name: 'Jo', place: '' }];
+  await shop.deps.store.write(async (tx) => {
+    const value = { ...sampleSettings, testimonials };
+    await tx.insert(settings).values({ name: 'shop', value, updatedAt: testNow });
+  });
+  expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual(testimonials);
+});
+
+it('A stored record that is older than a setting answers its built-in value', async () => {
+  const shop = await startTestShop();
+  const { openingHours: _hours, ...older } = sampleSettings;
+  await shop.deps.store.write(async (tx) => {
+    await tx.insert(settings).values({ name: 'shop', value: older as typeof sampleSettings, updatedAt: testNow });
+  });
+  expect((await shop.request('GET', '/api/shop')).body.openingHours).toBe('Mon-Fri 9AM-5PM');
+});

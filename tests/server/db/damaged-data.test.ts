@@ -1,0 +1,138 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it } from 'vitest';
+import { DataFolderError, databaseFile } from '#server/db/data-folder.ts';
+import { openStore } from '#server/db/open-sqlite.ts';
+import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+
+/** A data folder in which a shop has been, with enough rows to fill some pages. */
+async function usedFolder(): Promise<string> {
+  const dataDir = temporaryFolder();
+  const store = await openStore({ dataDir });
+  await store.write(async (tx) => {
+    for (let number = 0; number < 500; number++) {
+      const email = `customer-${number}@example.com`;
+      await tx.insert(newsletterSubscribers).values({ email, emailKey: email, createdAt: '2026-12-01T00:00:00.000Z' });
+    }
+  });
+  await store.close();
+  return dataDir;
+}
+
+async function refusalOf(dataDir: string): Promise<string> {
+  const error = await openStore({ dataDir }).then(
+    (store) => store.close().then(() => undefined),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DataFolderError);
+  return (error as Error).message;
+}
+
+it('An empty folder gets a database, and keeps it', async () => {
+  const dataDir = join(temporaryFolder(), 'not', 'there', 'yet');
+  await (await openStore({ dataDir })).close();
+  await (await openStore({ dataDir })).close();
+  expect(existsSync(databaseFile(dataDir))).toBe(true);
+});
+
+it('A missing database beside existing data is told, and no empty one is made', async () => {
+  const dataDir = await usedFolder();
+  rmSync(databaseFile(dataDir));
+  expect(await refusalOf(dataDir)).toContain('is missing');
+  expect(existsSync(databaseFile(dataDir))).toBe(false);
+});
+
+it.each(['till.db', 'objects/a.webp', 'backups/monday.zip'])(
+  'A lost database is noticed by %s alone',
+  async (trace) => {
+    const dataDir = temporaryFolder();
+    mkdirSync(join(dataDir, trace, '..'), { recursive: true });
+    writeFileSync(join(dataDir, trace), 'something');
+    expect(await refusalOf(dataDir)).toContain(trace.split('/')[0]);
+    expect(existsSync(databaseFile(dataDir))).toBe(false);
+  },
+);
+
+it('The refusal names the newest backup', async () => {
+  const dataDir = await usedFolder();
+  const backups = join(dataDir, 'backups');
+  mkdirSync(backups);
+  for (const [name, day] of [
+    ['older.zip', '2026-12-01'],
+    ['newest.zip', '2026-12-03'],
+    ['old.zip', '2026-12-02'],
+  ] as const) {
+    writeFileSync(join(backups, name), 'a backup');
+    utimesSync(join(backups, name), new Date(day), new Date(day));
+  }
+  rmSync(databaseFile(dataDir));
+  expect(await refusalOf(dataDir)).toContain(`The newest backup is ${join(backups, 'newest.zip')}.`);
+});
+
+const damages: [what: string, damage: (file: string) => void][] = [
+  ['emptied', (file) => truncateSync(file, 0)],
+  ['overwritten with text', (file) => writeFileSync(file, 'This is not a database, it is a letter.'.repeat(50))],
+  ['cut in half', (file) => truncateSync(file, Math.floor(statSync(file).size / 2))],
+  [
+    'overwritten in its middle',
+    (file) => {
+      const bytes = readFileSync(file);
+      bytes.fill(0xa5, 4096, bytes.length - 4096);
+      writeFileSync(file, bytes);
+    },
+  ],
+  [
+    'without its tables',
+    (file) => {
+      rmSync(file);
+      const other = new Database(file);
+      other.exec('create table songs (name text)');
+      other.close();
+    },
+  ],
+];
+
+it.each(damages)('A database that was %s is refused and left as it is', async (_what, damage) => {
+  const dataDir = await usedFolder();
+  damage(databaseFile(dataDir));
+  const before = readFileSync(databaseFile(dataDir));
+  expect(await refusalOf(dataDir)).toContain('its database cannot be used');
+  expect(readFileSync(databaseFile(dataDir)).equals(before)).toBe(true);
+});
+
+it('A database made by a newer version of the shop is refused', async () => {
+  const dataDir = await usedFolder();
+  const connection = new Database(databaseFile(dataDir));
+  connection.exec("insert into applied_migrations (name) values ('9999_from_the_future')");
+  connection.close();
+  expect(await refusalOf(dataDir)).toContain('newer version');
+});
+
+it('A copy taken with its write-ahead log after a crash opens with everything in it', async () => {
+  const dataDir = temporaryFolder();
+  const store = await openStore({ dataDir });
+  await store.write(async (tx) => {
+    await tx
+      .insert(newsletterSubscribers)
+      .values({ email: 'a@example.com', emailKey: 'a@example.com', createdAt: '2026-12-01T00:00:00.000Z' });
+  });
+  const copy = temporaryFolder();
+  for (const end of ['', '-wal']) copyFileSync(databaseFile(dataDir) + end, databaseFile(copy) + end);
+  await store.close();
+
+  const opened = await openStore({ dataDir: copy });
+  expect(await opened.read(async (db) => db.$count(newsletterSubscribers))).toBe(1);
+  await opened.close();
+});

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openStore } from '#server/db/open-sqlite.ts';
+import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
+
+/** Kills a writing process after so many acknowledged writes; answers the last number it acknowledged. */
+async function killAfter(dataDir: string, count: number): Promise<number> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'write-for-ever.ts'), dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let printed = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    printed += chunk;
+    if (printed.split('\n').length > count) child.kill('SIGKILL');
+  });
+  await once(child, 'close');
+  return Number(printed.slice(0, printed.lastIndexOf('\n')).split('\n').at(-1));
+}
+
+it('A killed writer loses nothing that was acknowledged', async () => {
+  for (const count of [1, 7, 40]) {
+    const dataDir = temporaryFolder();
+    await putFreshDatabase(dataDir);
+    const acknowledged = await killAfter(dataDir, count);
+    expect(acknowledged).toBeGreaterThanOrEqual(count);
+
+    const store = await openStore({ dataDir });
+    const rows = await store.read(async (db) => db.select().from(newsletterSubscribers));
+    await store.close();
+    const emails = rows.map((row) => row.email);
+    expect(emails.length).toBeGreaterThanOrEqual(acknowledged);
+    expect(emails).toEqual(emails.map((_, index) => `${index + 1}@example.com`));
+  }
+});

@@ -1,0 +1,158 @@
+import { expect, it } from 'vitest';
+import { imageAddressSchema } from '#core/content/content.ts';
+import { seoSchema } from '#core/content/seo.ts';
+import { shopSettingsSchema } from '#core/content/shop-settings.ts';
+import { isCutOf, weightRange } from '#core/cuts/cut.ts';
+import { productSchema } from '#core/products/product.ts';
+import { cutSizes, productCategories, productTypes } from '#core/products/product-words.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { verifyPassword } from '#server/accounts/password.ts';
+import { getPublicShop, getSeo, getShopSettings } from '#server/content/settings-queries.ts';
+import { fillNewShop } from '#server/db/sample-shop.ts';
+import { listProducts } from '#server/products/product-queries.ts';
+import { freshStore } from '#tests/support/test-database.ts';
+
+const now = new Date('2026-11-09T23:00:00.000Z');
+const nobody = { username: null, email: null, password: null };
+
+async function sampleStore() {
+  const store = await freshStore();
+  const staff = await fillNewShop(store, { sample: true, admin: nobody }, now);
+  const { rows } = await store.read((db) => listProducts(db));
+  return { store, staff, products: rows };
+}
+
+it('The sample shop sells at least 24 packs over all types, sizes and categories', async () => {
+  const { products } = await sampleStore();
+  expect(products.length).toBeGreaterThanOrEqual(24);
+  for (const type of productTypes)
+    expect(products.filter((product) => product.type === type).length).toBeGreaterThan(4);
+  for (const size of cutSizes) expect(products.filter((product) => product.cutSize === size).length).toBeGreaterThan(4);
+  for (const category of productCategories) {
+    expect(products.filter((product) => product.category === category).length).toBeGreaterThan(4);
+  }
+  expect(new Set(products.map((product) => product.name)).size).toBe(products.length);
+});
+
+it('Every sample pack keeps the rules of the product form, and names only cuts its animal has', async () => {
+  const { products } = await sampleStore();
+  for (const product of products) {
+    expect(productSchema.parse(product)).toEqual(product);
+    expect(product.name.length).toBeGreaterThanOrEqual(3);
+    expect(product.description.length).toBeGreaterThan(100);
+    expect(product.features.length).toBeGreaterThanOrEqual(4);
+    expect(product.features.length).toBeLessThanOrEqual(6);
+    expect(product.cuts.length).toBeGreaterThan(0);
+    expect(product.cuts.filter((cut) => !isCutOf(product.type, cut))).toEqual([]);
+    expect(weightRange(product.weight)).not.toBeNull();
+    expect(imageAddressSchema('').safeParse(product.image).success).toBe(true);
+  }
+});
+
+it('The featured packs are those of the specification', async () => {
+  const { products } = await sampleStore();
+  const featured = products.filter((product) => product.featured !== 'none');
+  const said = featured.map(({ name, price, weight, badge, featured: place }) => ({
+    name,
+    price,
+    weight,
+    badge,
+    place,
+  }));
+  expect(said).toEqual([
+    { name: 'Whole beef hindquarter', price: 99995, weight: '55-60kg', badge: null, place: 'package' },
+    { name: 'Full Cut Package', price: 29900, weight: '13-15kg', badge: null, place: 'hero' },
+    { name: 'Whole lamb pack', price: 41995, weight: '18-20kg', badge: 'Best Value', place: 'package' },
+    { name: 'Whole pig', price: 79900, weight: '55-60kg', badge: null, place: 'package' },
+  ]);
+});
+
+it('A kilo costs what a Melbourne butcher asks', async () => {
+  const { products } = await sampleStore();
+  for (const { name, price, weight } of products) {
+    const kilos = weightRange(weight) ?? { low: 1, high: 1 };
+    const perKilo = price / 100 / ((kilos.low + kilos.high) / 2);
+    expect(perKilo, name).toBeGreaterThan(5);
+    expect(perKilo, name).toBeLessThan(60);
+  }
+});
+
+it('Every rule of paying meets a sample pack', async () => {
+  const { products } = await sampleStore();
+  const some = (full: boolean, weekly: boolean, fortnightly: boolean) =>
+    products.some(
+      (product) =>
+        product.allowFullPayment === full &&
+        product.allowLaybyWeekly === weekly &&
+        product.allowLaybyFortnightly === fortnightly,
+    );
+  expect(some(true, true, true)).toBe(true);
+  expect(some(true, true, false)).toBe(true);
+  expect(some(true, false, true)).toBe(true);
+  expect(some(true, false, false)).toBe(true);
+  expect(some(false, true, true)).toBe(true);
+});
+
+it('The sample shop is open, and its settings keep the rules of their form', async () => {
+  const { store } = await sampleStore();
+  const [shop, seo, shown] = await store.read(async (db) => [
+    await getShopSettings(db),
+    await getSeo(db),
+    await getPublicShop(db, { comingSoon: null, analyticsId: null }),
+  ]);
+  expect(shopSettingsSchema.parse(shop)).toEqual(shop);
+  expect(seoSchema.parse(seo)).toEqual(seo);
+  expect(shown.comingSoon).toBe(false);
+  expect(shown.testimonials).toHaveLength(3);
+  expect(shown.openingHours).toBe('Mon-Fri 9AM-5PM');
+  expect(shown.phone).toMatch(/^\(03\) 7010 \d{4}$/);
+  expect(hasValidCheckDigits(shop.abn)).toBe(true);
+});
+
+/** The Australian Business Register's rule: the weighted sum, after one is taken from the first digit, divides by 89. */
+function hasValidCheckDigits(abn: string): boolean {
+  const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
+  const digits = abn.replaceAll(' ', '').split('').map(Number);
+  const sum = digits.reduce(
+    (total, digit, index) => total + (digit - (index === 0 ? 1 : 0)) * (weights[index] ?? 0),
+    0,
+  );
+  return digits.length === 11 && sum % 89 === 0;
+}
+
+it('The first start makes a staff account with a password of its own, the next one none', async () => {
+  const { store, staff } = await sampleStore();
+  expect(staff?.username).toBe('admin');
+  const rows = await store.read(async (db) => db.select().from(users));
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ username: 'admin', isAdmin: true });
+  expect(await verifyPassword(rows[0]?.passwordHash ?? null, staff?.password ?? '', async () => {})).toBe(true);
+
+  expect(await fillNewShop(store, { sample: true, admin: nobody }, now)).toBeNull();
+  expect(await store.read(async (db) => db.$count(users))).toBe(1);
+});
+
+it('The staff account takes the name, email and password that were given', async () => {
+  const store = await freshStore();
+  const admin = { username: 'Owner', email: 'owner@shop.example', password: 'sharp-knives-only' };
+  expect(await fillNewShop(store, { sample: false, admin }, now)).toEqual({
+    username: 'Owner',
+    password: 'sharp-knives-only',
+  });
+  const [row] = await store.read(async (db) => db.select().from(users));
+  expect(row).toMatchObject({ username: 'Owner', usernameKey: 'owner', email: 'owner@shop.example', isAdmin: true });
+});
+
+it('Without the sample, a new shop is empty and coming soon', async () => {
+  const store = await freshStore();
+  await fillNewShop(store, { sample: false, admin: nobody }, now);
+  const [list, shop] = await store.read(async (db) => [
+    await listProducts(db),
+    await getPublicShop(db, { comingSoon: null, analyticsId: null }),
+  ]);
+  expect(list).toEqual({ rows: [], total: 0 });
+  expect(shop.comingSoon).toBe(true);
+  expect(await store.read((db) => getPublicShop(db, { comingSoon: false, analyticsId: null }))).toMatchObject({
+    comingSoon: false,
+  });
+});

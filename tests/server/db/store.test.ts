@@ -1,0 +1,175 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { settings } from '#server/content/content-tables.ts';
+import type { Store, Writer } from '#server/db/store.ts';
+import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { freshStore } from '#tests/support/test-database.ts';
+
+const at = '2026-12-01T00:00:00.000Z';
+
+function subscribe(tx: Writer, email: string) {
+  return tx.insert(newsletterSubscribers).values({ email, emailKey: email, createdAt: at });
+}
+
+async function emails(store: Store): Promise<string[]> {
+  const rows = await store.read(async (db) => db.select().from(newsletterSubscribers));
+  return rows.map((row) => row.email);
+}
+
+it('A write that throws leaves nothing behind', async () => {
+  const store = await freshStore();
+  const failed = store.write(async (tx) => {
+    await subscribe(tx, 'ann@example.com');
+    throw new Error('the till is on fire');
+  });
+  await expect(failed).rejects.toThrow('the till is on fire');
+  expect(await emails(store)).toEqual([]);
+});
+
+it('A write goes on after one that failed', async () => {
+  const store = await freshStore();
+  const first = store.write(async () => {
+    throw new Error('no');
+  });
+  const second = store.write(async (tx) => subscribe(tx, 'bob@example.com'));
+  await expect(first).rejects.toThrow('no');
+  await second;
+  expect(await emails(store)).toEqual(['bob@example.com']);
+});
+
+it('Writes happen one after the other, in the order in which they were asked for', async () => {
+  const store = await freshStore();
+  const log: string[] = [];
+  const names = ['first', 'second', 'third'];
+  await Promise.all(
+    names.map((name, index) =>
+      store.write(async (tx) => {
+        log.push(`${name} begins`);
+        for (let wait = 0; wait < 10 - index * 3; wait++) await subscribe(tx, `${name}-${wait}@example.com`);
+        log.push(`${name} ends`);
+      }),
+    ),
+  );
+  expect(log).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]));
+});
+
+it('A nested write is refused at once', async () => {
+  const store = await freshStore();
+  const nested = store.write(async () => store.write(async () => 'never'));
+  await expect(nested).rejects.toThrow('A write inside a write');
+});
+
+it('A read and a snapshot inside a write are refused at once', async () => {
+  const store = await freshStore();
+  await expect(store.write(async () => store.read(async () => 1))).rejects.toThrow('A read inside a write');
+  await expect(store.write(async () => store.snapshot(async () => 1))).rejects.toThrow('A snapshot inside a write');
+});
+
+it('A reader kept from outside is refused inside a write too', async () => {
+  const store = await freshStore();
+  const reader = await store.read(async (db) => db);
+  const work = store.write(async () => reader.select().from(settings));
+  await expect(work).rejects.toThrow('A read inside a write');
+});
+
+it('What a write started and left running may write once it has ended', async () => {
+  const store = await freshStore();
+  let later: Promise<unknown> = Promise.resolve();
+  await store.write(async (tx) => {
+    await subscribe(tx, 'one@example.com');
+    later = new Promise((resolve) => setTimeout(resolve, 5)).then(() =>
+      store.write(async (inner) => subscribe(inner, 'two@example.com')),
+    );
+  });
+  await later;
+  expect(await emails(store)).toEqual(['one@example.com', 'two@example.com']);
+});
+
+it('A writer cannot be used after its write has ended', async () => {
+  const store = await freshStore();
+  const kept = await store.write(async (tx) => tx);
+  await expect(async () => subscribe(kept, 'late@example.com')).rejects.toThrow('after its write had ended');
+  expect(await emails(store)).toEqual([]);
+});
+
+it('A second reader sees only what was committed', async () => {
+  const store = await freshStore();
+  const reader = await store.read(async (db) => db);
+  let seenInside: unknown;
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const observer = asked.then(async () => {
+    seenInside = await reader.select().from(newsletterSubscribers);
+    answer();
+  });
+  await store.write(async (tx) => {
+    await subscribe(tx, 'ann@example.com');
+    ask();
+    await answered;
+  });
+  await observer;
+  expect(seenInside).toEqual([]);
+  expect(await emails(store)).toEqual(['ann@example.com']);
+});
+
+it('A reader cannot write', async () => {
+  const store = await freshStore();
+  const attempt = store.read(async (db) => subscribe(db as Writer, 'sly@example.com'));
+  await expect(attempt).rejects.toThrow(/readonly|Failed query/);
+  expect(await emails(store)).toEqual([]);
+});
+
+it('A snapshot stays as it was while the shop goes on', async () => {
+  const store = await freshStore();
+  await store.snapshot(async (db) => {
+    await store.write(async (tx) => subscribe(tx, 'new@example.com'));
+    expect(await db.select().from(newsletterSubscribers)).toEqual([]);
+  });
+  expect(await emails(store)).toEqual(['new@example.com']);
+});
+
+it('Closing waits for the writes that are under way and takes no more', async () => {
+  const store = await freshStore();
+  const written = store.write(async (tx) => subscribe(tx, 'last@example.com'));
+  const closed = store.close();
+  await written;
+  await closed;
+  expect(() => store.write(async () => 1)).toThrow('closed');
+});
+
+it('The public revision rises with every write to products, pages and settings, and with no other', async () => {
+  const store = await freshStore();
+  const before = store.publicRevision();
+  await store.write(async (tx) => subscribe(tx, 'ann@example.com'));
+  expect(store.publicRevision()).toBe(before);
+
+  const settingsRow = { name: 'shop', value: {} as never, updatedAt: at } as const;
+  const writes: ((tx: Writer) => Promise<unknown>)[] = [
+    async (tx) => tx.insert(settings).values(settingsRow),
+    async (tx) => tx.update(settings).set({ updatedAt: '2026-12-02T00:00:00.000Z' }).where(eq(settings.name, 'shop')),
+    async (tx) => tx.delete(settings),
+  ];
+  let last = before;
+  for (const write of writes) {
+    await store.write(write);
+    expect(store.publicRevision()).toBeGreaterThan(last);
+    last = store.publicRevision();
+  }
+  const triggers = await store.read(async (db) =>
+    db.all<{ name: string }>(
+      sql`select tbl_name || ' ' || name as name from sqlite_schema where type = 'trigger' order by 1`,
+    ),
+  );
+  expect(triggers).toHaveLength(9);
+});
+
+it('The public revision stays where a write was undone', async () => {
+  const store = await freshStore();
+  const before = store.publicRevision();
+  const undone = store.write(async (tx) => {
+    await tx.insert(settings).values({ name: 'seo', value: {} as never, updatedAt: at });
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(store.publicRevision()).toBe(before);
+});

@@ -1,0 +1,78 @@
+import { asc } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { insertRows, updateRow } from '#server/db/write-rows.ts';
+import { idempotencyKeys } from '#server/http/idempotency-tables.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { freshStore } from '#tests/support/test-database.ts';
+
+const createdAt = '2026-12-01T00:00:00.000Z';
+
+function keyRow(key: string, answer: unknown) {
+  return { scope: 'visitor', call: 'POST /api/orders', key, bodyHash: 'h', status: 200, answer, createdAt };
+}
+
+function letterRow(onceKey: string | null) {
+  return { kind: 'k', toAddress: 'a@example.com', subject: 's', textBody: 't', htmlBody: 'h', onceKey, createdAt };
+}
+
+it('Rows are answered as they are stored, with JSON, absent values and nulls as they were given', async () => {
+  const store = await freshStore();
+  const made = await store.write((tx) =>
+    insertRows(tx, idempotencyKeys, [keyRow('a', { total: 5 }), keyRow('b', null)]),
+  );
+  const read = await store.read((db) => db.select().from(idempotencyKeys).orderBy(asc(idempotencyKeys.id)));
+  expect(made.toSorted((a, b) => a.id - b.id)).toEqual(read);
+  expect(read.map((row) => row.answer)).toEqual([{ total: 5 }, null]);
+  expect(read[0]?.chargeReference).toBeNull();
+});
+
+it('The same statement takes other values, and a default where a value is undefined', async () => {
+  const store = await freshStore();
+  await store.write(async (tx) => {
+    await insertRows(tx, outbox, [letterRow('one')]);
+    await insertRows(tx, outbox, [letterRow('two')]);
+    await insertRows(tx, outbox, [{ ...letterRow(null), attempts: 3 }]);
+  });
+  const rows = await store.read((db) => db.select().from(outbox).orderBy(asc(outbox.id)));
+  expect(rows.map((row) => [row.onceKey, row.attempts])).toEqual([
+    ['one', 0],
+    ['two', 0],
+    [null, 3],
+  ]);
+});
+
+it('A row whose unique value is taken is left out, or refused', async () => {
+  const store = await freshStore();
+  await store.write((tx) => insertRows(tx, outbox, [letterRow('one')]));
+  const again = await store.write((tx) => insertRows(tx, outbox, [letterRow('one')], { unlessTaken: true }));
+  expect(again).toEqual([]);
+  await expect(store.write((tx) => insertRows(tx, outbox, [letterRow('one')]))).rejects.toThrow();
+});
+
+it('Rows with different columns are refused', async () => {
+  const store = await freshStore();
+  const mixed = store.write((tx) => insertRows(tx, outbox, [letterRow('one'), { ...letterRow('two'), attempts: 1 }]));
+  await expect(mixed).rejects.toThrow('different columns');
+});
+
+it('A change takes nulls, leaves out what is undefined, and touches one row', async () => {
+  const store = await freshStore();
+  const rows = await store.write(async (tx) => {
+    const made = await insertRows(tx, outbox, [letterRow('one'), letterRow('two')]);
+    await updateRow(tx, outbox, made.find((row) => row.onceKey === 'two')?.id ?? 0, { onceKey: null, attempts: 2 });
+    return tx.select().from(outbox).orderBy(asc(outbox.id));
+  });
+  expect(rows.map((row) => [row.onceKey, row.attempts, row.subject])).toEqual([
+    ['one', 0, 's'],
+    [null, 2, 's'],
+  ]);
+});
+
+it('A kept statement refuses to write after its write has ended', async () => {
+  const store = await freshStore();
+  const writer = await store.write(async (tx) => {
+    await insertRows(tx, outbox, [letterRow('one')]);
+    return { tx };
+  });
+  await expect(insertRows(writer.tx, outbox, [letterRow('two')])).rejects.toThrow('after its write had ended');
+});

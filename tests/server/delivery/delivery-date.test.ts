@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { users } from '#server/accounts/account-tables.ts';
+import { orderEvents } from '#server/orders/order-tables.ts';
+import { staffOf } from '#tests/support/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+async function paidOrder() {
+  const shop = await startTestShop();
+  const jo = shop.visitor();
+  const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+  await pay(jo, orders);
+  return { shop, jo, order, path: `/api/orders/${order.id}/delivery` };
+}
+
+describe('The delivery day', () => {
+  it('A paid order’s day is changed to another on the list', async () => {
+    const { jo, path } = await paidOrder();
+    const answer = await jo.patch(path, { deliveryDate: '2026-11-20' });
+    expect(answer.status).toBe(200);
+    expect(answer.body.deliveryDate).toBe('2026-11-20');
+    expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe('2026-11-20');
+  });
+
+  it('Repeating the checkout’s day is harmless, even when it can be changed no more', async () => {
+    const { shop, jo, path } = await paidOrder();
+    const before = (await jo.get('/api/orders')).body[0];
+    shop.setClock('2026-11-11T01:00:00.000Z');
+    const answer = await jo.patch(path, { deliveryDate: '2026-11-11' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual(before);
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
+    expect(events.map((event) => event.kind)).toEqual(['created', 'payment']);
+  });
+
+  it('It takes an address along, and both are noted', async () => {
+    const { shop, jo, path } = await paidOrder();
+    const moved = { street: '2 New St', city: 'Fitzroy', state: 'VIC', postcode: '3065' };
+    const answer = await jo.patch(path, { deliveryDate: '2026-11-20', address: moved });
+    expect(answer.body.address).toEqual(moved);
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
+    expect(events.at(-1)).toMatchObject({
+      kind: 'delivery-date',
+      detail: { deliveryDate: '2026-11-20', address: moved },
+    });
+  });
+
+  it.each(['2026-11-14', '2026-11-10', '2026-11-09', '2026-11-25', '', 'tomorrow', null])(
+    '%j can’t be chosen on 10 November 2026',
+    async (deliveryDate) => {
+      const { jo, path } = await paidOrder();
+      const answer = await jo.patch(path, { deliveryDate });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual([{ path: 'deliveryDate', message: 'Please select a delivery date' }]);
+      expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe('2026-11-11');
+    },
+  );
+
+  it('What counts is the day in Melbourne', async () => {
+    const { shop, jo, path } = await paidOrder();
+    shop.setClock('2026-11-09T12:59:00.000Z');
+    expect((await jo.patch(path, { deliveryDate: '2026-11-10' })).status).toBe(200);
+    shop.setClock('2026-11-09T13:01:00.000Z');
+    expect((await jo.patch(path, { deliveryDate: '2026-11-12' })).status).toBe(409);
+  });
+
+  it('On the day itself it stays', async () => {
+    const { shop, jo, path } = await paidOrder();
+    shop.setClock('2026-11-11T01:00:00.000Z');
+    const answer = await jo.patch(path, { deliveryDate: '2026-11-20' });
+    expect(answer.status).toBe(409);
+    expect(answer.body.detail).toBe('The delivery day can be changed until the day before.');
+  });
+
+  it('Nobody was at home: staff choose another day, on the day itself and after it', async () => {
+    const { shop, path } = await paidOrder();
+    const staff = await staffOf(shop);
+    shop.setClock('2026-11-11T06:00:00.000Z');
+    expect((await staff.patch(path, { deliveryDate: '2026-11-12' })).body.deliveryDate).toBe('2026-11-12');
+    shop.setClock('2026-11-14T06:00:00.000Z');
+    expect((await staff.patch(path, { deliveryDate: '2026-11-14' })).status).toBe(422);
+    expect((await staff.patch(path, { deliveryDate: '2026-11-16' })).body.deliveryDate).toBe('2026-11-16');
+  });
+
+  it('An order that isn’t paid gets none', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { orders, order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+    await pay(jo, orders);
+    const answer = await jo.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-20' });
+    expect(answer.status).toBe(409);
+    expect(answer.body.code).toBe('wrong_status');
+  });
+
+  it('Other people’s orders don’t exist; staff may set anybody’s', async () => {
+    const { shop, path } = await paidOrder();
+    const stranger = shop.visitor();
+    expect((await stranger.patch(path, { deliveryDate: '2026-11-20' })).status).toBe(404);
+    await stranger.post('/api/users/register', { username: 'stranger', email: 's@x.test', password: 'correct horse' });
+    expect((await stranger.patch(path, { deliveryDate: '2026-11-20' })).status).toBe(404);
+    await shop.deps.store.write((tx) => tx.update(users).set({ isAdmin: true }));
+    expect((await stranger.patch(path, { deliveryDate: '2026-11-20' })).status).toBe(200);
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
+    expect(events.at(-1)).toMatchObject({ actorKind: 'staff', actorId: 1 });
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv, StartRefusal } from '#server/env.ts';
+
+function refusalOf(source: Record<string, string>): string {
+  try {
+    readEnv(source);
+  } catch (error) {
+    expect(error).toBeInstanceOf(StartRefusal);
+    return (error as Error).message;
+  }
+  return '';
+}
+
+describe('The environment', () => {
+  it('may be empty', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: null,
+      sample: true,
+      comingSoon: null,
+      trustProxy: false,
+      analyticsId: null,
+      pageCache: true,
+    });
+    expect(readEnv({}).dataDir).toMatch(/^\/.*\/data$/);
+  });
+
+  it('counts what is set to nothing as unset', () => {
+    expect(readEnv({ PORT: '', COMING_SOON: '', PUBLIC_URL: '', STRIPE_SECRET_KEY: '' })).toEqual(readEnv({}));
+  });
+
+  it('is read as it is meant', () => {
+    expect(
+      readEnv({ PORT: '0', PUBLIC_URL: 'https://shop.example/', COMING_SOON: 'off', SAMPLE: 'off', TRUST_PROXY: '2' }),
+    ).toMatchObject({ port: 0, publicUrl: 'https://shop.example', comingSoon: false, sample: false, trustProxy: 2 });
+    expect(readEnv({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy).toBe('loopback, 10.0.0.0/8');
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['HOST', 'a b'],
+    ['PUBLIC_URL', 'shop.example'],
+    ['PUBLIC_URL', 'https://shop.example/path'],
+    ['SAMPLE', 'no'],
+    ['COMING_SOON', 'true'],
+    ['ADMIN_EMAIL', 'owner'],
+    ['ADMIN_PASSWORD', '12345'],
+    ['TRUST_PROXY', 'everybody'],
+    ['PAGE_CACHE', '0'],
+    ['SMTP_URL', 'mail.example:25'],
+    ['SMTP_URL', 'smtp://'],
+    ['LOG_LEVEL', 'loud'],
+    ['GA_MEASUREMENT_ID', '"><script>'],
+  ])('a wrong %s (%s) stops the start with a sentence that names it', (name, value) => {
+    expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^${name}\\b.*\\.$`));
+  });
+
+  it('tells everything that is wrong at once', () => {
+    expect(refusalOf({ PORT: 'x', SAMPLE: 'x' }).split('\n')).toHaveLength(2);
+  });
+
+  it.each(['DATABASE_URL', 'S3_BUCKET', 'STRIPE_SECRET_KEY'])(
+    '%s asks for what is not built yet, and is not ignored in silence',
+    (name) => {
+      expect(refusalOf({ [name]: 'something' })).toMatch(new RegExp(`not built yet: unset ${name}`));
+    },
+  );
+});

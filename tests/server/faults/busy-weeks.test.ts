@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { addDays } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
+import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
+import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { byChance, type Chance } from '#tests/support/chance.ts';
+import type { Answer, Visitor } from '#tests/support/http-client.ts';
+import { orderAsItIs, staffOf } from '#tests/support/laybys.ts';
+import { orderLines, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const tokens = ['till_ok', 'till_ok', 'till_later_declined', 'till_declined', 'till_action', undefined];
+const ways = ['layby-2', 'layby-4', 'layby-6', 'credit-card'] as const;
+
+interface Shopper {
+  jo: Visitor;
+  order: Order;
+}
+
+interface Street {
+  shop: TestShop;
+  staff: Visitor;
+  shoppers: Shopper[];
+  chance: Chance;
+}
+
+/** Everything that is done to an order, by its customer, by staff and by the shop itself, sensible at that moment or not. */
+function deedsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (() => Promise<unknown>)[] {
+  const plan = order.plan?.id;
+  const instalment = order.plan && chance.pick(order.plan.installments).id;
+  const status = (to: string) => staff.patch(`/api/admin/orders/${order.id}/status`, { status: to });
+  const pay = async () => {
+    const now = await orderAsItIs(shop, order.id);
+    const balance = now.totalAmount - now.amountPaid;
+    const amount = chance.pick([
+      balance,
+      balance,
+      1 + chance.below(now.totalAmount),
+      order.plan?.installments[0]?.amount ?? 1,
+    ]);
+    const paymentToken = chance.pick(tokens);
+    const body = { orderId: order.id, amount, ...(paymentToken ? { paymentToken } : {}) };
+    const key = `k${chance.below(1_000_000)}`;
+    const answer = await jo.post('/api/payments', body, { key });
+    if (answer.status === 500) return answer;
+    if (answer.status === 202 && chance.oneIn(2)) await jo.post('/api/payments', body, { key });
+    if (!answer.body?.requiresAction || chance.oneIn(3)) return answer;
+    return jo.post('/api/till/confirm', { clientSecret: answer.body.clientSecret, confirm: !chance.oneIn(4) });
+  };
+  const often = [
+    pay,
+    pay,
+    pay,
+    () => chargeAllDue(shop.deps),
+    () => chargeAllDue(shop.deps),
+    () => reconcile(shop.deps),
+  ];
+  const seldom = [
+    () => jo.post(`/api/orders/${order.id}/card`, { paymentToken: chance.pick(['till_ok', 'till_later_declined']) }),
+    () => jo.post(`/api/orders/${order.id}/cancel-request`, {}),
+    () => staff.patch(`/api/admin/installment-plans/${plan}/status`, { status: chance.pick(['active', 'paused']) }),
+    () => staff.post(`/api/admin/installments/${instalment}/retry`, {}),
+    () => staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: chance.below(order.totalAmount + 1000) }),
+    () => (chance.oneIn(4) ? status(chance.pick(['paid', 'delivered', 'cancelled'])) : pay()),
+    () => cancelNeverPaid.run(shop.deps),
+    () => remindOfInstalments.run(shop.deps),
+  ];
+  return [...often, ...often, ...seldom];
+}
+
+it(
+  'Weeks of payments, cards, pauses, retries, refunds and cancellations all at once, on a weak line, leave books that agree',
+  byChance(async (chance) => {
+    const line = { isWeak: false };
+    const fault = async () => {
+      if (!line.isWeak) return;
+      await pause(chance.below(3));
+      if (chance.oneIn(8)) throw new Error('The line is cut');
+    };
+    const tillFaults = {
+      beforeCharge: fault,
+      afterCharge: fault,
+      beforeAnswer: fault,
+      beforeRefund: fault,
+      afterRefund: fault,
+    };
+    const shop = await startTestShop({ tillFaults });
+    const beef = await stockProduct(shop);
+    const orderAnew = async (jo: Visitor): Promise<Shopper> => {
+      const { order } = await orderLines(shop, jo, [[beef, chance.pick(ways)]]);
+      return { jo, order };
+    };
+    const shoppers = await Promise.all(Array.from({ length: 6 }, () => orderAnew(shop.visitor())));
+    const street: Street = { shop, staff: await staffOf(shop), shoppers, chance };
+
+    for (let day = 0; day < 40; day += 1) {
+      shop.setClock(`${addDays('2026-11-10', day)}T${chance.pick(['10:00', '08:59', '09:00', '23:30'])}:00.000+11:00`);
+      for (const [index, { jo, order }] of shoppers.entries()) {
+        const { status } = await orderAsItIs(shop, order.id);
+        if (status !== 'pending' && !chance.oneIn(3)) shoppers[index] = await orderAnew(jo);
+      }
+      line.isWeak = !chance.oneIn(3);
+      const deeds = Array.from({ length: 7 }, () => chance.pick(deedsOf(street, chance.pick(shoppers))));
+      for (const answer of await Promise.all(deeds.map((deed) => deed()))) {
+        // Refused, pending or done: all are well, but for a fault of the shop's own.
+        const { status, text } = (answer ?? {}) as Partial<Answer>;
+        expect(status, text).not.toBe(500);
+      }
+    }
+    line.isWeak = false;
+    for (let looks = 0; looks < 2; looks += 1) {
+      shop.advance(2 * 60 * 60_000);
+      await reconcile(shop.deps);
+    }
+    await expectEqualBooks(shop.deps);
+    await expectCleanAudit(shop.deps);
+    expect((await shop.deps.gateway.listCharges(new Date(0))).length).toBeGreaterThan(20);
+  }),
+);

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
+import { expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { startedLayby } from '#tests/support/laybys.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const hourMs = 60 * 60_000;
+
+/** Every charge at the till: when it was made, and its cents. */
+async function chargesOf({ deps }: TestShop): Promise<[string, number][]> {
+  const listed = await deps.gateway.listCharges(new Date(0));
+  return listed.map(({ createdAt, amountCents }) => [createdAt, amountCents]);
+}
+
+/** The scheduler looks at every full hour, and a moment before it, from one instant to another. */
+async function lookEveryHour(shop: TestShop, from: string, until: string): Promise<void> {
+  for (let at = Date.parse(from); at <= Date.parse(until); at += hourMs) {
+    for (const instant of [at - 1000, at]) {
+      shop.setClock(new Date(instant).toISOString());
+      await chargeAllDue(shop.deps);
+    }
+  }
+}
+
+async function expectAgreement({ deps }: TestShop): Promise<void> {
+  await expectEqualBooks(deps);
+  await expectCleanAudit(deps);
+}
+
+describe('Over a clock change in Melbourne', () => {
+  it('In spring a weekly layby is charged at 9:00 on each of its days: 23:00 UTC, then 22:00 UTC', async () => {
+    // The clock goes forward in the night to Sunday 4 October 2026. The layby starts on a Sunday, half past eleven at night.
+    const shop = await startTestShop({ now: '2026-09-20T13:30:00.000Z' });
+    await startedLayby(shop, { way: 'layby-4', changes: { laybyFrequency: 'weekly' } });
+    await lookEveryHour(shop, '2026-09-20T14:00:00.000Z', '2026-10-13T00:00:00.000Z');
+    expect(await chargesOf(shop)).toEqual([
+      ['2026-09-20T13:30:00.000Z', 24998],
+      ['2026-09-26T23:00:00.000Z', 24998],
+      ['2026-10-03T22:00:00.000Z', 24998],
+      ['2026-10-10T22:00:00.000Z', 25001],
+    ]);
+    await expectAgreement(shop);
+  });
+
+  it('In autumn too: 22:00 UTC, then 23:00 UTC', async () => {
+    // The clock goes back in the night to Sunday 4 April 2027. The layby starts in the first minutes of a Sunday.
+    const shop = await startTestShop({ now: '2027-03-20T13:05:00.000Z' });
+    await startedLayby(shop, { way: 'layby-4', changes: { laybyFrequency: 'weekly' } });
+    await lookEveryHour(shop, '2027-03-20T14:00:00.000Z', '2027-04-13T00:00:00.000Z');
+    expect(await chargesOf(shop)).toEqual([
+      ['2027-03-20T13:05:00.000Z', 24998],
+      ['2027-03-27T22:00:00.000Z', 24998],
+      ['2027-04-03T23:00:00.000Z', 24998],
+      ['2027-04-10T23:00:00.000Z', 25001],
+    ]);
+    await expectAgreement(shop);
+  });
+});
+
+describe('After six weeks switched off', () => {
+  it('A plan with five instalments due is charged one a day, at 9:00 but for the first, until it is paid', async () => {
+    const shop = await startTestShop();
+    await startedLayby(shop, { way: 'layby-6', changes: { laybyFrequency: 'weekly' } });
+    // Started again six weeks later, at noon.
+    await lookEveryHour(shop, '2026-12-22T01:00:00.000Z', '2026-12-29T00:00:00.000Z');
+    expect(await chargesOf(shop)).toEqual([
+      ['2026-11-09T23:00:00.000Z', 16665],
+      ['2026-12-22T00:59:59.000Z', 16665],
+      ['2026-12-22T22:00:00.000Z', 16665],
+      ['2026-12-23T22:00:00.000Z', 16665],
+      ['2026-12-24T22:00:00.000Z', 16665],
+      ['2026-12-25T22:00:00.000Z', 16670],
+    ]);
+    await expectAgreement(shop);
+  });
+
+  it('A card that is refused then is tried once a day at most, each instalment three times', async () => {
+    const shop = await startTestShop();
+    await startedLayby(shop, { way: 'layby-2', token: 'till_later_declined', changes: { laybyFrequency: 'weekly' } });
+    await lookEveryHour(shop, '2026-12-22T01:00:00.000Z', '2027-01-05T00:00:00.000Z');
+    expect(await chargesOf(shop)).toEqual([
+      ['2026-11-09T23:00:00.000Z', 49997],
+      ['2026-12-22T00:59:59.000Z', 49998],
+      ['2026-12-24T22:00:00.000Z', 49998],
+      ['2026-12-27T22:00:00.000Z', 49998],
+    ]);
+    await expectAgreement(shop);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
+import { reconcileCharges } from '#server/payments/reconcile.ts';
+import { chargedByOrder, expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { type RunningProgram, startProgram } from '#tests/support/bundled-program.ts';
+import { byChance } from '#tests/support/chance.ts';
+import { manyDueLaybys } from '#tests/support/laybys.ts';
+import { stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { paymentSteps } from './mortal-steps.ts';
+
+const program = 'tests/server/faults/mortal-shop.ts';
+const due = '2026-11-24T09:00:00.000+11:00';
+const laybys = 200;
+
+/** Answers when it has charged all it could, or has died. */
+async function chargeAll({ child, said, ended }: RunningProgram): Promise<void> {
+  if (said === undefined) return;
+  const done = new Promise((resolve) => child.once('message', resolve));
+  child.send('charge');
+  await Promise.race([done, ended]);
+}
+
+it(
+  'Schedulers that work on 200 due instalments two at a time, and die one after the other, charge each once',
+  byChance(async (chance) => {
+    const shop = await startTestShop({ now: due });
+    await stockProduct(shop);
+    await manyDueLaybys(shop.deps, laybys, '2026-11-24');
+    const env = { DATA_DIR: shop.deps.env.dataDir, NOW: due };
+    const steps = paymentSteps.filter((step) => !step.endsWith('answer') && !step.includes('question'));
+    const deaths: string[] = [];
+    for (let pairs = 0; pairs < 4; pairs += 1) {
+      const pair = await Promise.all(
+        [0, 1].map(() =>
+          startProgram(program, { ...env, DIE_AT: chance.pick(steps), DIE_ON: String(1 + chance.below(9)) }),
+        ),
+      );
+      await Promise.all(pair.map(chargeAll));
+      for (const { child } of pair) child.kill('SIGKILL');
+      deaths.push(...(await Promise.all(pair.map(({ ended }) => ended))));
+    }
+    expect(deaths.filter((where) => where !== '').length).toBeGreaterThan(4);
+    // The jobs of the shop that is started next, within two minutes.
+    shop.advance(61_000);
+    await reconcileCharges.run(shop.deps);
+    await chargeDueInstalments.run(shop.deps);
+    const charged = await chargedByOrder(shop.deps);
+    expect([...charged.values()]).toEqual(Array.from({ length: laybys }, () => [5000]));
+    await expectEqualBooks(shop.deps);
+    await expectCleanAudit(shop.deps);
+  }),
+  120_000,
+);

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import { openStore } from '#server/db/open-sqlite.ts';
+import type { Deps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
+import { createLog } from '#server/http/request-log.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { reconcileCharges } from '#server/payments/reconcile.ts';
+import { Till } from '#server/payments/till.ts';
+import { chargedByOrder, expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { startProgram } from '#tests/support/bundled-program.ts';
+import { byChance, type Chance } from '#tests/support/chance.ts';
+import { PersistentShopper } from '#tests/support/persistent-shopper.ts';
+import { stockProduct } from '#tests/support/shopping.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
+import { paymentSteps } from './mortal-steps.ts';
+
+const program = 'tests/server/faults/mortal-shop.ts';
+const kills = 50;
+
+/** The shop's parts on this folder, in this process, at an instant so many milliseconds from now. */
+async function openShop(dataDir: string, aheadMs = 0): Promise<Deps & { close(): Promise<void> }> {
+  const store = await openStore({ dataDir });
+  const clock = () => new Date(Date.now() + aheadMs);
+  const gateway = new Till({ dataDir, clock });
+  const env = { ...readEnv({}), dataDir, publicUrl: 'http://shop.test', comingSoon: false };
+  const close = async () => {
+    await store.close();
+    await gateway.close();
+  };
+  return { env, store, clock, log: createLog('silent'), gateway, limits: createRateLimits(), close };
+}
+
+async function stockedFolder(): Promise<{ dataDir: string; product: { id: number; priceCents: number } }> {
+  const dataDir = temporaryFolder();
+  await putFreshDatabase(dataDir);
+  const deps = await openShop(dataDir);
+  const product = await stockProduct({ deps });
+  await deps.close();
+  return { dataDir, product };
+}
+
+/** The question is only asked where a charge was left open: the shop may wait for it in vain. */
+const isSeldom = (step: string) => step === '' || step === 'before a question to the till';
+
+/** One life of the shop: it serves its customers until it dies at a step, or at an instant. Answers where it died. */
+async function liveAndDie(dataDir: string, shoppers: PersistentShopper[], chance: Chance): Promise<string> {
+  const dieAt = chance.oneIn(4) ? '' : chance.pick(paymentSteps);
+  const dieOn = 1 + chance.below(dieAt.endsWith('charge') || isSeldom(dieAt) ? 3 : 14);
+  const env = { DATA_DIR: dataDir, DIE_AT: dieAt, DIE_ON: String(dieOn) };
+  const { child, said, ended } = await startProgram(program, env);
+  if (typeof said === 'string') {
+    const visits = Promise.all(shoppers.map((shopper) => shopper.visit(said)));
+    await Promise.race([visits, pause(isSeldom(dieAt) ? chance.below(150) : 10_000)]);
+    child.kill('SIGKILL');
+    await visits;
+  }
+  const where = await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+  return where === '' ? 'some instant' : where;
+}
+
+it(
+  'A shop killed 50 times in the middle of payments loses nothing it has acknowledged and charges nothing twice',
+  byChance(async (chance) => {
+    const { dataDir, product } = await stockedFolder();
+    const shoppers = ['jo', 'mary'].map((name) => new PersistentShopper(name, product, chance));
+    const deaths = new Map<string, number>();
+    for (let killed = 0; killed < kills; killed += 1) {
+      const where = await liveAndDie(dataDir, shoppers, chance);
+      deaths.set(where, (deaths.get(where) ?? 0) + 1);
+    }
+    // The kills were spread over the steps.
+    expect(deaths.size).toBeGreaterThan(4);
+
+    const { said: url } = await startProgram(program, { DATA_DIR: dataDir });
+    for (const shopper of shoppers) await shopper.finish(String(url));
+    const deps = await openShop(dataDir, 60_000);
+    onTestFinished(() => deps.close());
+    await reconcileCharges.run(deps);
+
+    await expectEqualBooks(deps);
+    await expectCleanAudit(deps);
+    const charged = await chargedByOrder(deps);
+    const kept = await deps.store.read(async (db) => ({
+      orders: new Map((await db.select().from(orders)).map((row) => [row.id, row.totalCents])),
+      payments: new Map((await db.select().from(payments)).map((row) => [row.id, row.amountCents])),
+      letters: Map.groupBy(await db.select().from(outbox), (letter) => letter.kind),
+    }));
+    expect(kept.letters.get('order-confirmation')).toHaveLength(charged.size);
+    expect(kept.letters.get('receipt') ?? []).toHaveLength(kept.payments.size - charged.size);
+    for (const { acknowledgedOrders, acknowledgedPayments, intended } of shoppers) {
+      expect(acknowledgedOrders.length).toBeGreaterThan(10);
+      for (const { id, totalAmount } of acknowledgedOrders) expect(kept.orders.get(id)).toBe(totalAmount);
+      for (const { id, amount } of acknowledgedPayments) expect(kept.payments.get(id)).toBe(amount);
+      for (const [id, times] of intended) expect(charged.get(id)?.length ?? 0).toBeLessThanOrEqual(times);
+    }
+  }),
+  240_000,
+);

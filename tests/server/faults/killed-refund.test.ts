@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { startProgram } from '#tests/support/bundled-program.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { refundedAtTill } from '#tests/support/staff-orders.ts';
+import { startTestShop, testNow } from '#tests/support/test-shop.ts';
+import type { mortalSteps } from './mortal-steps.ts';
+
+const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [
+  ['before a commit', 1],
+  ['after a commit', 1],
+  ['before a refund', 1],
+  ['after a refund', 1],
+  ['before a commit', 2],
+  ['after a commit', 2],
+  ['before a refund', 2],
+  ['after a refund', 2],
+  ['after a commit', 3],
+];
+
+it.each(deaths)('A shop killed %s number %i of a cancellation gives back every charge once', async (dieAt, dieOn) => {
+  const shop = await startTestShop();
+  const { order, payAmount } = await startedLayby(shop);
+  await payAmount(5000, { paymentToken: 'till_ok' });
+  const staff = await staffOf(shop);
+  const path = `/api/admin/orders/${order.id}/status`;
+
+  const env = { DATA_DIR: shop.deps.env.dataDir, NOW: testNow, DIE_AT: dieAt, DIE_ON: String(dieOn) };
+  const { said: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env);
+  const there = new Visitor(String(url));
+  for (const [name, value] of Object.entries(staff.cookies)) there.setCookie(name, value);
+  await expect(there.patch(path, { status: 'cancelled' })).rejects.toThrow();
+  expect(await ended).toBe(dieAt);
+
+  await reconcile(shop.deps);
+  await staff.patch(path, { status: 'cancelled' });
+  await reconcile(shop.deps);
+  expect(await orderAsItIs(shop, order.id)).toMatchObject({ status: 'cancelled', amountPaid: 0 });
+  expect(await refundedAtTill(shop)).toEqual([5000, 24998]);
+  await expectEqualBooks(shop.deps);
+  await expectCleanAudit(shop.deps);
+});

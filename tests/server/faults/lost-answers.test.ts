@@ -1,0 +1,107 @@
+import { request as httpRequest } from 'node:http';
+import { expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { chargedByOrder, expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { byChance } from '#tests/support/chance.ts';
+import type { Visitor } from '#tests/support/http-client.ts';
+import { chargedAtTill, dueParts, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const times = 50;
+
+/** A shop whose till charges and then loses the answer, for as long as the line is cut. */
+async function shopWithWeakLine(customers = times) {
+  const line = { isCut: false };
+  const shop = await startTestShop({
+    tillFaults: {
+      async afterCharge() {
+        if (line.isCut) throw new Error('The answer was lost');
+      },
+    },
+  });
+  const beef = await stockProduct(shop);
+  /** Customers, each with an unpaid layby. */
+  const jos: { jo: Visitor; orders: Order[] }[] = [];
+  for (let made = 0; made < customers; made += 1) {
+    const jo = shop.visitor();
+    jos.push({ jo, orders: (await orderLines(shop, jo, [[beef, 'layby-4']])).orders });
+  }
+  return { shop, line, jos };
+}
+
+async function expectOnePaymentEach(shop: TestShop, customers = times): Promise<void> {
+  const charged = await chargedByOrder(shop.deps);
+  expect([...charged.values()]).toEqual(Array.from({ length: customers }, () => [24998]));
+  await expectEqualBooks(shop.deps);
+  await expectCleanAudit(shop.deps);
+}
+
+it('Charged and the till’s answer lost, 50 times: the same key asks again, and each is one payment', async () => {
+  const { shop, line, jos } = await shopWithWeakLine();
+  for (const { jo, orders } of jos) {
+    line.isCut = true;
+    expect(await pay(jo, orders, { key: 'k1' })).toMatchObject({ status: 202, body: { pending: true } });
+    line.isCut = false;
+    const paid = await pay(jo, orders, { key: 'k1' });
+    expect(paid).toMatchObject({ status: 200, body: { order: { amountPaid: 24998 } } });
+  }
+  await expectOnePaymentEach(shop);
+});
+
+it('Nobody asks again, 50 times: the reconciler records one payment each', async () => {
+  const { shop, line, jos } = await shopWithWeakLine();
+  line.isCut = true;
+  for (const { jo, orders } of jos) expect((await pay(jo, orders)).status).toBe(202);
+  expect(await chargedAtTill(shop)).toHaveLength(times);
+  shop.advance(30_000);
+  await Promise.all([reconcile(shop.deps), reconcile(shop.deps)]);
+  await expectOnePaymentEach(shop);
+});
+
+/** Pays and hangs up: before the shop can have answered, or a moment later. */
+function payAndHangUp({ url }: TestShop, jo: Visitor, orders: readonly Order[], afterMs: number): Promise<void> {
+  const body = JSON.stringify({ allocations: dueParts(orders) });
+  const cookie = Object.entries(jo.cookies).map(([name, value]) => `${name}=${value}`);
+  const headers = {
+    cookie: cookie.join('; '),
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(body)),
+    'idempotency-key': 'k1',
+    'sec-fetch-site': 'same-origin',
+  };
+  return new Promise((resolve) => {
+    const outgoing = httpRequest(`${url}/api/payments`, { method: 'POST', headers, agent: false }, (answer) => {
+      answer.resume();
+    });
+    outgoing.on('error', () => {}).on('close', resolve);
+    outgoing.end(body, () => setTimeout(() => outgoing.destroy(), afterMs));
+  });
+}
+
+it(
+  'The shop’s answer lost on its way, 50 times, and asked for again: each is one payment',
+  byChance(async (chance) => {
+    const { shop, jos } = await shopWithWeakLine();
+    for (const { jo, orders } of jos) {
+      await payAndHangUp(shop, jo, orders, chance.below(12));
+      await expect.poll(async () => (await pay(jo, orders, { key: 'k1' })).status).toBe(200);
+    }
+    await expectOnePaymentEach(shop);
+  }),
+);
+
+it('A guest who registers before asking again finds the one payment, by the same key', async () => {
+  const { shop, line, jos } = await shopWithWeakLine(2);
+  for (const [index, { jo, orders }] of jos.entries()) {
+    line.isCut = true;
+    expect((await pay(jo, orders, { key: 'k1' })).status).toBe(202);
+    line.isCut = false;
+    const name = `jo-${index}`;
+    const registered = { username: name, email: `${name}@customer.test`, password: 'correct horse' };
+    expect((await jo.post('/api/users/register', registered)).status).toBe(201);
+    if (index === 1) await reconcile(shop.deps);
+    expect(await pay(jo, orders, { key: 'k1' })).toMatchObject({ status: 200, body: { order: { amountPaid: 24998 } } });
+  }
+  await expectOnePaymentEach(shop, 2);
+});

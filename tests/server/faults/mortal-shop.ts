@@ -1,0 +1,104 @@
+// A shop in a process of its own on the folder DATA_DIR that dies by SIGKILL at the step DIE_AT, when it takes it for the
+// DIE_ON-th time since its start: before and after everything that it writes, asks of the till and answers. NOW stops its
+// clock. Asked to 'charge', it charges what is due, and says 'done'.
+import { writeSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '#server/app.ts';
+import { openStore } from '#server/db/open-sqlite.ts';
+import type { Store } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
+import { createLog } from '#server/http/request-log.ts';
+import { jobList } from '#server/jobs/job-list.ts';
+import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
+import { Till } from '#server/payments/till.ts';
+import type { mortalSteps } from './mortal-steps.ts';
+
+const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '' } = process.env;
+let taken = 0;
+
+function step(name: (typeof mortalSteps)[number]): void {
+  if (name !== dieAt) return;
+  taken += 1;
+  if (taken !== Number(dieOn)) return;
+  writeSync(1, name);
+  process.kill(process.pid, 'SIGKILL');
+}
+
+function mortal(store: Store): Store {
+  return {
+    read: (work) => store.read(work),
+    snapshot: (work) => store.snapshot(work),
+    publicRevision: () => store.publicRevision(),
+    close: () => store.close(),
+    async write(work) {
+      step('before a transaction');
+      const result = await store.write(async (tx) => {
+        const made = await work(tx);
+        step('before a commit');
+        return made;
+      });
+      step('after a commit');
+      return result;
+    },
+  };
+}
+
+function mortalAnswer(response: ServerResponse): void {
+  const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.end = (...args: unknown[]) => {
+    step('before an answer');
+    return end(...args);
+  };
+  response.once('finish', () => step('after an answer'));
+}
+
+const clock = () => (now === '' ? new Date() : new Date(now));
+const gateway = new Till({
+  dataDir,
+  clock,
+  faults: {
+    beforeCharge: async () => step('before a charge'),
+    afterCharge: async () => step('after a charge'),
+    beforeAnswer: async () => step('before a question to the till'),
+    beforeRefund: async () => step('before a refund'),
+    afterRefund: async () => step('after a refund'),
+  },
+});
+const server = createServer();
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const deps: Deps = {
+  env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
+  store: mortal(await openStore({ dataDir })),
+  clock,
+  log: createLog('silent'),
+  gateway,
+  limits: createRateLimits(),
+};
+const app = createApp(deps);
+for (const job of jobList()) if (job.beforeServing) await job.run(deps);
+server.on('request', (request, response) => {
+  mortalAnswer(response);
+  app.handle(request, response);
+});
+
+/** Looks until a look comes to its end, as the job does every 30 seconds: one may find the database locked for too long. */
+async function chargeUntilDone(): Promise<void> {
+  for (let looks = 1; ; looks += 1) {
+    try {
+      return await chargeAllDue(deps);
+    } catch (error) {
+      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY') || looks === 20) throw error;
+    }
+  }
+}
+
+process.once('disconnect', () => process.exit());
+process.on('message', async () => {
+  await chargeUntilDone();
+  process.send?.('done');
+});
+process.send?.(publicUrl);

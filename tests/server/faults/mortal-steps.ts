@@ -1,0 +1,16 @@
+/** Where the mortal shop can die. */
+export const mortalSteps = [
+  'before a transaction',
+  'before a commit',
+  'after a commit',
+  'before a charge',
+  'after a charge',
+  'before a question to the till',
+  'before a refund',
+  'after a refund',
+  'before an answer',
+  'after an answer',
+] as const;
+
+/** Those that every payment takes. */
+export const paymentSteps = mortalSteps.filter((step) => !step.endsWith('refund'));

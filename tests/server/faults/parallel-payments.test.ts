@@ -1,0 +1,85 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { chargedByOrder, expectCleanAudit, expectEqualBooks, sum } from '#tests/support/books.ts';
+import { byChance, type Chance } from '#tests/support/chance.ts';
+import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+/** A slow till that loses one charge in so many on the way there, and as many answers on the way back. */
+function slowTill(chance: Chance, { losesOneIn }: { losesOneIn: number }) {
+  const slowly = async () => {
+    await pause(chance.below(8));
+    if (chance.oneIn(losesOneIn)) throw new Error('The line is cut');
+  };
+  const line = { isWeak: false };
+  const fault = async () => (line.isWeak ? slowly() : undefined);
+  return { line, tillFaults: { beforeCharge: fault, afterCharge: fault, beforeAnswer: fault } };
+}
+
+it(
+  'Twenty parallel payments for three times the balance, on a weak line, never pass the total',
+  byChance(async (chance) => {
+    const { line, tillFaults } = slowTill(chance, { losesOneIn: 5 });
+    const shop = await startTestShop({ tillFaults });
+    const { order, payAmount } = await startedLayby(shop);
+    const balance = order.totalAmount - order.amountPaid;
+    const amount = Math.ceil((3 * balance) / 20);
+    line.isWeak = true;
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      await Promise.all(Array.from({ length: 20 }, () => payAmount(amount, { paymentToken: 'till_ok' })));
+    }
+    line.isWeak = false;
+    shop.advance(61_000);
+    await reconcile(shop.deps);
+    const charged = sum((await chargedByOrder(shop.deps)).get(order.id) ?? []);
+    expect(charged).toBeLessThanOrEqual(order.totalAmount);
+    expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(charged);
+    await expectEqualBooks(shop.deps);
+    await expectCleanAudit(shop.deps);
+  }),
+);
+
+describe('At the same instalment', () => {
+  it(
+    'A customer, the scheduler and a staff retry, at a slow till and in any order, are one charge',
+    byChance(async (chance) => {
+      const { line, tillFaults } = slowTill(chance, { losesOneIn: 1000 });
+      const shop = await startTestShop({ tillFaults });
+      const staff = await staffOf(shop);
+      await stockProduct(shop);
+      const laybys = [];
+      for (let made = 0; made < 12; made += 1) {
+        laybys.push(await startedLayby(shop, { token: 'till_later_declined' }));
+      }
+      shop.setClock('2026-11-24T09:00:00.000+11:00');
+      await chargeAllDue(shop.deps);
+      for (const { jo, order } of laybys) await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+      shop.setClock('2026-11-27T09:00:00.000+11:00');
+
+      line.isWeak = true;
+      const deeds = laybys.flatMap(({ order, payAmount }) => [
+        () => payAmount(24998),
+        () => staff.post(`/api/admin/installments/${order.plan?.installments[1]?.id}/retry`, {}),
+        () => chargeAllDue(shop.deps),
+      ]);
+      await Promise.all(
+        deeds.map(async (deed) => {
+          await pause(chance.below(60));
+          await deed();
+        }),
+      );
+      await chargeAllDue(shop.deps);
+      line.isWeak = false;
+      shop.advance(61_000);
+      await reconcile(shop.deps);
+      await chargeAllDue(shop.deps);
+      const charged = await chargedByOrder(shop.deps);
+      for (const { order } of laybys) expect(charged.get(order.id)).toEqual([24998, 24998]);
+      await expectEqualBooks(shop.deps);
+      await expectCleanAudit(shop.deps);
+    }),
+  );
+});

@@ -1,0 +1,97 @@
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+const path = '/api/newsletter';
+const body = { email: 'ada@shop.test' };
+
+describe('An unsafe call comes from the shop’s own pages:', () => {
+  it.each<[string, Record<string, string | null>, number]>([
+    ['Sec-Fetch-Site says so', { 'sec-fetch-site': 'same-origin' }, 202],
+    ['a foreign page', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another subdomain', { 'sec-fetch-site': 'same-site' }, 403],
+    ['a foreign page whose Origin lies', { 'sec-fetch-site': 'cross-site', origin: 'http://SHOP' }, 403],
+    ['no word of where it is from', { 'sec-fetch-site': null }, 403],
+    ['Origin is the host', { 'sec-fetch-site': null, origin: 'http://SHOP' }, 202],
+    ['Origin is another port', { 'sec-fetch-site': null, origin: 'http://127.0.0.1:1' }, 403],
+    ['Origin is null', { 'sec-fetch-site': null, origin: 'null' }, 403],
+    ['Origin begins like the host', { 'sec-fetch-site': null, origin: 'http://SHOP.evil.example' }, 403],
+  ])('%s', async (_what, headers, status) => {
+    const shop = await startTestShop();
+    const host = shop.url.replace('http://', '');
+    const sent = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, value?.replace('SHOP', host) ?? null]),
+    );
+    const answer = await shop.request('POST', path, { body, headers: sent });
+    expect(answer.status).toBe(status);
+    if (status === 403) expect(answer.body.code).toBe('foreign_origin');
+  });
+});
+
+describe('A body that cannot be', () => {
+  it.each<[string, string | Buffer, Record<string, string>, number, string]>([
+    ['broken JSON', '{"email":', {}, 400, 'malformed'],
+    ['JSON with a trap', '{"__proto__":{"isAdmin":true},"email":"ada@shop.test"}', {}, 400, 'malformed'],
+    ['JSON with a hidden trap', '{"\\u005f_proto__":{"isAdmin":true}}', {}, 400, 'malformed'],
+    ['deep JSON', `{"email":${'['.repeat(40_000)}${']'.repeat(40_000)}}`, {}, 400, 'malformed'],
+    ['deep JSON that never ends', '['.repeat(90_000), {}, 400, 'malformed'],
+    ['text', 'email=ada', { 'content-type': 'text/plain' }, 415, 'not_json'],
+    ['a form', 'email=ada%40shop.test', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'not_json'],
+    ['JSON of another charset', '{}', { 'content-type': 'application/json; charset=klingon' }, 415, 'not_json'],
+    ['an unknown encoding', '{}', { 'content-encoding': 'rot13' }, 415, 'not_json'],
+    ['a false gzip', '{}', { 'content-encoding': 'gzip' }, 400, 'malformed'],
+    ['a megabyte', JSON.stringify({ email: 'x'.repeat(1_000_000) }), {}, 413, 'too_large'],
+    ['a list', '[]', {}, 422, 'invalid'],
+    ['null', 'null', {}, 422, 'invalid'],
+    ['a number', '7', {}, 422, 'invalid'],
+    ['nothing', '', {}, 422, 'invalid'],
+    ['bytes that are no text', Buffer.from([0x22, 0xff, 0xfe, 0x22]), {}, 422, 'invalid'],
+  ])('%s', async (_what, content, headers, status, code) => {
+    const shop = await startTestShop();
+    const answer = await shop.request('POST', path, { body: content, headers });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(Object.prototype).not.toHaveProperty('isAdmin');
+    expect((await shop.request('GET', '/api/health')).status).toBe(200);
+  });
+
+  it('packed small and unpacked huge is refused at its real size', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const shop = await startTestShop();
+    const bomb = gzipSync(Buffer.alloc(20_000_000, 0x20));
+    const answer = await shop.request('POST', path, { body: bomb, headers: { 'content-encoding': 'gzip' } });
+    expect([answer.status, answer.body.code]).toEqual([413, 'too_large']);
+  });
+});
+
+it('Text that is not HTTP leaves the shop standing', async () => {
+  const shop = await startTestShop();
+  await new Promise<void>((resolve) => {
+    const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.end('GARBAGE\r\n\r\n'));
+    socket.resume().once('close', () => resolve());
+  });
+  expect((await shop.request('GET', '/api/health')).status).toBe(200);
+});
+
+it('Every answer carries the headers that keep a browser safe', async () => {
+  const shop = await startTestShop();
+  for (const address of ['/api/health', '/api/products', '/api/nothing', '/robots.txt', '/assets/none.js']) {
+    const { headers } = await shop.request('GET', address);
+    expect(headers['content-security-policy'], address).toContain("script-src 'self';");
+    expect(headers['content-security-policy'], address).not.toContain('unsafe-eval');
+    expect(headers['x-content-type-options'], address).toBe('nosniff');
+    expect(headers['x-powered-by'], address).toBeUndefined();
+    // Without https these would break the shop on a local network.
+    expect(headers['strict-transport-security'], address).toBeUndefined();
+    expect(headers['content-security-policy'], address).not.toContain('upgrade-insecure-requests');
+  }
+});
+
+it('Somebody who opened a picture that is not there reads a sentence, a program a problem document', async () => {
+  const shop = await startTestShop();
+  const read = await shop.request('GET', '/charts/fish/none.svg', { headers: { accept: 'text/html,*/*' } });
+  expect([read.status, read.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+  expect(read.text).toContain('There is nothing here.');
+  const loaded = await shop.request('GET', '/charts/fish/none.svg', { headers: { accept: 'image/*' } });
+  expect([loaded.status, loaded.headers['content-type']]).toEqual([404, 'application/problem+json']);
+});

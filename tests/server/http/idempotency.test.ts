@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoint } from '#core/endpoint.ts';
+import { Refusal } from '#core/refusal.ts';
+import { serve } from '#server/http/serve.ts';
+import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+
+const note = defineEndpoint({
+  summary: 'A call of this test',
+  tag: 'test',
+  method: 'POST',
+  path: '/api/notes/:id',
+  access: 'shopper',
+  params: z.object({ id: z.string() }),
+  body: z.object({ text: z.string(), fails: z.boolean().optional() }),
+  answer: z.object({ row: z.number() }),
+  status: 201,
+});
+
+/** Each call that does its work leaves one row. */
+const addRoutes: NonNullable<TestShopOptions['addRoutes']> = (routes, { clock }) => {
+  serve(routes, note, ({ body, write }) =>
+    write(async (tx) => {
+      const email = `${body.text}-${crypto.randomUUID()}@shop.test`;
+      const createdAt = clock().toISOString();
+      const rows = await tx
+        .insert(newsletterSubscribers)
+        .values({ email, emailKey: email, createdAt })
+        .returning({ row: newsletterSubscribers.id });
+      if (body.fails) throw new Refusal('wrong_status');
+      return { row: rows[0]?.row ?? 0, secret: 'never answered' };
+    }),
+  );
+};
+
+async function startWithGuest() {
+  const shop = await startTestShop({ addRoutes });
+  const guest = shop.visitor();
+  await guest.post('/api/sessions', {});
+  const rows = () => shop.deps.store.read(async (db) => db.select().from(newsletterSubscribers));
+  return { shop, guest, rows };
+}
+
+const key = '5b0c8a6e-8a4a-4a0f-9f0b-2f1c5f6f7a10';
+
+describe('A call with an Idempotency-Key', () => {
+  it('is done once, and a repeat is answered the same', async () => {
+    const { guest, rows } = await startWithGuest();
+    const first = await guest.post('/api/notes/1', { text: 'a' }, { key });
+    const second = await guest.post('/api/notes/1', { text: 'a' }, { key });
+    expect(first.status).toBe(201);
+    expect(second.status).toBe(201);
+    expect(second.body).toEqual(first.body);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('refuses the key for another body', async () => {
+    const { guest, rows } = await startWithGuest();
+    await guest.post('/api/notes/1', { text: 'a' }, { key });
+    const other = await guest.post('/api/notes/1', { text: 'b' }, { key });
+    expect([other.status, other.body.code]).toEqual([422, 'key_reused']);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('is another call at another address, or in another session', async () => {
+    const { shop, guest, rows } = await startWithGuest();
+    await guest.post('/api/notes/1', { text: 'a' }, { key });
+    await guest.post('/api/notes/2', { text: 'a' }, { key });
+    const neighbour = shop.visitor();
+    await neighbour.post('/api/sessions', {});
+    await neighbour.post('/api/notes/1', { text: 'a' }, { key });
+    expect(await rows()).toHaveLength(3);
+  });
+
+  it('that was refused may be made again with the same key', async () => {
+    const { guest, rows } = await startWithGuest();
+    const refused = await guest.post('/api/notes/1', { text: 'a', fails: true }, { key });
+    expect(refused.status).toBe(409);
+    expect(await rows()).toHaveLength(0);
+    expect((await guest.post('/api/notes/1', { text: 'a' }, { key })).status).toBe(201);
+  });
+
+  it('made ten times at once is done once; the others wait or are told to', async () => {
+    const { guest, rows } = await startWithGuest();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => guest.post('/api/notes/1', { text: 'a' }, { key })),
+    );
+    expect(await rows()).toHaveLength(1);
+    const done = answers.filter(({ status }) => status === 201);
+    expect(done.length).toBeGreaterThan(0);
+    expect(new Set(done.map(({ body }) => body.row)).size).toBe(1);
+    for (const { status, body } of answers)
+      if (status !== 201) expect([status, body.code]).toEqual([409, 'key_in_flight']);
+  });
+
+  it('stays answered after a restart of the app, since the key lies in the database', async () => {
+    const { shop, guest } = await startWithGuest();
+    const first = await guest.post('/api/notes/1', { text: 'a' }, { key });
+    shop.advance(29 * 24 * 60 * 60 * 1000);
+    const later = await guest.post('/api/notes/1', { text: 'a' }, { key });
+    expect(later.body).toEqual(first.body);
+  });
+
+  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('refuses the key %j', async (odd) => {
+    const { guest, rows } = await startWithGuest();
+    const answer = await guest.post(
+      '/api/notes/1',
+      { text: 'a' },
+      { headers: { 'idempotency-key': Buffer.from(odd).toString('latin1') } },
+    );
+    expect([answer.status, answer.body.code]).toEqual([400, 'malformed']);
+    expect(await rows()).toHaveLength(0);
+  });
+
+  it('holds for somebody without a session too', async () => {
+    const { shop, rows } = await startWithGuest();
+    const body = { email: 'ada@shop.test' };
+    expect((await shop.request('POST', '/api/newsletter', { body, key })).status).toBe(202);
+    expect((await shop.request('POST', '/api/newsletter', { body, key })).headers['idempotent-replayed']).toBe('true');
+    const other = await shop.request('POST', '/api/newsletter', { body: { email: 'bob@shop.test' }, key });
+    expect(other.status).toBe(422);
+    expect(await rows()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api.ts';
+import { Refusal } from '#core/refusal.ts';
+import { createRateLimits, type LimitName } from '#server/http/rate-limits.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+async function callsUntilRefused(limit: LimitName): Promise<number> {
+  const limits = createRateLimits();
+  for (let calls = 0; calls < 1000; calls += 1) {
+    const refused = await limits.count(limit, '203.0.113.7').then(
+      () => false,
+      () => true,
+    );
+    if (refused) return calls;
+  }
+  return 1000;
+}
+
+describe('Limits for one address', () => {
+  it.each<[LimitName, number]>([
+    ['order', 60],
+    ['payment', 120],
+    ['registration', 20],
+  ])('%s: never below %d a minute, and there is an end', async (limit, floor) => {
+    const calls = await callsUntilRefused(limit);
+    expect(calls).toBeGreaterThanOrEqual(floor);
+    expect(calls).toBeLessThan(1000);
+  });
+
+  it('hold for every call that opens a guest’s session, or anybody could fill the database with them', () => {
+    const opening = endpoints.filter(({ method, access }) => method !== 'GET' && access === 'shopper');
+    expect(opening.filter(({ limit }) => limit === undefined).map(({ path }) => path)).toEqual([]);
+  });
+
+  it('are answered with 429 and when to come again, to this address alone', async () => {
+    const shop = await startTestShop({ env: { trustProxy: 1 } });
+    const subscribe = (address: string) =>
+      shop.request('POST', '/api/newsletter', {
+        body: { email: 'ada@shop.test' },
+        headers: { 'x-forwarded-for': address },
+      });
+    let answer = await subscribe('203.0.113.7');
+    for (let calls = 0; calls < 100 && answer.status === 202; calls += 1) answer = await subscribe('203.0.113.7');
+    expect([answer.status, answer.body.code]).toEqual([429, 'too_many']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await subscribe('203.0.113.8')).status).toBe(202);
+  });
+
+  it('a forwarded address counts only where the proxy is trusted', async () => {
+    const shop = await startTestShop();
+    const statuses = new Set<number>();
+    for (let call = 0; call < 40; call += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${call}` };
+      statuses.add((await shop.request('POST', '/api/newsletter', { body: { email: 'a@b.test' }, headers })).status);
+    }
+    expect(statuses).toContain(429);
+  });
+
+  it('count a whole IPv6 network of 64 bits as one', async () => {
+    const limits = createRateLimits();
+    const calls = Array.from({ length: 40 }, (_, index) =>
+      limits.count('newsletter', `2001:db8::${index.toString(16)}`),
+    );
+    expect((await Promise.allSettled(calls)).some(({ status }) => status === 'rejected')).toBe(true);
+    await limits.count('newsletter', '2001:db8:0:1::1');
+  });
+});
+
+describe('Failed sign-ins', () => {
+  it('close an account after ten, however it is spelt, and from anywhere', async () => {
+    const limits = createRateLimits();
+    for (let count = 0; count < 10; count += 1) {
+      await limits.checkSignIn('ada', `203.0.113.${count}`);
+      await limits.noteFailedSignIn('Ada', `203.0.113.${count}`);
+    }
+    const refusal = await limits.checkSignIn(' ADA ', '198.51.100.1').catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    expect((refusal as Refusal).code).toBe('too_many');
+    expect((refusal as Refusal).details.retryAfter).toBeGreaterThan(800);
+  });
+
+  it('close an address after ten, whatever accounts it tried; a sign-in that worked in between does not open it', async () => {
+    const limits = createRateLimits();
+    for (let count = 0; count < 10; count += 1) await limits.noteFailedSignIn(`user${count}`, '203.0.113.7');
+    await limits.noteSignIn('own');
+    await expect(limits.checkSignIn('somebody', '203.0.113.7')).rejects.toThrow(Refusal);
+    await limits.checkSignIn('somebody', '203.0.113.8');
+  });
+});

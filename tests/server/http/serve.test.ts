@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoint, idParams, listQuery } from '#core/endpoint.ts';
+import { Refusal } from '#core/refusal.ts';
+import { setStaff } from '#server/accounts/set-staff.ts';
+import { serve } from '#server/http/serve.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+
+const words = { summary: 'A call of this test', tag: 'test' };
+const greet = defineEndpoint({
+  ...words,
+  method: 'POST',
+  path: '/api/greet',
+  access: 'anyone',
+  body: z.object({ name: z.string().min(2, 'Please give a name'), age: z.number().int() }),
+  answer: z.object({ greeting: z.string() }),
+  status: 201,
+});
+const ledger = defineEndpoint({
+  ...words,
+  method: 'GET',
+  path: '/api/ledgers/:id',
+  access: 'anyone',
+  params: idParams,
+  query: listQuery,
+  answer: z.array(z.object({ line: z.number() })),
+  list: true,
+  publicAnswer: true,
+});
+const secret = defineEndpoint({
+  ...words,
+  method: 'POST',
+  path: '/api/secret',
+  access: 'staff',
+  body: z.object({ word: z.string() }),
+  answer: z.undefined(),
+  status: 204,
+});
+const broken = defineEndpoint({
+  ...words,
+  method: 'GET',
+  path: '/api/broken',
+  access: 'anyone',
+  answer: z.undefined(),
+});
+const pay = defineEndpoint({
+  ...words,
+  method: 'POST',
+  path: '/api/pay',
+  access: 'shopper',
+  answer: z.object({ ok: z.literal(true) }),
+  closedWhileComingSoon: true,
+});
+
+const addRoutes: NonNullable<TestShopOptions['addRoutes']> = (routes) => {
+  serve(routes, greet, async ({ body }) => {
+    const greeting = { greeting: `Hello ${body.name}`, passwordHash: 'argon2' };
+    return greeting;
+  });
+  serve(routes, ledger, async ({ params }) =>
+    Array.from({ length: 7 }, (_, index) => ({ line: params.id * 10 + index })),
+  );
+  serve(routes, secret, async () => undefined);
+  serve(routes, broken, async () => {
+    throw new Error('the drawer of /secret/path is stuck');
+  });
+  serve(routes, pay, async () => ({ ok: true as const }));
+};
+
+describe('A call', () => {
+  it('answers with its own status and only the declared fields', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('POST', '/api/greet', { body: { name: 'Ada', age: 3 } });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ greeting: 'Hello Ada' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('tells every wrong field at once, with its path', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('POST', '/api/greet', { body: { name: 'A', age: 1.5 } });
+    expect(answer.status).toBe(422);
+    expect(answer.headers['content-type']).toBe('application/problem+json');
+    expect(answer.body).toMatchObject({ type: '/api/docs#invalid', status: 422, code: 'invalid' });
+    expect(answer.body.errors).toEqual([
+      { path: 'name', message: 'Please give a name' },
+      { path: 'age', message: 'Please enter a whole number.' },
+    ]);
+  });
+
+  it('masks a fault and says nothing of it', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('GET', '/api/broken');
+    expect(answer.status).toBe(500);
+    expect(answer.body.code).toBe('internal');
+    expect(answer.text).not.toMatch(/drawer|secret|stack/);
+  });
+
+  it('asks who it is before it looks at what was sent', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('POST', '/api/secret', {
+      body: '{broken',
+      headers: { 'content-type': 'text/css' },
+    });
+    expect(answer.status).toBe(401);
+    expect(answer.body.code).toBe('signed_out');
+  });
+
+  it('asks who it is before it looks at where the call comes from', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const headers = { 'sec-fetch-site': 'cross-site' };
+    expect((await shop.request('POST', '/api/secret', { body: {}, headers })).status).toBe(401);
+    const jo = shop.visitor();
+    const account = { username: 'jo-citizen', email: 'jo@x.test', password: 'correct horse' };
+    const { id } = (await jo.post('/api/users/register', account)).body;
+    expect((await jo.post('/api/secret', {}, { headers })).body.code).toBe('forbidden');
+    await shop.deps.store.write((tx) => setStaff(tx, id, true));
+    expect((await jo.post('/api/secret', {}, { headers })).body.code).toBe('foreign_origin');
+  });
+
+  it('is 404 where there is no such call, and 405 where there is one by another method', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const none = await shop.request('GET', '/api/nothing');
+    expect([none.status, none.body.code]).toEqual([404, 'not_found']);
+    const other = await shop.request('DELETE', '/api/greet');
+    expect([other.status, other.body.code, other.headers.allow]).toEqual([405, 'method_not_allowed', 'POST']);
+    const badId = await shop.request('GET', '/api/ledgers/-1');
+    expect([badId.status, badId.body.code]).toEqual([404, 'not_found']);
+    const undecodable = await shop.request('GET', '/api/ledgers/%E0%A4%A');
+    expect(undecodable.status).toBe(400);
+    expect(undecodable.headers['content-type']).toBe('application/problem+json');
+  });
+
+  it('answers HEAD like GET, without the body', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const [get, head] = await Promise.all([
+      shop.request('GET', '/api/ledgers/1'),
+      shop.request('HEAD', '/api/ledgers/1'),
+    ]);
+    expect(head.status).toBe(200);
+    expect(head.text).toBe('');
+    expect(head.headers['content-length']).toBe(get.headers['content-length']);
+  });
+});
+
+describe('A list', () => {
+  it('is whole and bare when nothing else is asked', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('GET', '/api/ledgers/1');
+    expect(answer.body).toHaveLength(7);
+    expect(answer.headers['x-total-count']).toBeUndefined();
+  });
+
+  it('comes in pages with the total and links to its neighbours', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('GET', '/api/ledgers/1?page=2&pageSize=3');
+    expect(answer.body).toEqual([{ line: 13 }, { line: 14 }, { line: 15 }]);
+    expect(answer.headers['x-total-count']).toBe('7');
+    expect(answer.headers.link).toBe(
+      '</api/ledgers/1?page=1&pageSize=3>; rel="first", </api/ledgers/1?page=1&pageSize=3>; rel="prev", ' +
+        '</api/ledgers/1?page=3&pageSize=3>; rel="next", </api/ledgers/1?page=3&pageSize=3>; rel="last"',
+    );
+  });
+
+  it.each(['page=0', 'pageSize=201', 'page=x', 'pageSize=-1', 'page=1&page=2'])('refuses ?%s', async (query) => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('GET', `/api/ledgers/1?${query}`);
+    expect([answer.status, answer.body.code]).toEqual([422, 'invalid']);
+  });
+
+  it('is answered in the process just as over HTTP', async () => {
+    const answers: unknown[] = [];
+    const shop = await startTestShop({
+      addRoutes: (routes, deps) => {
+        addRoutes(routes, deps);
+        answers.push(routes.answer('/api/ledgers/2?page=1&pageSize=1'), routes.answer('/api/ledgers/none'));
+      },
+    });
+    const [page, none] = (await Promise.all(answers)) as Awaited<ReturnType<typeof shop.request>>[];
+    expect(page).toMatchObject({ status: 200, body: [{ line: 20 }], headers: { 'X-Total-Count': '7' } });
+    expect(none).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+});
+
+describe('While the shop is coming soon', () => {
+  it('refuses orders and payments before anything else is checked', async () => {
+    const shop = await startTestShop({ addRoutes, env: { comingSoon: true } });
+    const answer = await shop.request('POST', '/api/pay', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'not_open']);
+    expect(answer.body.detail).toBe('The shop is not open yet');
+    expect(answer.cookies).toEqual([]);
+  });
+});
+
+it('Words of a refusal reach the caller with its members and Retry-After', async () => {
+  const tired = defineEndpoint({
+    ...words,
+    method: 'GET',
+    path: '/api/tired',
+    access: 'anyone',
+    answer: z.undefined(),
+  });
+  const shop = await startTestShop({
+    addRoutes: (routes) =>
+      serve(routes, tired, async () => {
+        throw new Refusal('too_many', { detail: 'Come back after lunch.', retryAfter: 90, items: [1] });
+      }),
+  });
+  const answer = await shop.request('GET', '/api/tired');
+  expect(answer.headers['retry-after']).toBe('90');
+  expect(answer.body).toMatchObject({ status: 429, detail: 'Come back after lunch.', items: [1] });
+  expect(answer.body).not.toHaveProperty('retryAfter');
+});

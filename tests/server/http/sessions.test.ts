@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoint } from '#core/endpoint.ts';
+import { sessions } from '#server/accounts/account-tables.ts';
+import { serve } from '#server/http/serve.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+
+const words = { summary: 'A call of this test', tag: 'test' };
+const buy = defineEndpoint({
+  ...words,
+  method: 'POST',
+  path: '/api/buy',
+  access: 'shopper',
+  body: z.object({ pack: z.string() }),
+  answer: z.object({ session: z.number() }),
+});
+const look = defineEndpoint({
+  ...words,
+  method: 'GET',
+  path: '/api/look',
+  access: 'shopper',
+  answer: z.object({ session: z.number() }),
+});
+
+const addRoutes: NonNullable<TestShopOptions['addRoutes']> = (routes) => {
+  serve(routes, buy, async ({ session, noteGuestOrders }) => {
+    noteGuestOrders();
+    return { session: session?.id ?? 0 };
+  });
+  serve(routes, look, async ({ session }) => ({ session: session?.id ?? 0 }));
+};
+
+const day = 24 * 60 * 60 * 1000;
+
+describe('A guest’s session', () => {
+  it('opens with the first unsafe call that needs one, and is the same afterwards', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const guest = shop.visitor();
+    const first = await guest.post('/api/buy', { pack: 'a' });
+    const second = await guest.post('/api/buy', { pack: 'b' });
+    expect(first.body.session).toBeGreaterThan(0);
+    expect(second.body).toEqual(first.body);
+    expect((await guest.get('/api/look')).body).toEqual(first.body);
+  });
+
+  it('keeps its secret from scripts, and tells them only what is worth asking', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('POST', '/api/buy', { body: { pack: 'a' } });
+    const [secret = '', hint = ''] = answer.cookies;
+    expect(secret).toMatch(/^hq_session=[\w-]{43}; HttpOnly; Path=\/; Max-Age=2592000; SameSite=Lax$/);
+    expect(hint).toMatch(/^hq_hint=guest-orders; Path=\/; Max-Age=2592000; SameSite=Lax$/);
+  });
+
+  it('travels only over https where the shop is reached by https', async () => {
+    const shop = await startTestShop({ addRoutes, env: { publicUrl: 'https://shop.example' } });
+    const answer = await shop.request('POST', '/api/buy', { body: { pack: 'a' } });
+    expect(answer.cookies).toHaveLength(2);
+    for (const line of answer.cookies) expect(line).toMatch(/; Secure$/);
+    expect(answer.headers['strict-transport-security']).toBeDefined();
+  });
+
+  it('is stored without its secret', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const guest = shop.visitor();
+    await guest.post('/api/buy', { pack: 'a' });
+    const rows = await shop.deps.store.read(async (db) => db.select().from(sessions));
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(guest.cookies.hq_session);
+  });
+
+  it('is not opened by a refused body', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('POST', '/api/buy', { body: {} });
+    expect(answer.status).toBe(422);
+    expect(answer.cookies).toEqual([]);
+  });
+
+  it('is renewed with use, and ends after 30 days without', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const guest = shop.visitor();
+    const { body } = await guest.post('/api/buy', { pack: 'a' });
+    shop.advance(29 * day);
+    const renewed = await guest.post('/api/buy', { pack: 'b' });
+    expect(renewed.body).toEqual(body);
+    expect(renewed.cookies).toHaveLength(2);
+    shop.advance(29 * day);
+    expect((await guest.get('/api/look')).body).toEqual(body);
+    shop.advance(2 * day);
+    expect((await guest.get('/api/look')).status).toBe(401);
+  });
+
+  it('ignores a token that nobody gave out', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const stranger = shop.visitor();
+    for (const token of ['x'.repeat(43), '', "' or 1=1 --", '%']) {
+      stranger.setCookie('hq_session', token);
+      expect((await stranger.get('/api/look')).status).toBe(401);
+    }
+  });
+
+  it('takes back a hint that has lost its session', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const visitor = shop.visitor();
+    visitor.setCookie('hq_hint', 'customer');
+    await visitor.post('/api/page-views', { path: '/' });
+    expect(visitor.cookies).toEqual({});
+  });
+});
+
+it('No page and no GET ever sets a cookie', async () => {
+  const shop = await startTestShop({ addRoutes });
+  const guest = shop.visitor();
+  await guest.post('/api/buy', { pack: 'a' });
+  shop.advance(2 * day);
+  for (const path of ['/api/look', '/api/products', '/api/users/me', '/api/health', '/api/nothing', '/robots.txt']) {
+    expect((await guest.get(path)).cookies, path).toEqual([]);
+  }
+});

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orderEvents } from '#server/orders/order-tables.ts';
+import { chargeAllDue, chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
+import { charges } from '#server/payments/payment-tables.ts';
+import { lookAt, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { chargedAtTill, recordedPayments } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+// The test shop's layby of $999.95 in 4 parts begins on 10 November 2026: due on 24 November, 8 and 22 December.
+const first = '2026-11-24T09:00:00.000+11:00';
+const second = '2026-12-08T09:00:00.000+11:00';
+const third = '2026-12-22T09:00:00.000+11:00';
+
+describe('On its due day', () => {
+  it('An instalment is charged to the saved card from 9:00 in Melbourne, once', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop, { token: 'till_ok_mastercard_4444' });
+    await lookAt(shop, '2026-11-23T20:00:00.000+11:00');
+    await lookAt(shop, '2026-11-24T08:59:59.999+11:00');
+    expect(await chargedAtTill(shop)).toEqual([24998]);
+    await lookAt(shop, first);
+    await lookAt(shop, '2026-11-24T09:00:30.000+11:00');
+    expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
+    expect(await recordedPayments(shop)).toEqual([24998, 24998]);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+    const [, made] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+    expect(made).toMatchObject({ kind: 'scheduled', attempt: 1, cardLast4: '4444' });
+    expect((await planAsItIs(shop, order.id)).installments[1]?.lastAttemptAt).toBe('2026-11-23T22:00:00.000Z');
+  });
+
+  it('The job does the same, and lets go of its lease', async () => {
+    const shop = await startTestShop();
+    await startedLayby(shop);
+    shop.setClock(first);
+    await chargeDueInstalments.run(shop.deps);
+    shop.setClock(second);
+    await chargeDueInstalments.run(shop.deps);
+    expect(await chargedAtTill(shop)).toHaveLength(3);
+  });
+
+  it('The last cent completes the plan and pays the order, whoever is asleep', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop);
+    for (const instant of [first, second, third]) await lookAt(shop, instant);
+    expect(await orderAsItIs(shop, order.id)).toMatchObject({
+      status: 'paid',
+      amountPaid: 99995,
+      plan: { status: 'completed' },
+    });
+    expect(await chargedAtTill(shop)).toEqual([24998, 24998, 24998, 25001]);
+    await lookAt(shop, '2027-02-01T12:00:00.000+11:00');
+    expect(await chargedAtTill(shop)).toHaveLength(4);
+  });
+
+  it('What the customer paid of it already is not charged again', async () => {
+    const shop = await startTestShop();
+    const { order, payAmount } = await startedLayby(shop);
+    await payAmount(30000);
+    await lookAt(shop, first);
+    expect(await chargedAtTill(shop)).toEqual([24998, 30000]);
+    await lookAt(shop, second);
+    expect(await chargedAtTill(shop)).toEqual([24998, 30000, 24998 + 24998 - 30000]);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
+  });
+
+  it('A layby without a saved card is never charged', async () => {
+    const shop = await startTestShop();
+    await startedLayby(shop);
+    await shop.deps.store.write((tx) => tx.update(laybyPlans).set({ cardReference: null }));
+    await lookAt(shop, third);
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+  });
+
+  it('A payment that its customer is in the middle of makes the scheduler wait', async () => {
+    const shop = await startTestShop();
+    const { jo, order, payAmount } = await startedLayby(shop);
+    shop.setClock('2026-11-24T08:58:00.000+11:00');
+    const asked = await payAmount(24998, { paymentToken: 'till_action' });
+    await lookAt(shop, first);
+    await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: true });
+    await chargeAllDue(shop.deps);
+    expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+  });
+});
+
+describe('Days', () => {
+  it.each([
+    ['daylight saving begins', '2026-09-25T13:59:00.000Z', ['2026-10-09', '2026-10-23', '2026-11-06'], 22],
+    ['daylight saving ends', '2027-03-26T12:00:00.000Z', ['2027-04-09', '2027-04-23', '2027-05-07'], 23],
+  ])('When %s no due day moves, and 9:00 stays 9:00 in Melbourne', async (_what, start, days, utcHour) => {
+    const shop = await startTestShop({ now: start });
+    const { order } = await startedLayby(shop);
+    const plan = await planAsItIs(shop, order.id);
+    expect(plan.installments.slice(1).map((part) => part.dueDate)).toEqual(days);
+    for (const [index, day] of days.entries()) {
+      const nine = new Date(`${day}T${utcHour}:00:00.000Z`).getTime() - 24 * 60 * 60_000;
+      await lookAt(shop, new Date(nine - 1).toISOString());
+      expect(await chargedAtTill(shop)).toHaveLength(index + 1);
+      await lookAt(shop, new Date(nine).toISOString());
+      expect(await chargedAtTill(shop)).toHaveLength(index + 2);
+    }
+  });
+
+  it('On the very days of the clock changes a charge comes at 9:00 too', async () => {
+    const spring = await startTestShop({ now: '2026-09-19T22:00:00.000Z' });
+    await startedLayby(spring, { changes: { laybyFrequency: 'fortnightly' } });
+    await lookAt(spring, '2026-10-03T21:59:59.000Z');
+    expect(await chargedAtTill(spring)).toHaveLength(1);
+    await lookAt(spring, '2026-10-03T22:00:00.000Z');
+    expect(await chargedAtTill(spring)).toHaveLength(2);
+    const autumn = await startTestShop({ now: '2027-03-20T22:00:00.000Z' });
+    await startedLayby(autumn);
+    await lookAt(autumn, '2027-04-03T22:59:59.000Z');
+    expect(await chargedAtTill(autumn)).toHaveLength(1);
+    await lookAt(autumn, '2027-04-03T23:00:00.000Z');
+    expect(await chargedAtTill(autumn)).toHaveLength(2);
+  });
+
+  it.each([
+    ['weekly', '2027-01-31', ['2027-01-31', '2027-02-07', '2027-02-14', '2027-02-21', '2027-02-28', '2027-03-07']],
+    ['fortnightly', '2028-02-15', ['2028-02-15', '2028-02-29', '2028-03-14', '2028-03-28', '2028-04-11', '2028-04-25']],
+  ])('A %s layby over the ends of months is charged on each of its days', async (laybyFrequency, start, days) => {
+    const shop = await startTestShop({ now: `${start}T01:00:00.000Z` });
+    const { order } = await startedLayby(shop, { way: 'layby-6', changes: { laybyFrequency } });
+    const plan = await planAsItIs(shop, order.id);
+    expect(plan.installments.map((part) => part.dueDate)).toEqual(days);
+    for (const [index, day] of days.entries()) {
+      await lookAt(shop, `${day}T01:30:00.000Z`);
+      expect(await chargedAtTill(shop)).toHaveLength(index + 1);
+    }
+    expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
+  });
+
+  it('After six weeks switched off a plan is charged one instalment a day, the oldest first', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop);
+    await lookAt(shop, '2027-01-05T03:00:00.000+11:00');
+    await lookAt(shop, '2027-01-05T09:00:00.000+11:00');
+    await lookAt(shop, '2027-01-05T23:59:00.000+11:00');
+    await lookAt(shop, '2027-01-06T08:59:00.000+11:00');
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+    await lookAt(shop, '2027-01-06T09:00:00.000+11:00');
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
+    await lookAt(shop, '2027-01-07T09:00:00.000+11:00');
+    expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
+    expect(await chargedAtTill(shop)).toHaveLength(4);
+  });
+});
+
+it('What the scheduler did stands in the order’s log as the shop’s own doing', async () => {
+  const shop = await startTestShop();
+  await startedLayby(shop);
+  await lookAt(shop, first);
+  const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
+  expect(events.at(-1)).toMatchObject({ kind: 'payment', actorKind: 'system', detail: { amountCents: 24998 } });
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { instalments } from '#server/laybys/layby-tables.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { orderEvents } from '#server/orders/order-tables.ts';
+import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
+import type { Gateway } from '#server/payments/gateway.ts';
+import { charges } from '#server/payments/payment-tables.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import type { TillFaults } from '#server/payments/till.ts';
+import { lookAt, planAsItIs, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { chargedAtTill } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const nine = (day: string) => `${day}T09:00:00.000+11:00`;
+
+async function failedLetters({ deps }: TestShop) {
+  const letters = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+  return letters.filter((letter) => letter.kind === 'failed-instalment');
+}
+
+async function nextAttempts({ deps }: TestShop) {
+  const rows = await deps.store.read((db) => db.select().from(instalments).orderBy(instalments.number));
+  return rows.map((row) => row.nextAttemptOn);
+}
+
+/** A shop whose provider declines whatever is charged to a saved card, for this reason. */
+async function shopDeclining(declineCode: string): Promise<TestShop> {
+  const shop = await startTestShop();
+  const { gateway } = shop.deps;
+  const charge: Gateway['charge'] = async (request) =>
+    request.isOffSession ? { status: 'declined', providerChargeId: null, declineCode } : gateway.charge(request);
+  shop.deps.gateway = Object.assign(Object.create(gateway), {
+    name: gateway.name,
+    defaultSource: gateway.defaultSource,
+    isToken: (text: string) => gateway.isToken(text),
+    find: (reference: string) => gateway.find(reference),
+    abandon: (reference: string) => gateway.abandon(reference),
+    saveCard: (token: string) => gateway.saveCard(token),
+    listCharges: (since: Date) => gateway.listCharges(since),
+    listRefunds: (since: Date) => gateway.listRefunds(since),
+    charge,
+  });
+  return shop;
+}
+
+describe('A card that works today and is refused later', () => {
+  it('The instalment is tried again after 3 days and again after 3, then missed; each time its customer is told', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop, { token: 'till_later_declined' });
+    await lookAt(shop, nine('2026-11-24'));
+    await lookAt(shop, nine('2026-11-26'));
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
+    expect(await nextAttempts(shop)).toEqual([null, '2026-11-27', '2026-12-08', '2026-12-22']);
+    await lookAt(shop, '2026-11-27T08:59:00.000+11:00');
+    expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(1);
+    await lookAt(shop, nine('2026-11-27'));
+    await lookAt(shop, nine('2026-11-30'));
+    expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({
+      status: 'missed',
+      failedAttempts: 3,
+      lastAttemptAt: '2026-11-29T22:00:00.000Z',
+    });
+    await lookAt(shop, nine('2026-12-05'));
+    expect(await chargedAtTill(shop)).toEqual([24998]);
+    const letters = await failedLetters(shop);
+    expect(letters).toHaveLength(3);
+    expect(letters[0]?.textBody).toContain('/order-link?token=');
+    const made = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+    expect(made.slice(1).map((charge) => charge.attempt)).toEqual([1, 2, 3]);
+  });
+
+  it('Each failure stands in the order’s log', async () => {
+    const shop = await startTestShop();
+    await startedLayby(shop, { token: 'till_later_declined' });
+    await lookAt(shop, nine('2026-11-24'));
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
+    expect(events.at(-1)).toMatchObject({
+      kind: 'payment-failed',
+      actorKind: 'system',
+      detail: { instalment: 2, amountCents: 24998, declineCode: 'card_declined', status: 'retrying' },
+    });
+  });
+
+  it('Later instalments go on after a missed one, and what they bring doesn’t fill it', async () => {
+    const shop = await startTestShop();
+    const { jo, order } = await startedLayby(shop, { token: 'till_later_declined' });
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await lookAt(shop, nine(day));
+    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    await lookAt(shop, nine('2026-12-08'));
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, missed 0, paid 24998, scheduled 0');
+    await lookAt(shop, nine('2026-12-22'));
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, missed 0, paid 24998, paid 25001');
+  });
+
+  it.each([
+    ['retrying', ['2026-11-24']],
+    ['missed', ['2026-11-24', '2026-11-27', '2026-11-30']],
+  ])('Paid by hand, a %s instalment is paid and not charged again', async (status, days) => {
+    const shop = await startTestShop();
+    const { order, payAmount } = await startedLayby(shop, { token: 'till_later_declined' });
+    for (const day of days) await lookAt(shop, nine(day));
+    expect((await planAsItIs(shop, order.id)).installments[1]?.status).toBe(status);
+    await payAmount(10000, { paymentToken: 'till_ok' });
+    expect(await stateOf(shop, order.id)).toBe(`paid 24998, ${status} 10000, scheduled 0, scheduled 0`);
+    await payAmount(14998, { paymentToken: 'till_ok' });
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+    expect(await nextAttempts(shop)).toEqual([null, null, '2026-12-08', '2026-12-22']);
+    await lookAt(shop, nine('2026-12-03'));
+    expect(await chargedAtTill(shop)).toEqual([24998, 10000, 14998]);
+  });
+
+  it('A retry charges only what the customer has left of it', async () => {
+    const shop = await startTestShop();
+    const { jo, order, payAmount } = await startedLayby(shop, { token: 'till_later_declined' });
+    await lookAt(shop, nine('2026-11-24'));
+    await payAmount(10000, { paymentToken: 'till_ok' });
+    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    await lookAt(shop, nine('2026-11-27'));
+    expect(await chargedAtTill(shop)).toEqual([24998, 10000, 14998]);
+  });
+});
+
+describe('A bank that wants the customer, or a card that is lost', () => {
+  it('A card that asks to be confirmed is not retried blindly; its customer gets the pay link', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop, { token: 'till_action' });
+    await lookAt(shop, nine('2026-11-24'));
+    await lookAt(shop, nine('2026-11-27'));
+    await lookAt(shop, nine('2026-12-01'));
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
+    expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(1);
+    expect(await nextAttempts(shop)).toEqual([null, null, '2026-12-08', '2026-12-22']);
+    expect(await failedLetters(shop)).toHaveLength(1);
+  });
+
+  it.each(['lost_card', 'stolen_card', 'authentication_required'])('%s is not retried', async (declineCode) => {
+    const shop = await shopDeclining(declineCode);
+    await startedLayby(shop);
+    await lookAt(shop, nine('2026-11-24'));
+    expect((await nextAttempts(shop))[1]).toBeNull();
+    expect(await failedLetters(shop)).toHaveLength(1);
+  });
+
+  it('Too little money on the card is tried again', async () => {
+    const shop = await shopDeclining('insufficient_funds');
+    await startedLayby(shop);
+    await lookAt(shop, nine('2026-11-24'));
+    expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
+  });
+
+  it('Another card wakes what waited for the customer: it is charged on the next day', async () => {
+    const shop = await startTestShop();
+    const { jo, order } = await startedLayby(shop, { token: 'till_action' });
+    await lookAt(shop, nine('2026-11-24'));
+    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    await lookAt(shop, '2026-11-24T15:00:00.000+11:00');
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+    await lookAt(shop, nine('2026-11-25'));
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+  });
+});
+
+describe('A provider that is silent', () => {
+  async function silentShop() {
+    const state = { isCutBefore: false, isCutAfter: false, calls: 0 };
+    const tillFaults: TillFaults = {
+      async beforeCharge() {
+        state.calls += 1;
+        if (state.isCutBefore) throw new Error('The line is cut');
+      },
+      async afterCharge() {
+        if (state.isCutAfter) throw new Error('The answer was lost');
+      },
+    };
+    const shop = await startTestShop({ tillFaults });
+    return { state, shop };
+  }
+
+  it('A charge whose answer was lost is settled by the reconciler, and not made again', async () => {
+    const { state, shop } = await silentShop();
+    const { order } = await startedLayby(shop);
+    state.isCutAfter = true;
+    await lookAt(shop, nine('2026-11-24'));
+    await chargeAllDue(shop.deps);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
+    await reconcile(shop.deps);
+    await chargeAllDue(shop.deps);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+    expect(await chargedAtTill(shop)).toHaveLength(2);
+  });
+
+  it('A charge that never arrived is no failure: given up after a minute, it is made the same day', async () => {
+    const { state, shop } = await silentShop();
+    const { order } = await startedLayby(shop);
+    state.isCutBefore = true;
+    await lookAt(shop, nine('2026-11-24'));
+    shop.advance(61_000);
+    await reconcile(shop.deps);
+    state.isCutBefore = false;
+    await chargeAllDue(shop.deps);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+    expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(0);
+    expect(await failedLetters(shop)).toHaveLength(0);
+  });
+
+  it('No further charge is begun while it doesn’t answer', async () => {
+    const { state, shop } = await silentShop();
+    for (let each = 0; each < 10; each += 1) await startedLayby(shop, { way: 'layby-2' });
+    state.isCutBefore = true;
+    state.calls = 0;
+    await lookAt(shop, nine('2026-11-24'));
+    expect(state.calls).toBe(8);
+  });
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+async function layby(now?: string) {
+  const shop = await startTestShop(now === undefined ? {} : { now });
+  const jo = shop.visitor();
+  const { orders, order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+  const payAmount = (amount: number, token?: string) =>
+    jo.post('/api/payments', { orderId: order.id, amount, ...(token ? { paymentToken: token } : {}) });
+  return { shop, jo, orders, order, payAmount };
+}
+
+const paidParts = (order: Order) => order.plan?.installments.map((part) => part.amountPaid);
+const dueDays = (order: Order) => order.plan?.installments.map((part) => part.dueDate);
+
+describe('A layby', () => {
+  it('The first payment makes it active and saves the card', async () => {
+    const { shop, jo, orders } = await layby();
+    await pay(jo, orders, { token: 'till_ok_mastercard_4444' });
+    const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
+    expect(plan).toMatchObject({
+      status: 'active',
+      startedOn: '2026-11-10',
+      cardBrand: 'mastercard',
+      cardLast4: '4444',
+    });
+    expect(plan?.cardReference).toMatch(/^till_card_/);
+    const rows = await shop.deps.store.read((db) => db.select().from(instalments).orderBy(instalments.number));
+    expect(rows.map((row) => row.nextAttemptOn)).toEqual([null, '2026-11-24', '2026-12-08', '2026-12-22']);
+  });
+
+  it('Due days count from the Melbourne day of the first payment, not of the order', async () => {
+    const { shop, jo, orders } = await layby();
+    shop.setClock('2026-11-10T13:30:00.000Z');
+    const answer = await pay(jo, orders);
+    expect(dueDays(answer.body.order)).toEqual(['2026-11-11', '2026-11-25', '2026-12-09', '2026-12-23']);
+  });
+
+  it('A clock change between two instalments moves no due day', async () => {
+    const { jo, orders } = await layby('2026-09-25T13:59:00.000Z');
+    const answer = await pay(jo, orders);
+    expect(dueDays(answer.body.order)).toEqual(['2026-09-25', '2026-10-09', '2026-10-23', '2026-11-06']);
+  });
+
+  it('Any amount up to the balance fills the oldest instalments first', async () => {
+    const { payAmount } = await layby();
+    expect(paidParts((await payAmount(30000)).body.order)).toEqual([24998, 5002, 0, 0]);
+    expect(paidParts((await payAmount(1)).body.order)).toEqual([24998, 5003, 0, 0]);
+    expect(paidParts((await payAmount(50000)).body.order)).toEqual([24998, 24998, 24998, 5007]);
+    expect((await payAmount(19995)).status).toBe(422);
+  });
+
+  it('The last cent completes the plan and pays the order, in the same step', async () => {
+    const { shop, payAmount } = await layby();
+    await payAmount(24998);
+    const answer = await payAmount(74997);
+    expect(answer.body.order).toMatchObject({
+      status: 'paid',
+      amountPaid: 99995,
+      deliveryDate: null,
+      plan: { status: 'completed' },
+    });
+    expect(answer.body.order.plan.installments.every((part: { status: string }) => part.status === 'paid')).toBe(true);
+    expect(await recordedPayments(shop)).toEqual([24998, 74997]);
+  });
+
+  it('The whole may be paid at once', async () => {
+    const { payAmount } = await layby();
+    expect((await payAmount(99995)).body.order).toMatchObject({ status: 'paid', plan: { status: 'completed' } });
+  });
+
+  it('Later payments use the saved card; another card pays once and doesn’t take its place', async () => {
+    const { payAmount } = await layby();
+    await payAmount(24998, 'till_later_declined_visa_0341');
+    expect((await payAmount(100)).status).toBe(402);
+    const answer = await payAmount(100, 'till_ok_mastercard_4444');
+    expect(answer.status).toBe(200);
+    expect(answer.body.order.plan.card).toEqual({ brand: 'visa', last4: '0341' });
+  });
+
+  it('One charge over several plans saves its card on each', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [
+      [beef, 'layby-2'],
+      [beef, 'layby-6'],
+    ]);
+    const answer = await pay(jo, orders, { token: 'till_ok_visa_4242' });
+    expect(answer.body.orders.map((order: Order) => order.plan?.card)).toEqual([
+      { brand: 'visa', last4: '4242' },
+      { brand: 'visa', last4: '4242' },
+    ]);
+    expect(answer.body.orders.map((order: Order) => order.plan?.status)).toEqual(['active', 'active']);
+  });
+});

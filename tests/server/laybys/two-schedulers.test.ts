@@ -1,0 +1,163 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { underLease } from '#server/jobs/job-lease.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { chargeAllDue, chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
+import { charges } from '#server/payments/payment-tables.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { startProgram } from '#tests/support/bundled-program.ts';
+import { lookAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { chargedAtTill, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const program = 'tests/server/laybys/scheduling-shop.ts';
+const due = '2026-11-24T09:00:00.000+11:00';
+
+async function scheduler(shop: TestShop, { dieAt = '', dieOn = 0 } = {}): Promise<ChildProcess> {
+  const env = { DATA_DIR: shop.deps.env.dataDir, NOW: due, DIE_AT: dieAt, DIE_ON: String(dieOn) };
+  return (await startProgram(program, env)).child;
+}
+
+/** Lets processes charge at the same moment; answers 'done', or the signal that each died of. */
+function chargeAtOnce(children: ChildProcess[]): Promise<unknown[]> {
+  return Promise.all(
+    children.map(async (child) => {
+      const end = Promise.race([once(child, 'message'), once(child, 'exit')]);
+      child.send('go');
+      const [saidOrCode, signal] = await end;
+      return signal ?? saidOrCode;
+    }),
+  );
+}
+
+describe('Two schedulers on one database', () => {
+  async function shopWith200() {
+    const shop = await startTestShop({ now: due });
+    await stockProduct(shop);
+    await manyDueLaybys(shop.deps, 200, '2026-11-24');
+    return shop;
+  }
+
+  /** What the shop does by itself within two minutes. */
+  async function finish(shop: TestShop) {
+    shop.advance(61_000);
+    await reconcile(shop.deps);
+    await chargeAllDue(shop.deps);
+  }
+
+  it('200 due instalments are 200 charges', async () => {
+    const shop = await shopWith200();
+    expect(await chargeAtOnce(await Promise.all([scheduler(shop), scheduler(shop)]))).toEqual(['done', 'done']);
+    await finish(shop);
+    expect(await chargedAtTill(shop)).toEqual(Array.from({ length: 200 }, () => 5000));
+  });
+
+  it.each([
+    ['beforeCharge', 5],
+    ['afterCharge', 8],
+    ['afterCharge', 1],
+  ])('One of them is killed %s number %i: 200 charges all the same', async (dieAt, dieOn) => {
+    const shop = await shopWith200();
+    const said = await chargeAtOnce(await Promise.all([scheduler(shop, { dieAt, dieOn }), scheduler(shop)]));
+    expect(said).toEqual(['SIGKILL', 'done']);
+    await finish(shop);
+    expect(await chargedAtTill(shop)).toHaveLength(200);
+    const rows = await shop.deps.store.read((db) => db.select({ status: orders.status }).from(orders));
+    expect(rows.map((row) => row.status)).toEqual(Array.from({ length: 200 }, () => 'paid'));
+    await chargeAllDue(shop.deps);
+    expect(await chargedAtTill(shop)).toHaveLength(200);
+  });
+
+  it('The same attempt can’t be written down twice', async () => {
+    const shop = await startTestShop();
+    await startedLayby(shop);
+    await lookAt(shop, due);
+    const [, made] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+    const { id: _id, ...again } = made ?? expect.fail('Nothing was charged');
+    const twice = shop.deps.store.write((tx) => tx.insert(charges).values({ ...again, reference: 'another' }));
+    await expect(twice).rejects.toThrow();
+  });
+
+  it('The lease saves the second one the work, and is free a minute after its holder died', async () => {
+    const shop = await startTestShop();
+    await startedLayby(shop);
+    shop.setClock(due);
+    await underLease(shop.deps, chargeDueInstalments.name, async () => {
+      await chargeDueInstalments.run(shop.deps);
+      expect(await chargedAtTill(shop)).toHaveLength(1);
+      shop.advance(60_001);
+      await chargeDueInstalments.run(shop.deps);
+    });
+    expect(await chargedAtTill(shop)).toHaveLength(2);
+  });
+});
+
+describe('At the same instalment at once', () => {
+  async function retryingLayby() {
+    const shop = await startTestShop();
+    const started = await startedLayby(shop, { token: 'till_later_declined' });
+    const staff = await staffOf(shop);
+    await lookAt(shop, due);
+    await started.jo.post(`/api/orders/${started.order.id}/card`, { paymentToken: 'till_ok' });
+    shop.setClock('2026-11-27T09:00:00.000+11:00');
+    const plan = await planAsItIs(shop, started.order.id);
+    const retry = () => staff.post(`/api/admin/installments/${plan.installments[1]?.id}/retry`, {});
+    return { shop, retry, ...started };
+  }
+
+  it.each(['customer', 'scheduler', 'staff'])(
+    'A customer, the scheduler and a staff retry are one charge, the %s first',
+    async (eager) => {
+      const { shop, retry, order, payAmount } = await retryingLayby();
+      const deeds = {
+        customer: () => payAmount(24998),
+        scheduler: () => chargeAllDue(shop.deps),
+        staff: () => retry(),
+      };
+      const names = ['customer', 'scheduler', 'staff'] as const;
+      const ordered = [...names].sort((a, b) => Number(b === eager) - Number(a === eager));
+      await Promise.all(ordered.map((name) => deeds[name]()));
+      await chargeAllDue(shop.deps);
+      expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
+      expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+    },
+  );
+
+  it('A retry while the scheduler is at work is one charge', async () => {
+    const { shop, retry } = await retryingLayby();
+    await Promise.all([retry(), chargeAllDue(shop.deps), retry(), chargeAllDue(shop.deps), retry()]);
+    await chargeAllDue(shop.deps);
+    expect(await chargedAtTill(shop)).toHaveLength(2);
+  });
+
+  it('A customer who pays what the scheduler took a moment ago is told, and nothing is taken twice', async () => {
+    const { shop, order, payAmount } = await retryingLayby();
+    await chargeAllDue(shop.deps);
+    const again = await payAmount(24998);
+    expect(again).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+    expect((await payAmount(5000, { version: order.version })).body.code).toBe('stale_version');
+    expect((await payAmount(5000)).status).toBe(200);
+    expect((await payAmount(24998, { version: order.version + 2 })).status).toBe(200);
+  });
+
+  it('Nor while the provider still has the scheduler’s charge', async () => {
+    const { shop, retry, order, payAmount } = await retryingLayby();
+    const state = { answer: () => {} };
+    const { gateway } = shop.deps;
+    const charge = gateway.charge.bind(gateway);
+    gateway.charge = async (request) => {
+      const outcome = await charge(request);
+      if (request.isOffSession) await new Promise<void>((resolve) => Object.assign(state, { answer: resolve }));
+      return outcome;
+    };
+    const look = chargeAllDue(shop.deps);
+    await expect.poll(async () => (await chargedAtTill(shop)).length).toBe(2);
+    expect((await payAmount(24998)).body.code).toBe('charge_in_flight');
+    expect((await retry()).body.code).toBe('charge_in_flight');
+    state.answer();
+    await look;
+    expect(await chargedAtTill(shop)).toHaveLength(2);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+  });
+});

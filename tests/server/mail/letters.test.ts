@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { cancelledLetter } from '#server/mail/letters/cancelled-letter.ts';
+import { deliverySetLetter } from '#server/mail/letters/delivery-set-letter.ts';
+import { failedInstalmentLetter, reasonWords } from '#server/mail/letters/failed-instalment-letter.ts';
+import { orderConfirmationLetter } from '#server/mail/letters/order-confirmation-letter.ts';
+import { receiptLetter } from '#server/mail/letters/receipt-letter.ts';
+import { reminderLetter } from '#server/mail/letters/reminder-letter.ts';
+import {
+  agreementText,
+  desk,
+  failedOrder,
+  laybyOrder,
+  paidOrder,
+  sampleLetters,
+} from '#tests/support/sample-letters.ts';
+
+const letters = sampleLetters();
+const orderLetters = Object.entries(letters).filter(([name]) => !/^(?:welcome|password|newsletter)$/.test(name));
+
+/** What a mail program shows of the HTML. */
+function shown(html: string): string {
+  return html
+    .replace(/<style>.*?<\/style>|<title>.*?<\/title>|<div style="display:none.*?<\/div>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+describe.each(Object.entries(letters))('The letter %s', (_name, letter) => {
+  it('says in plain text all that its HTML says', () => {
+    const wordsOf = (text: string) => text.match(/[\p{L}\p{N}$#][\p{L}\p{N}.,’'-]*[\p{L}\p{N}]/gu) ?? [];
+    const inText = new Set(wordsOf(letter.text));
+    expect(wordsOf(shown(letter.html)).filter((word) => !inText.has(word))).toEqual([]);
+  });
+
+  it('is signed with name, ABN and phone, has no picture or script, and one button', () => {
+    for (const body of [letter.text, letter.html]) {
+      for (const part of ['Hindquarter', 'ABN 99 999 999 060', '(03) 7010 1999']) expect(body).toContain(part);
+      expect(body).not.toMatch(/undefined|null|NaN|Oops|\[object/);
+    }
+    expect(letter.html).not.toMatch(/<img|<script|<link|@import|url\(/i);
+    expect(letter.html.match(/<td class="hq-button"/g)).toHaveLength(1);
+    expect(letter.subject).toMatch(/^[^\n]{7,90} – Hindquarter$/);
+    expect(letter.html.length).toBeLessThan(100_000);
+  });
+});
+
+it.each(orderLetters)('The letter %s carries the order’s signed link', (_name, letter) => {
+  expect(letter.text).toMatch(/https:\/\/shop\.example\/order-link\?token=order-4[12]\n/);
+  expect(letter.html).toMatch(/href="https:\/\/shop\.example\/order-link\?token=order-4[12]"/);
+});
+
+describe('Sums and days', () => {
+  it.each([
+    [
+      'confirmation-layby',
+      [
+        'We have received $249.98.',
+        '$249.98 on Tue 24 Nov 2026',
+        'Payment 4 of 4: $250.01 (Due Tue 22 Dec 2026)',
+        'Still to pay: $749.97',
+        'cancellation charge of $25.00',
+      ],
+    ],
+    ['confirmation-paid', ['$2,274.85', '2 × Beef hindquarter: $1,999.90', 'We deliver on 12 November 2026.']],
+    [
+      'receipt',
+      [
+        'payment of $249.98',
+        '24 November 2026',
+        'Visa ending 4242',
+        'Still to pay: $499.99',
+        '$249.98 on Tue 8 Dec 2026',
+      ],
+    ],
+    [
+      'receipt-last',
+      ['payment of $250.01', 'The whole $999.95 is paid.', 'Still to pay: $0.00', 'Choose your delivery day'],
+    ],
+    ['reminder', ['On 24 November 2026', '$249.98', 'your Visa ending 4242', 'don’t need to do anything']],
+    ['reminder-without-card', ['Please pay $249.98 by 24 November 2026', 'No card is saved', '(03) 7010 1999']],
+    [
+      'failed-retrying',
+      ['payment 3 of 4', 'due 8 December 2026', 'We try again on 11 December 2026.', 'Nothing was taken.'],
+    ],
+    ['failed-waiting', ['The bank wants you to confirm', 'We don’t try this card again', 'Please pay $249.98']],
+    ['failed-missed', ['not enough money', 'third try', 'Missed, was due Tue 8 Dec 2026']],
+    ['delivery-set', ['12 November 2026', '1 Smith St, Carlton VIC 3053', '2 × Beef hindquarter']],
+    ['cancelled', ['You paid: $499.96', 'Cancellation charge: $25.00', 'Refunded: $474.96', 'Visa ending 4242']],
+  ])('The letter %s states them', (name, sentences) => {
+    for (const sentence of sentences) expect(letters[name]?.text).toContain(sentence);
+  });
+
+  it('A part of an instalment that is paid already isn’t asked for again', () => {
+    const order = laybyOrder();
+    const [, next] = order.plan?.installments ?? [];
+    if (next === undefined) throw new Error('no second payment');
+    next.amountPaid = 10_000;
+    const letter = reminderLetter({ order, instalment: next }, desk);
+    expect(letter?.subject).toContain('$149.98 is due on Tue 24 Nov 2026');
+    expect(letter?.text).toContain('$100.00 of it is paid');
+  });
+
+  it('A paused layby’s receipt names no day on which nothing is charged', () => {
+    const order = laybyOrder({ paid: 2 });
+    if (order.plan) order.plan.status = 'paused';
+    const payment = { id: 9, amount: 1_000, method: 'cash', paymentDate: '2026-11-25T01:00:00.000Z' } as const;
+    const letter = receiptLetter({ order, payment, card: null }, desk);
+    expect(letter?.text).toContain('your layby is paused');
+    expect(letter?.text).not.toContain('Due Tue');
+  });
+
+  it('Every reason of a failed payment is a sentence', () => {
+    for (const code of ['insufficient_funds', 'expired_card', 'lost_card', 'stolen_card', 'card_declined', 'x']) {
+      expect(reasonWords(code)).toMatch(/^The .+\.$/);
+    }
+  });
+
+  it('A cancelled order that nothing was paid on says so', () => {
+    const letter = cancelledLetter({ order: paidOrder({ status: 'cancelled' }), refundCents: 0, keptCents: 0 }, desk);
+    expect(letter?.text).toContain('Nothing was paid, so nothing is refunded.');
+  });
+});
+
+describe('What customers and products are called', () => {
+  const nasty = '<img src=x onerror="alert(1)">&\r\nBcc: all@shop.test';
+  const change = (order: Order): Order => ({
+    ...order,
+    customer: { ...order.customer, name: nasty },
+    address: { street: nasty, city: nasty, state: 'VIC', postcode: '3053' },
+    items: order.items.map((item) => ({ ...item, name: nasty, weight: nasty })),
+  });
+  const layby = change(laybyOrder());
+  const [, second] = layby.plan?.installments ?? [];
+  const failed = failedOrder();
+  const payment = { id: 9, amount: 1_000, method: 'card', paymentDate: '2026-11-25T01:00:00.000Z' } as const;
+  const written = [
+    orderConfirmationLetter({ order: layby, paidCents: 100, termsText: agreementText(layby) }, desk),
+    receiptLetter({ order: layby, payment, card: null }, desk),
+    second ? reminderLetter({ order: layby, instalment: second }, desk) : null,
+    failedInstalmentLetter({ ...failed, order: change(failed.order), declineCode: nasty, nextAttemptOn: null }, desk),
+    deliverySetLetter({ order: change(paidOrder()) }, desk),
+    cancelledLetter({ order: layby, refundCents: 100, keptCents: 0 }, desk),
+  ];
+
+  it.each(written.map((letter) => [letter?.kind ?? '', letter] as const))('stays text in %s', (_kind, letter) => {
+    expect(letter?.html).not.toContain('<img');
+    expect(letter?.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;');
+    expect(letter?.subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('is not needed: somebody without an email address is written nothing', () => {
+    const order = laybyOrder({ changes: { customer: { name: 'Jo', email: null, phone: null } } });
+    expect(orderConfirmationLetter({ order, paidCents: 100, termsText: null }, desk)).toBeNull();
+    expect(receiptLetter({ order, payment, card: null }, desk)).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { sendLetters } from '#server/mail/send-letters.ts';
+import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const letters = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+const subscribers = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(newsletterSubscribers));
+const signUp = (shop: TestShop, email: string) => shop.request('POST', '/api/newsletter', { body: { email } });
+const day = 24 * 60 * 60_000;
+
+function tokenOf(text: string | undefined, page: 'confirm' | 'unsubscribe'): string {
+  return new RegExp(`/newsletter/${page}\\?token=([\\w.-]+)`).exec(text ?? '')?.[1] ?? '';
+}
+
+async function subscribed(): Promise<{ shop: TestShop; confirm: string; unsubscribe: string }> {
+  const shop = await startTestShop();
+  await signUp(shop, 'Ann@Example.com');
+  const [letter] = await letters(shop);
+  const unsubscribe = tokenOf(letter?.textBody, 'unsubscribe');
+  return { shop, confirm: tokenOf(letter?.textBody, 'confirm'), unsubscribe };
+}
+
+describe('Signing up', () => {
+  it('An address is stored once, and the answer does not say whether it was known', async () => {
+    const shop = await startTestShop();
+    const body = { email: 'Ann@Example.com', source: 'footer' };
+    const first = await shop.request('POST', '/api/newsletter', { body });
+    const again = await signUp(shop, 'ann@example.com');
+    expect([first.status, again.status]).toEqual([202, 202]);
+    expect(again.body).toEqual(first.body);
+    const rows = await subscribers(shop);
+    expect(rows).toMatchObject([{ email: 'Ann@Example.com', emailKey: 'ann@example.com', source: 'footer' }]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('What is no address is refused in words', async () => {
+    const shop = await startTestShop();
+    const answer = await signUp(shop, 'ann at example');
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([{ path: 'email', message: 'Please enter a valid email address' }]);
+  });
+
+  it('A letter asks to confirm, once a day at most and never who is subscribed', async () => {
+    const { shop, confirm } = await subscribed();
+    await signUp(shop, 'ann@example.com');
+    expect(await letters(shop)).toMatchObject([{ kind: 'newsletter-confirm', toAddress: 'Ann@Example.com' }]);
+    shop.advance(day);
+    await signUp(shop, 'ann@example.com');
+    expect(await letters(shop)).toHaveLength(2);
+    await shop.request('POST', '/api/newsletter/confirm', { body: { token: confirm } });
+    shop.advance(day);
+    await signUp(shop, 'ann@example.com');
+    expect(await letters(shop)).toHaveLength(2);
+  });
+});
+
+describe('The links of a letter', () => {
+  it('Opening them changes nothing; their buttons do, as often as they are pressed', async () => {
+    const { shop, confirm, unsubscribe } = await subscribed();
+    await shop.request('GET', `/api/newsletter/confirm?token=${confirm}`);
+    expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null }]);
+    for (let press = 0; press < 2; press += 1) {
+      const answer = await shop.request('POST', '/api/newsletter/confirm', { body: { token: confirm } });
+      expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+    }
+    const at = shop.deps.clock().toISOString();
+    expect(await subscribers(shop)).toMatchObject([{ confirmedAt: at, unsubscribedAt: null }]);
+    await shop.request('POST', '/api/newsletter/unsubscribe', { body: { token: unsubscribe } });
+    expect(await subscribers(shop)).toMatchObject([{ unsubscribedAt: at }]);
+  });
+
+  it('A token of another purpose, a wrong or a missing one is refused', async () => {
+    const { shop, confirm, unsubscribe } = await subscribed();
+    for (const [call, token] of [
+      ['confirm', unsubscribe],
+      ['unsubscribe', confirm],
+      ['confirm', `${confirm.slice(0, -1)}${confirm.endsWith('A') ? 'B' : 'A'}`],
+      ['unsubscribe', 'x'],
+    ]) {
+      const answer = await shop.request('POST', `/api/newsletter/${call}`, { body: { token } });
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    }
+    expect((await shop.request('POST', '/api/newsletter/confirm', { body: {} })).status).toBe(422);
+    expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);
+  });
+
+  it('A mail program unsubscribes with one POST from anywhere, to the address in the letter’s headers', async () => {
+    const post = await startMailServer();
+    const shop = await startTestShop({ env: { smtpUrl: post.url } });
+    await signUp(shop, 'ann@example.com');
+    await sendLetters().run(shop.deps);
+    const [letter] = post.letters;
+    expect(letter?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const [, address = ''] = /^<(.+)>$/.exec(letter?.header('list-unsubscribe') ?? '') ?? [];
+    expect(address.startsWith(`${shop.url}/newsletter/unsubscribe?token=`)).toBe(true);
+    const oneClick = (path: string) =>
+      shop.request('POST', path, {
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': null },
+      });
+    expect((await oneClick('/newsletter/unsubscribe?token=x')).status).toBe(404);
+    expect((await oneClick(address.slice(shop.url.length))).status).toBe(200);
+    expect(await subscribers(shop)).toMatchObject([{ unsubscribedAt: shop.deps.clock().toISOString() }]);
+    // Only that address is open to strangers.
+    expect((await oneClick('/api/newsletter/unsubscribe')).status).toBe(403);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { orderEvents } from '#server/orders/order-tables.ts';
+import { staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { chargedAtTill } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+async function laybyOfJo() {
+  const shop = await startTestShop();
+  const { jo, order, payAmount } = await startedLayby(shop);
+  const ask = (body?: object, by = jo) => by.post(`/api/orders/${order.id}/cancel-request`, body);
+  const requests = async () => {
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
+    return events.filter((event) => event.kind === 'cancel-requested');
+  };
+  return { shop, jo, order, payAmount, ask, requests };
+}
+
+describe('A customer who wants to cancel', () => {
+  it('The wish is kept with its reason, and nothing else changes', async () => {
+    const { shop, order, ask, requests, payAmount } = await laybyOfJo();
+    expect(order.cancelRequestedAt).toBeNull();
+    const answer = await ask({ reason: 'We are moving house.' });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      status: 'pending',
+      amountPaid: 24998,
+      cancelRequestedAt: shop.deps.clock().toISOString(),
+      plan: { status: 'active' },
+    });
+    expect(await requests()).toMatchObject([{ actorKind: 'guest', detail: { reason: 'We are moving house.' } }]);
+    expect((await payAmount(1000)).status).toBe(200);
+    expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
+  });
+
+  it('Asking again is one wish, from the first time on; a new reason is taken', async () => {
+    const { shop, ask, requests } = await laybyOfJo();
+    const first = await ask();
+    shop.advance(60_000);
+    expect((await ask()).body).toEqual(first.body);
+    expect((await ask({ reason: 'Too much meat.' })).body.cancelRequestedAt).toBe(first.body.cancelRequestedAt);
+    expect((await requests()).map((event) => event.detail)).toEqual([{ reason: null }, { reason: 'Too much meat.' }]);
+  });
+
+  it('Nobody else’s order, and none that has ended', async () => {
+    const { shop, order, ask, requests } = await laybyOfJo();
+    expect((await ask({}, shop.visitor())).status).toBe(404);
+    expect((await ask({ reason: 'x'.repeat(501) })).status).toBe(422);
+    const staff = await staffOf(shop);
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    expect((await ask()).body.code).toBe('wrong_status');
+    expect(await requests()).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const path = '/api/orders-with-items';
+const countOrders = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orders));
+
+describe('A changed cart', () => {
+  it('Its unpaid orders are cancelled, with their plans; other people’s are left alone', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const jo = shop.visitor();
+    const first = await orderLines(shop, jo, [[beef, 'layby-4']]);
+    const others = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
+    await orderLines(shop, jo, [[beef, 'credit-card']], { replaces: [first.order.id, others.order.id, 999] });
+    const rows = await shop.deps.store.read((db) => db.select().from(orders).orderBy(orders.id));
+    expect(rows.map((row) => row.status)).toEqual(['cancelled', 'pending', 'pending']);
+    const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
+    expect(plan?.status).toBe('cancelled');
+  });
+
+  it('An order that was paid meanwhile is not bought a second time', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const jo = shop.visitor();
+    const { orders: made, order } = await orderLines(shop, jo, [[beef, 'credit-card']]);
+    await pay(jo, made);
+    const answer = await jo.post(path, checkoutOf(shop, [[beef, 'credit-card', 2]], { replaces: [order.id] }));
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'wrong_status', orders: [order.id] });
+    expect(await countOrders(shop)).toBe(1);
+  });
+});
+
+describe('A repeated checkout', () => {
+  it('The same key twice at once, and once more later, makes one order', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const jo = shop.visitor();
+    await jo.post('/api/sessions', {});
+    const body = checkoutOf(shop, [[beef, 'credit-card']]);
+    const answers = await Promise.all([1, 2, 3].map(() => jo.post(path, body, { key: 'checkout-1' })));
+    const again = await jo.post(path, body, { key: 'checkout-1' });
+    expect(answers.filter((answer) => answer.status === 201).length).toBeGreaterThan(0);
+    expect(answers.every((answer) => answer.status === 201 || answer.body.code === 'key_in_flight')).toBe(true);
+    expect(again.status).toBe(201);
+    expect(await countOrders(shop)).toBe(1);
+    const other = await jo.post(path, checkoutOf(shop, [[beef, 'credit-card', 2]]), { key: 'checkout-1' });
+    expect(other.status).toBe(422);
+    expect(other.body.code).toBe('key_reused');
+  });
+
+  it('What was refused may be sent again under the same key, and another guest’s key is another key', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const jo = shop.visitor();
+    const body = checkoutOf(shop, [[beef, 'credit-card']]);
+    await shop.deps.store.write((tx) =>
+      tx.update(products).set({ allowFullPayment: false }).where(eq(products.id, beef.id)),
+    );
+    expect((await jo.post(path, body, { key: 'k' })).body.code).toBe('option_unavailable');
+    await shop.deps.store.write((tx) =>
+      tx.update(products).set({ allowFullPayment: true }).where(eq(products.id, beef.id)),
+    );
+    const first = await jo.post(path, body, { key: 'k' });
+    const second = await shop.visitor().post(path, body, { key: 'k' });
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(first.body.order.id).not.toBe(second.body.order.id);
+  });
+});

@@ -1,0 +1,191 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { deleteExpired } from '#server/jobs/delete-expired.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { orderOfLink, signLink } from '#server/mail/signed-links.ts';
+import { orderEvents, orderGrants, orders } from '#server/orders/order-tables.ts';
+import type { Visitor } from '#tests/support/http-client.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
+const other = { username: 'somebody', password: 'correct horse', email: 'somebody@else.test' };
+const day = 24 * 60 * 60 * 1000;
+
+/** A guest's layby whose first part is paid, and the token of its letter. */
+async function paidLayby(shop: TestShop) {
+  const beef = await stockProduct(shop);
+  const guest = shop.visitor();
+  const { order, orders: made } = await orderLines(shop, guest, [[beef, 'layby-4']]);
+  await pay(guest, made);
+  const letters = await shop.deps.store.read((db) => db.select().from(outbox));
+  const token = /order-link\?token=([\w.-]+)/.exec(letters[0]?.textBody ?? '')?.[1] ?? '';
+  return { guest, order, token };
+}
+
+const open = (visitor: Visitor, token: string) => visitor.post('/api/order-links', { token });
+const claim = (visitor: Visitor, token: string) => visitor.post('/api/order-links/claim', { token });
+const ids = async (visitor: Visitor) => (await visitor.get('/api/orders')).body.map(({ id }: { id: number }) => id);
+const grants = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orderGrants));
+
+describe('The link in an order’s letter', () => {
+  it('opens that one order in any browser, to see and to pay', async () => {
+    const shop = await startTestShop();
+    const { order, token } = await paidLayby(shop);
+    const elsewhere = shop.visitor();
+    const opened = await open(elsewhere, token);
+    expect(opened.status).toBe(200);
+    expect(opened.body).toMatchObject({ id: order.id, amountPaid: 24998 });
+    expect(elsewhere.cookies.hq_hint).toBe('guest-orders');
+    expect(await ids(elsewhere)).toEqual([order.id]);
+    expect((await elsewhere.get(`/api/orders/${order.id}/payments`)).body).toHaveLength(1);
+    const paid = await elsewhere.post('/api/payments', { orderId: order.id, amount: 74997 });
+    expect(paid.body.order).toMatchObject({ status: 'paid', amountPaid: 99995 });
+    const body = { deliveryDate: '2026-11-12' };
+    expect((await elsewhere.patch(`/api/orders/${order.id}/delivery`, body)).body).toMatchObject(body);
+  });
+
+  it('puts another card on the layby', async () => {
+    const shop = await startTestShop();
+    const { order, token } = await paidLayby(shop);
+    const elsewhere = shop.visitor();
+    await open(elsewhere, token);
+    const answer = await elsewhere.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    expect(answer.status).toBe(200);
+  });
+
+  it('opens no other order, and nothing without it', async () => {
+    const shop = await startTestShop();
+    const { token } = await paidLayby(shop);
+    const second = await paidLayby(shop);
+    const elsewhere = shop.visitor();
+    await open(elsewhere, token);
+    const payments = `/api/orders/${second.order.id}/payments`;
+    expect((await elsewhere.get(payments)).status).toBe(404);
+    expect((await elsewhere.post('/api/payments', { orderId: second.order.id, amount: 100 })).status).toBe(404);
+    expect(await ids(elsewhere)).not.toContain(second.order.id);
+    expect((await shop.visitor().get('/api/orders')).status).toBe(401);
+  });
+
+  it('opened twice, or by whom the order belongs to, it changes nothing', async () => {
+    const shop = await startTestShop();
+    const { guest, order, token } = await paidLayby(shop);
+    expect((await open(guest, token)).body.id).toBe(order.id);
+    expect(await grants(shop)).toBe(0);
+    const elsewhere = shop.visitor();
+    await open(elsewhere, token);
+    await open(elsewhere, token);
+    expect(await grants(shop)).toBe(1);
+    expect(await ids(guest)).toEqual([order.id]);
+  });
+
+  it('tampered with, made for something else or sent as anything but text, it is refused in words', async () => {
+    const shop = await startTestShop();
+    const { order, token } = await paidLayby(shop);
+    const visitor = shop.visitor();
+    const [said = '', mark = ''] = token.split('.');
+    const next = Buffer.from(orderOfLink({ ...order, id: order.id + 1 })).toString('base64url');
+    const confirm = signLink(shop.deps, 'newsletter-confirm', orderOfLink(order));
+    const unknown = signLink(shop.deps, 'order', orderOfLink({ ...order, id: 999 }));
+    // The order that had this number before an older backup was put back.
+    const earlier = signLink(shop.deps, 'order', orderOfLink({ ...order, createdAt: '2026-11-01T00:00:00.000Z' }));
+    for (const wrong of ['', 'x', `${next}.${mark}`, `${said}.${mark.slice(1)}A`, confirm, unknown, earlier]) {
+      const answer = await open(visitor, wrong);
+      expect(answer.status, wrong).toBe(404);
+      expect(answer.body.detail).toBe(
+        'This link is not complete, or it has run out. Please open it again from our newest letter.',
+      );
+    }
+    expect((await visitor.post('/api/order-links', { token: 7 })).status).toBe(422);
+    expect((await visitor.get('/api/orders')).status).toBe(401);
+    expect(await grants(shop)).toBe(0);
+  });
+
+  it('lasts until 90 days after the order has ended, and so does what it opened', async () => {
+    const shop = await startTestShop();
+    const { order, token } = await paidLayby(shop);
+    const elsewhere = shop.visitor();
+    await open(elsewhere, token);
+    const endedAt = shop.deps.clock().toISOString();
+    await shop.deps.store.write((tx) => tx.update(orders).set({ endedAt }).where(eq(orders.id, order.id)));
+    for (let month = 0; month < 3; month += 1) {
+      shop.advance(29 * day);
+      expect((await open(elsewhere, token)).status).toBe(200);
+    }
+    shop.advance(4 * day);
+    expect((await open(elsewhere, token)).status).toBe(404);
+    expect((await elsewhere.get('/api/orders')).status).toBe(401);
+    expect((await elsewhere.get(`/api/orders/${order.id}/payments`)).status).toBe(404);
+  });
+
+  it('What a session opened is forgotten with the session', async () => {
+    const shop = await startTestShop();
+    const { token } = await paidLayby(shop);
+    await open(shop.visitor(), token);
+    shop.advance(32 * day);
+    await deleteExpired.run(shop.deps);
+    expect(await grants(shop)).toBe(0);
+  });
+});
+
+describe('Putting a link’s order into an account', () => {
+  it('The order moves, once, and what others had opened they open again', async () => {
+    const shop = await startTestShop();
+    const { guest, order, token } = await paidLayby(shop);
+    const elsewhere = shop.visitor();
+    await open(elsewhere, token);
+    const jo = shop.visitor();
+    const { body: user } = await jo.post('/api/users/register', account);
+    expect(await ids(jo)).toEqual([]);
+    const claimed = await claim(jo, token);
+    expect(claimed.body).toMatchObject({ id: order.id, userId: user.id });
+    expect((await claim(jo, token)).body.version).toBe(claimed.body.version);
+    expect(await ids(jo)).toEqual([order.id]);
+    for (const visitor of [guest, elsewhere]) expect((await visitor.get('/api/orders')).status).toBe(401);
+    expect((await open(elsewhere, token)).status).toBe(200);
+    expect(await ids(elsewhere)).toEqual([order.id]);
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
+    const moved = events.filter((event) => event.kind === 'moved-to-account');
+    expect(moved).toHaveLength(1);
+    expect(moved[0]).toMatchObject({
+      actorKind: 'customer',
+      actorId: user.id,
+      detail: { userId: user.id, by: 'link' },
+    });
+  });
+
+  it('An order in another account stays there', async () => {
+    const shop = await startTestShop();
+    const { order, token } = await paidLayby(shop);
+    const jo = shop.visitor();
+    await jo.post('/api/users/register', account);
+    await claim(jo, token);
+    const somebody = shop.visitor();
+    await somebody.post('/api/users/register', other);
+    const answer = await claim(somebody, token);
+    expect(answer.status).toBe(409);
+    expect(answer.body.code).toBe('wrong_status');
+    expect(await ids(somebody)).toEqual([]);
+    expect(await ids(jo)).toEqual([order.id]);
+  });
+
+  it('Signing in moves the session’s own orders, and not those that a link opened', async () => {
+    const shop = await startTestShop();
+    const { order, token } = await paidLayby(shop);
+    const jo = shop.visitor();
+    const own = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    await open(jo, token);
+    expect(await ids(jo)).toEqual([own.order.id, order.id]);
+    await jo.post('/api/users/register', account);
+    expect(await ids(jo)).toEqual([own.order.id]);
+    await open(jo, token);
+    expect(await ids(jo)).toEqual([own.order.id, order.id]);
+  });
+
+  it('It takes an account', async () => {
+    const shop = await startTestShop();
+    const { guest, token } = await paidLayby(shop);
+    expect((await claim(guest, token)).status).toBe(401);
+    expect((await claim(shop.visitor(), 'x')).status).toBe(401);
+  });
+});

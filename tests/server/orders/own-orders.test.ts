@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { setStaff } from '#server/accounts/set-staff.ts';
+import { orderEvents } from '#server/orders/order-tables.ts';
+import { chargedAtTill, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
+const ids = (orders: Order[]) => orders.map((order) => order.id);
+
+describe('Own orders', () => {
+  it('Somebody without orders or account is signed out', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    expect((await visitor.get('/api/orders')).status).toBe(401);
+    await visitor.post('/api/sessions', {});
+    for (const path of ['/api/orders', '/api/orders?q=beef', '/api/orders?page=2']) {
+      expect((await visitor.get(path)).status).toBe(401);
+    }
+  });
+
+  it('A guest whose orders are searched in vain has an empty list', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    expect(await jo.get('/api/orders?q=lamb')).toMatchObject({ status: 200, body: [] });
+  });
+
+  it('An account without orders has an empty list', async () => {
+    const shop = await startTestShop();
+    const visitor = shop.visitor();
+    await visitor.post('/api/users/register', account);
+    expect((await visitor.get('/api/orders')).body).toEqual([]);
+  });
+
+  it('A guest sees the orders of the session, newest first, as soon as they are made', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const jo = shop.visitor();
+    const first = await orderLines(shop, jo, [[beef, 'credit-card']]);
+    const second = await orderLines(shop, jo, [[beef, 'layby-4']]);
+    await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
+    expect((await jo.get('/api/orders')).body).toEqual([second.order, first.order]);
+    expect(jo.cookies.hq_hint).toBe('guest-orders');
+  });
+
+  it('Nobody else sees them but staff: for others there is no such order', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const { order } = await orderLines(shop, shop.visitor(), [[beef, 'layby-4']]);
+    const [guest, customer, staff] = [shop.visitor(), shop.visitor(), shop.visitor()];
+    await guest.post('/api/sessions', {});
+    await customer.post('/api/users/register', account);
+    const owner = await staff.post('/api/users/register', { ...account, username: 'owner', email: 'o@shop.test' });
+    await shop.deps.store.write((tx) => setStaff(tx, owner.body.id, true));
+    const none = await customer.get('/api/orders/999/payments');
+    for (const other of [guest, customer]) {
+      expect((await other.get(`/api/orders/${order.id}/payments`)).body).toEqual(none.body);
+      const { id } = order;
+      const tries = [
+        await other.post('/api/payments', { orderId: id, amount: 24998 }),
+        await other.post(`/api/orders/${id}/card`, { paymentToken: 'till_ok' }),
+        await other.post(`/api/orders/${id}/cancel-request`, {}),
+        await other.patch(`/api/orders/${id}/delivery`, { deliveryDate: '2026-11-12' }),
+      ];
+      expect(tries.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+    }
+    expect((await staff.get(`/api/orders/${order.id}/payments`)).status).toBe(200);
+    expect((await staff.get('/api/orders')).body).toEqual([]);
+    expect(await chargedAtTill(shop)).toEqual([]);
+  });
+
+  it('They come in pages and are searched by number and name', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const lamb = await stockProduct(shop, { name: 'Half lamb' });
+    const jo = shop.visitor();
+    const made = [];
+    for (const product of [beef, lamb, beef]) made.push((await orderLines(shop, jo, [[product, 'credit-card']])).order);
+    const page = await jo.get('/api/orders?page=2&pageSize=2');
+    expect(page.headers['x-total-count']).toBe('3');
+    expect(ids(page.body)).toEqual([made[0]?.id]);
+    expect(ids((await jo.get('/api/orders?q=LAMB')).body)).toEqual([made[1]?.id]);
+    expect(ids((await jo.get(`/api/orders?q=%23${made[2]?.id}`)).body)).toEqual([made[2]?.id]);
+    expect((await jo.get('/api/orders?q=100%25')).body).toEqual([]);
+  });
+});
+
+describe('A guest who gets an account', () => {
+  it.each(['register', 'login'])('The orders move along at %s, and can be paid from there', async (way) => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    if (way === 'login') await shop.visitor().post('/api/users/register', account);
+    const jo = shop.visitor();
+    const { order, orders } = await orderLines(shop, jo, [[beef, 'layby-4']]);
+    const old = { ...jo.cookies };
+    const answer = await jo.post(`/api/users/${way}`, account);
+    const own = await jo.get('/api/orders');
+    expect(own.body).toMatchObject([{ id: order.id, userId: answer.body.id, version: order.version + 1 }]);
+    expect((await pay(jo, orders)).status).toBe(200);
+    const thief = shop.visitor();
+    thief.setCookie('hq_session', old.hq_session ?? '');
+    expect((await thief.get('/api/orders')).status).toBe(401);
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
+    expect(events.map((event) => event.kind)).toEqual(['created', 'moved-to-account', 'payment']);
+    expect(events[2]).toMatchObject({ actorKind: 'customer', actorId: answer.body.id });
+  });
+
+  it('A payment that was under way goes on under the same key', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [[beef, 'credit-card']]);
+    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    await jo.post('/api/users/register', account);
+    const confirmed = await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: true });
+    expect(confirmed.body.status).toBe('succeeded');
+    expect((await pay(jo, orders, { token: 'till_action', key: 'k1' })).body.order.status).toBe('paid');
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+  });
+
+  it('The same email address alone attaches nothing', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    await orderLines(shop, shop.visitor(), [[beef, 'credit-card']], {
+      customer: { name: 'Jo Citizen', email: account.email, phone: '0400 000 000' },
+    });
+    const other = shop.visitor();
+    await other.post('/api/users/register', account);
+    expect((await other.get('/api/orders')).body).toEqual([]);
+  });
+
+  it('Signing in on top of an account moves nothing from one to the other', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    await shop.visitor().post('/api/users/register', { ...account, username: 'second', email: 's@x.test' });
+    const jo = shop.visitor();
+    await jo.post('/api/users/register', account);
+    await orderLines(shop, jo, [[beef, 'credit-card']]);
+    await jo.post('/api/users/login', { username: 'second', password: account.password });
+    expect((await jo.get('/api/orders')).body).toEqual([]);
+  });
+});
+
+describe('A signed-in checkout', () => {
+  it('What is left out is taken from the account; what it lacks stays null', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const jo = shop.visitor();
+    await jo.post('/api/users/register', {
+      ...account,
+      firstName: 'Jo',
+      lastName: 'Citizen',
+      address: '1 Smith St, Carlton',
+    });
+    const { customer: _customer, address: _address, ...body } = checkoutOf(shop, [[beef, 'credit-card']]);
+    const answer = await jo.post('/api/orders-with-items', body);
+    expect(answer.status).toBe(201);
+    expect(answer.body.order).toMatchObject({
+      userId: 1,
+      customer: { name: 'Jo Citizen', email: 'jo@customer.test', phone: null },
+      address: { street: '1 Smith St, Carlton', city: '', state: '', postcode: '' },
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { settings } from '#server/content/content-tables.ts';
+import { defaultShopSettings } from '#server/content/default-content.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const reminders = async ({ deps }: TestShop) => {
+  const rows = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+  return rows.filter((row) => row.kind === 'reminder');
+};
+
+/** A layby of four fortnightly payments, the first paid on 10 November 2026: due again on 24 November. */
+async function laidBy(): Promise<TestShop> {
+  const shop = await startTestShop();
+  const jo = shop.visitor();
+  const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+  await pay(jo, orders);
+  return shop;
+}
+
+/** A Melbourne hour of November 2026, in summer time. */
+const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour - 11)).toISOString();
+
+async function lookAt(shop: TestShop, instant: string): Promise<number> {
+  shop.setClock(instant);
+  await remindOfInstalments.run(shop.deps);
+  return (await reminders(shop)).length;
+}
+
+describe('Reminders', () => {
+  it('come three days before the due day, in the morning, once', async () => {
+    const shop = await laidBy();
+    expect(await lookAt(shop, at(20, 12))).toBe(0);
+    expect(await lookAt(shop, at(21, 8))).toBe(0);
+    expect(await lookAt(shop, at(21, 9))).toBe(1);
+    for (const day of [21, 22, 23, 24]) expect(await lookAt(shop, at(day, 15))).toBe(1);
+    const [letter] = await reminders(shop);
+    expect(letter?.subject).toBe('$249.98 is due on Tue 24 Nov 2026 for order #1 – Hindquarter');
+    expect(letter?.textBody).toContain('We charge it to your Visa ending 4242');
+  });
+
+  it('come late from a shop that was switched off, but not on the due day any more', async () => {
+    const late = await laidBy();
+    expect(await lookAt(late, at(23, 18))).toBe(1);
+    const tooLate = await laidBy();
+    expect(await lookAt(tooLate, at(24, 9))).toBe(0);
+  });
+
+  it('say how to pay where no card is saved', async () => {
+    const shop = await laidBy();
+    await shop.deps.store.write((tx) =>
+      tx.update(laybyPlans).set({ cardReference: null, cardBrand: null, cardLast4: null }),
+    );
+    expect(await lookAt(shop, at(21, 9))).toBe(1);
+    expect((await reminders(shop))[0]?.textBody).toContain('Please pay $249.98 by 24 November 2026');
+  });
+
+  it('are not written for paused or completed plans', async () => {
+    for (const status of ['paused', 'completed', 'cancelled'] as const) {
+      const shop = await laidBy();
+      await shop.deps.store.write((tx) => tx.update(laybyPlans).set({ status }));
+      expect(await lookAt(shop, at(21, 9))).toBe(0);
+    }
+  });
+
+  it('are written again when the due day has moved', async () => {
+    const shop = await laidBy();
+    expect(await lookAt(shop, at(21, 9))).toBe(1);
+    await shop.deps.store.write((tx) => tx.update(instalments).set({ dueDate: '2026-11-30' }));
+    expect(await lookAt(shop, at(26, 9))).toBe(1);
+    // All three open instalments were moved to one day.
+    expect(await lookAt(shop, at(27, 9))).toBe(4);
+  });
+
+  it('come when the owner wants them, or never', async () => {
+    const shop = await laidBy();
+    const set = (reminderDays: number) =>
+      shop.deps.store.write((tx) => {
+        const value = { ...defaultShopSettings, reminderDays };
+        return tx
+          .insert(settings)
+          .values({ name: 'shop', value, updatedAt: at(10, 12) })
+          .onConflictDoUpdate({ target: settings.name, set: { value } });
+      });
+    await set(0);
+    expect(await lookAt(shop, at(23, 9))).toBe(0);
+    await set(7);
+    expect(await lookAt(shop, at(17, 9))).toBe(1);
+  });
+});

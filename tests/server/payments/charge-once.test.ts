@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { orders as orderTable } from '#server/orders/order-tables.ts';
+import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
+import { charges } from '#server/payments/payment-tables.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import type { TillFaults } from '#server/payments/till.ts';
+import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { chargedAtTill, checkoutOf, orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+/** A line to the till that can be cut: before it hears of a charge, or before its answer arrives. */
+function line() {
+  const state = { isCutBefore: false, isCutAfter: false, isDead: false };
+  const tillFaults: TillFaults = {
+    async beforeCharge() {
+      if (state.isCutBefore) throw new Error('The line is cut');
+    },
+    async afterCharge() {
+      if (state.isCutAfter) throw new Error('The answer was lost');
+    },
+    async beforeAnswer() {
+      if (state.isDead) throw new Error('The till is silent');
+    },
+  };
+  return { state, tillFaults };
+}
+
+async function checkout(tillFaults: TillFaults = {}) {
+  const shop = await startTestShop({ tillFaults });
+  const jo = shop.visitor();
+  const made = await orderLines(shop, jo, [
+    [await stockProduct(shop), 'credit-card'],
+    [await stockProduct(shop), 'layby-2'],
+  ]);
+  return { shop, jo, ...made };
+}
+
+describe('Charged once', () => {
+  it('The same key many times at once is one charge, and every later call gets its answer', async () => {
+    const { shop, jo, orders, dueToday } = await checkout();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(jo, orders, { key: 'k1' })));
+    expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThan(0);
+    expect(answers.every((answer) => answer.status === 200 || answer.body.code === 'key_in_flight')).toBe(true);
+    const again = await pay(jo, orders, { key: 'k1' });
+    expect(again.body).toEqual(answers.find((answer) => answer.status === 200)?.body);
+    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  });
+
+  it('Different keys at once for one balance are one charge', async () => {
+    const { shop, jo, orders, dueToday } = await checkout();
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => pay(jo, orders, { key: `k${index}` })));
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
+    expect(answers.filter((answer) => answer.status !== 200).every((answer) => answer.status === 409)).toBe(true);
+    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+    expect(await recordedPayments(shop)).toHaveLength(2);
+  });
+
+  it('Twenty parallel payments for three times a layby’s balance never pass its total', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { orders, order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-6']]);
+    await pay(jo, orders);
+    const amount = Math.ceil((3 * (order.totalAmount - 16665)) / 20);
+    await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        jo.post('/api/payments', { orderId: order.id, amount }, { key: `p${index}` }),
+      ),
+    );
+    const charged = await chargedAtTill(shop);
+    const sum = charged.reduce((all, part) => all + part, 0);
+    expect(sum).toBeLessThanOrEqual(order.totalAmount);
+    expect((await recordedPayments(shop)).reduce((all, part) => all + part, 0)).toBe(sum);
+    const own = await jo.get('/api/orders');
+    expect(own.body[0].amountPaid).toBe(sum);
+  });
+
+  it('A layby’s payment whose answer is out is not made again by a page that knows nothing of it', async () => {
+    const { state, tillFaults } = line();
+    const shop = await startTestShop({ tillFaults });
+    const { order, payAmount } = await startedLayby(shop);
+    state.isCutAfter = true;
+    expect((await payAmount(24998, { version: order.version })).status).toBe(202);
+    state.isDead = true;
+    expect((await payAmount(24998, { version: order.version })).body.code).toBe('charge_in_flight');
+    state.isDead = false;
+    expect((await payAmount(24998, { version: order.version })).body.code).toBe('stale_version');
+    expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
+  });
+
+  it('Nor is the first payment of a layby, whatever the page says', async () => {
+    const { state, tillFaults } = line();
+    const shop = await startTestShop({ tillFaults });
+    const jo = shop.visitor();
+    const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+    Object.assign(state, { isCutAfter: true, isDead: true });
+    expect((await pay(jo, orders, { key: 'k1' })).status).toBe(202);
+    expect((await pay(jo, orders, { key: 'k2' })).body.code).toBe('charge_in_flight');
+    state.isDead = false;
+    expect((await pay(jo, orders, { key: 'k2' })).body.code).toBe('stale_version');
+    expect(await chargedAtTill(shop)).toEqual([24998]);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
+  });
+
+  it('While a charge is being worked on, another key is told to wait', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let reached = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      reached = resolve;
+    });
+    const { shop, jo, orders } = await checkout({
+      async beforeCharge() {
+        reached();
+        await held;
+      },
+    });
+    const first = pay(jo, orders, { key: 'k1' });
+    await arrived;
+    const second = await pay(jo, orders, { key: 'k2' });
+    expect(second.status).toBe(409);
+    expect(second.body.code).toBe('charge_in_flight');
+    expect((await pay(jo, orders, { key: 'k1' })).body.code).toBe('key_in_flight');
+    const replacing = await jo.post(
+      '/api/orders-with-items',
+      checkoutOf(shop, [[{ id: 1, priceCents: 99995 }, 'credit-card']], { replaces: orders.map((order) => order.id) }),
+    );
+    expect(replacing.body.code).toBe('charge_in_flight');
+    release();
+    expect((await first).status).toBe(200);
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+  });
+});
+
+describe('A lost answer', () => {
+  it('It is answered as pending; the same key asks again and finds the one charge', async () => {
+    const { state, tillFaults } = line();
+    const { shop, jo, orders, dueToday } = await checkout(tillFaults);
+    state.isCutAfter = true;
+    const pending = await pay(jo, orders, { key: 'k1' });
+    expect(pending.status).toBe(202);
+    expect(pending.body).toEqual({ pending: true });
+    expect(await recordedPayments(shop)).toEqual([]);
+    const paid = await pay(jo, orders, { key: 'k1' });
+    expect(paid.status).toBe(200);
+    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+    expect(await recordedPayments(shop)).toHaveLength(2);
+  });
+
+  it('Another key finds the balance paid', async () => {
+    const { state, tillFaults } = line();
+    const { shop, jo, orders } = await checkout(tillFaults);
+    state.isCutAfter = true;
+    await pay(jo, orders, { key: 'k1' });
+    state.isCutAfter = false;
+    expect((await pay(jo, orders, { key: 'k2' })).status).toBe(409);
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
+  });
+
+  it('Nobody asks again: the reconciler settles it once, and the key is answered from there', async () => {
+    const { state, tillFaults } = line();
+    const { shop, jo, orders } = await checkout(tillFaults);
+    state.isCutAfter = true;
+    await pay(jo, orders, { key: 'k1' });
+    await reconcile(shop.deps);
+    await reconcile(shop.deps);
+    expect(await recordedPayments(shop)).toHaveLength(2);
+    const answer = await pay(jo, orders, { key: 'k1' });
+    expect(answer.headers['idempotent-replayed']).toBe('true');
+    expect(answer.body.orders[0].status).toBe('paid');
+    expect(await shop.deps.store.read((db) => db.$count(outbox))).toBe(2);
+  });
+
+  it('While the till is dead nothing is lost or given up', async () => {
+    const { state, tillFaults } = line();
+    const { shop, jo, orders } = await checkout(tillFaults);
+    state.isCutAfter = true;
+    state.isDead = true;
+    await pay(jo, orders, { key: 'k1' });
+    shop.advance(3 * 60 * 60_000);
+    await reconcile(shop.deps);
+    expect((await pay(jo, orders, { key: 'k1' })).status).toBe(202);
+    expect((await pay(jo, orders, { key: 'k2' })).body.code).toBe('charge_in_flight');
+    state.isDead = false;
+    await reconcile(shop.deps);
+    expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+  });
+});
+
+describe('A charge that never arrived', () => {
+  it('The same key sends it again', async () => {
+    const { state, tillFaults } = line();
+    const { shop, jo, orders, dueToday } = await checkout(tillFaults);
+    state.isCutBefore = true;
+    expect((await pay(jo, orders, { key: 'k1' })).status).toBe(202);
+    state.isCutBefore = false;
+    expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
+    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  });
+
+  it('After a minute it is given up at the till, frees the balance, and can’t be charged late', async () => {
+    const { state, tillFaults } = line();
+    const { shop, jo, orders, dueToday } = await checkout(tillFaults);
+    state.isCutBefore = true;
+    await pay(jo, orders, { key: 'k1' });
+    await reconcile(shop.deps);
+    const [young] = await shop.deps.store.read((db) => db.select().from(charges));
+    expect(young?.status).toBe('open');
+    shop.advance(61_000);
+    await reconcile(shop.deps);
+    const [given] = await shop.deps.store.read((db) => db.select().from(charges));
+    expect(given).toMatchObject({ status: 'declined', declineCode: 'never_sent' });
+    state.isCutBefore = false;
+    const request = {
+      reference: given?.reference ?? '',
+      amountCents: 1,
+      source: 'till_ok',
+      savesCard: false,
+      isOffSession: false,
+    };
+    const late = await shop.deps.gateway.charge({ ...request, metadata: { allocations: [] } });
+    expect(late.status).toBe('declined');
+    expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
+    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  });
+});
+
+describe('An order that nobody pays', () => {
+  it('It is cancelled after 24 hours, with its plan', async () => {
+    const { shop, jo } = await checkout();
+    shop.advance(24 * 60 * 60_000 - 1000);
+    await cancelNeverPaid.run(shop.deps);
+    expect((await jo.get('/api/orders')).body.map((order: { status: string }) => order.status)).toEqual([
+      'pending',
+      'pending',
+    ]);
+    shop.advance(2000);
+    await cancelNeverPaid.run(shop.deps);
+    const own = await jo.get('/api/orders');
+    expect(own.body.map((order: { status: string }) => order.status)).toEqual(['cancelled', 'cancelled']);
+    expect(own.body[0].plan.status).toBe('cancelled');
+    expect((await pay(jo, own.body.slice(1))).body.code).toBe('wrong_status');
+  });
+
+  it('Not while a charge of it is open; the abandoned question of a bank is given up first', async () => {
+    const { shop, jo, orders } = await checkout();
+    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    shop.advance(25 * 60 * 60_000);
+    await cancelNeverPaid.run(shop.deps);
+    expect((await jo.get('/api/orders')).body[0].status).toBe('pending');
+    await reconcile(shop.deps);
+    await cancelNeverPaid.run(shop.deps);
+    expect((await jo.get('/api/orders')).body[0].status).toBe('cancelled');
+    const late = await shop.deps.gateway.confirm?.(asked.body.clientSecret, true);
+    expect(late?.status).toBe('declined');
+    expect(await chargedAtTill(shop)).toEqual([]);
+  });
+
+  it('A paid one, a started layby and a counter order stay', async () => {
+    const { shop, jo, orders } = await checkout();
+    await pay(jo, orders);
+    const counter = await orderLines(shop, jo, [[{ id: 1, priceCents: 99995 }, 'credit-card']]);
+    await shop.deps.store.write((tx) => tx.update(orderTable).set({ source: 'counter' }));
+    shop.advance(48 * 60 * 60_000);
+    await cancelNeverPaid.run(shop.deps);
+    const own = await jo.get('/api/orders');
+    expect(own.body.map((order: { status: string }) => order.status)).toEqual(['pending', 'pending', 'paid']);
+    expect(own.body[0].id).toBe(counter.order.id);
+  });
+
+  it('One whose payment staff have taken back, to put it right, is not an order without a payment', async () => {
+    const { shop, jo, orders } = await checkout();
+    await pay(jo, orders);
+    const staff = await staffOf(shop);
+    const layby = orders.find((order) => order.plan !== null);
+    shop.advance(48 * 60 * 60_000);
+    const answer = await staff.patch(`/api/admin/orders/${layby?.id}/payment`, { amountPaid: 0 });
+    expect(answer.body).toMatchObject({ status: 'pending', amountPaid: 0 });
+    await cancelNeverPaid.run(shop.deps);
+    expect(await orderAsItIs(shop, layby?.id ?? 0)).toMatchObject({ status: 'pending', plan: { status: 'active' } });
+  });
+});

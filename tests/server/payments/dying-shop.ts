@@ -1,0 +1,69 @@
+// A shop of its own process, on the folder DATA_DIR, that dies by SIGKILL at DIE_AT of the first payment it is asked for.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from '#server/app.ts';
+import { openStore } from '#server/db/open-sqlite.ts';
+import type { Store } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { readEnv } from '#server/env.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
+import { createLog } from '#server/http/request-log.ts';
+import { reconcile } from '#server/payments/reconcile.ts';
+import { Till } from '#server/payments/till.ts';
+
+const { DATA_DIR: dataDir = '', DIE_AT: dieAt = 'never' } = process.env;
+let isPaying = false;
+let writes = 0;
+
+async function perhapsDie(point: string): Promise<void> {
+  if (!isPaying || dieAt !== point) return;
+  process.kill(process.pid, 'SIGKILL');
+  await new Promise(() => {});
+}
+
+function mortal(store: Store): Store {
+  return {
+    read: (work) => store.read(work),
+    snapshot: (work) => store.snapshot(work),
+    publicRevision: () => store.publicRevision(),
+    close: () => store.close(),
+    async write(work) {
+      const name = isPaying ? ['the intent', 'the settlement'][writes++] : undefined;
+      const result = await store.write(async (tx) => {
+        const made = await work(tx);
+        await perhapsDie(`before ${name} is committed`);
+        return made;
+      });
+      await perhapsDie(`after ${name} is committed`);
+      return result;
+    },
+  };
+}
+
+const clock = () => new Date();
+const gateway = new Till({
+  dataDir,
+  clock,
+  faults: {
+    beforeCharge: () => perhapsDie('before the till hears of it'),
+    afterCharge: () => perhapsDie('after the till has charged'),
+  },
+});
+const server = createServer();
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const deps: Deps = {
+  env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
+  store: mortal(await openStore({ dataDir })),
+  clock,
+  log: createLog('silent'),
+  gateway,
+  limits: createRateLimits(),
+};
+const app = createApp(deps);
+await reconcile(deps);
+server.on('request', (request, response) => {
+  if (request.url === '/api/payments') isPaying = true;
+  app.handle(request, response);
+});
+process.send?.(publicUrl);

@@ -1,0 +1,103 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { openStore } from '#server/db/open-sqlite.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { Till } from '#server/payments/till.ts';
+import { products } from '#server/products/product-tables.ts';
+import { startProgram } from '#tests/support/bundled-program.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { address, customer, pay } from '#tests/support/shopping.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
+
+const program = 'tests/server/payments/dying-shop.ts';
+const item = { productId: 1, quantity: 1, unitPrice: 29900, totalPrice: 29900 };
+const cart = {
+  order: { totalAmount: 59800, deliveryDate: null },
+  items: [
+    { ...item, paymentType: 'layby-2' },
+    { ...item, paymentType: 'layby-4' },
+  ],
+  customer,
+  address,
+};
+
+async function stockedFolder(): Promise<string> {
+  const dataDir = temporaryFolder();
+  await putFreshDatabase(dataDir);
+  const store = await openStore({ dataDir });
+  const at = new Date().toISOString();
+  const words = { name: 'Half lamb', description: 'Half a lamb, cut and packed.', weight: '10kg' };
+  const kind = { type: 'lamb', cutSize: 'half', category: 'value-packages' } as const;
+  const lists = { images: [], features: [], cuts: [] };
+  await store.write((tx) =>
+    tx.insert(products).values({ ...words, ...kind, ...lists, priceCents: 29900, createdAt: at, updatedAt: at }),
+  );
+  await store.close();
+  return dataDir;
+}
+
+async function start(dataDir: string, dieAt = 'never'): Promise<{ child: ChildProcess; url: string }> {
+  const { child, said } = await startProgram(program, { DATA_DIR: dataDir, DIE_AT: dieAt });
+  if (typeof said !== 'string') throw new Error(`The shop ended with ${child.exitCode} before it served`);
+  return { child, url: said };
+}
+
+/** A browser that goes on with its cookies where the shop listens now. */
+function returning(visitor: Visitor, url: string): Visitor {
+  const again = new Visitor(url);
+  for (const [name, value] of Object.entries(visitor.cookies)) again.setCookie(name, value);
+  return again;
+}
+
+async function books(dataDir: string): Promise<{ charged: number[]; recorded: number[] }> {
+  const till = new Till({ dataDir, clock: () => new Date() });
+  const store = await openStore({ dataDir });
+  const listed = await till.listCharges(new Date(0));
+  const rows = await store.read((db) => db.select().from(payments).orderBy(payments.id));
+  await till.close();
+  await store.close();
+  const charged = listed.filter(({ outcome }) => outcome.status === 'succeeded').map((charge) => charge.amountCents);
+  return { charged, recorded: rows.map((row) => row.amountCents) };
+}
+
+it.each([
+  'before the intent is committed',
+  'after the intent is committed',
+  'before the till hears of it',
+  'after the till has charged',
+  'before the settlement is committed',
+  'after the settlement is committed',
+])('A shop killed %s charges once, keeps the orders, and answers the same call after its restart', async (dieAt) => {
+  const dataDir = await stockedFolder();
+  const first = await start(dataDir, dieAt);
+  const jo = new Visitor(first.url);
+  const made = await jo.post('/api/orders-with-items', cart);
+  expect(made.status).toBe(201);
+  await expect(pay(jo, made.body.orders, { key: 'k1' })).rejects.toThrow();
+  if (first.child.signalCode === null) await once(first.child, 'exit');
+  expect(first.child.signalCode).toBe('SIGKILL');
+
+  const second = await start(dataDir);
+  const again = returning(jo, second.url);
+  const own = await again.get('/api/orders');
+  expect(own.body.map((order: Order) => order.id).sort()).toEqual(made.body.orders.map((order: Order) => order.id));
+  const paid = await pay(again, made.body.orders, { key: 'k1' });
+  expect(paid.status).toBe(200);
+  expect(paid.body.orders.map((order: Order) => order.amountPaid)).toEqual([14950, 7475]);
+  second.child.kill('SIGKILL');
+  await once(second.child, 'exit');
+  expect(await books(dataDir)).toEqual({ charged: [22425], recorded: [14950, 7475] });
+});
+
+it('Charged and killed, the shop has settled by itself before it serves again', async () => {
+  const dataDir = await stockedFolder();
+  const first = await start(dataDir, 'after the till has charged');
+  const jo = new Visitor(first.url);
+  const made = await jo.post('/api/orders-with-items', cart);
+  await expect(pay(jo, made.body.orders, { key: 'k1' })).rejects.toThrow();
+  const second = await start(dataDir);
+  const own = await returning(jo, second.url).get('/api/orders');
+  expect(own.body.map((order: Order) => order.amountPaid)).toEqual([7475, 14950]);
+});

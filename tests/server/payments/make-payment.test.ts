@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { orderEvents } from '#server/orders/order-tables.ts';
+import { chargedAtTill, dueParts, orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+async function mixedCart() {
+  const shop = await startTestShop();
+  const beef = await stockProduct(shop);
+  const jo = shop.visitor();
+  const made = await orderLines(shop, jo, [
+    [beef, 'credit-card'],
+    [beef, 'layby-4'],
+  ]);
+  return { shop, beef, jo, ...made };
+}
+
+describe('Paying a checkout', () => {
+  it('A mixed cart is one charge of what is due today, split over its orders', async () => {
+    const { shop, jo, orders, dueToday } = await mixedCart();
+    const answer = await pay(jo, orders, { token: 'till_ok_visa_4242' });
+    expect(answer.status).toBe(200);
+    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+    expect(await recordedPayments(shop)).toEqual([99995, 24998]);
+    const [full, layby] = answer.body.orders;
+    expect(full).toMatchObject({ status: 'paid', amountPaid: 99995, deliveryDate: '2026-11-11' });
+    expect(layby).toMatchObject({ status: 'pending', amountPaid: 24998, deliveryDate: null });
+    expect(layby.plan).toMatchObject({ status: 'active', card: { brand: 'visa', last4: '4242' } });
+    expect(layby.plan.installments[0]).toMatchObject({
+      status: 'paid',
+      amountPaid: 24998,
+      paidAt: '2026-11-09T23:00:00.000Z',
+    });
+    expect(answer.body.order).toEqual(full);
+    expect(answer.body.payment).toEqual(answer.body.payments[0]);
+    expect(answer.body.payments).toMatchObject([
+      { orderId: full.id, amount: 99995, method: 'card', paymentDate: '2026-11-09T23:00:00.000Z' },
+      { orderId: layby.id, amount: 24998 },
+    ]);
+  });
+
+  it('One order is paid by the specified body, without a token too', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const answer = await jo.post('/api/payments', { orderId: order.id, amount: order.totalAmount });
+    expect(answer.body.order.status).toBe('paid');
+    const history = await jo.get(`/api/orders/${order.id}/payments`);
+    expect(history.body).toEqual(answer.body.payments);
+    expect(await chargedAtTill(shop)).toEqual([99995]);
+  });
+
+  it('The till keeps what a charge was for', async () => {
+    const { shop, jo, orders } = await mixedCart();
+    await pay(jo, orders);
+    const [charge] = await shop.deps.gateway.listCharges(new Date(0));
+    const allocations = dueParts(orders).map(({ orderId, amount }) => ({ orderId, amountCents: amount }));
+    expect(charge?.metadata).toEqual({ allocations, kind: 'customer' });
+    expect(charge?.reference).toMatch(/^hq_[\w-]{24}$/);
+  });
+
+  it('Who paid what and when is noted with the order', async () => {
+    const { shop, jo, orders } = await mixedCart();
+    await pay(jo, orders);
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
+    expect(events.slice(2)).toMatchObject([
+      {
+        kind: 'payment',
+        actorKind: 'guest',
+        detail: { amountCents: 99995, status: 'paid', deliveryDate: '2026-11-11' },
+      },
+      { kind: 'payment', detail: { amountCents: 24998, status: 'pending', plan: 'active' } },
+    ]);
+  });
+
+  it('A wished day that is over when the money comes is chosen again later', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    shop.setClock('2026-11-10T23:00:00.000Z');
+    const answer = await pay(jo, orders);
+    expect(answer.body.order).toMatchObject({ status: 'paid', deliveryDate: null });
+  });
+});
+
+describe('A declined card', () => {
+  it('Nothing is recorded, and the same orders are paid with another card', async () => {
+    const { shop, jo, orders } = await mixedCart();
+    const declined = await pay(jo, orders, { token: 'till_declined_visa_0002' });
+    expect(declined.status).toBe(402);
+    expect(declined.headers['content-type']).toContain('application/problem+json');
+    expect(declined.body.code).toBe('card_declined');
+    expect(await recordedPayments(shop)).toEqual([]);
+    const own = await jo.get('/api/orders');
+    expect(own.body.every((order: Order) => order.status === 'pending' && order.amountPaid === 0)).toBe(true);
+    const paid = await pay(jo, orders);
+    expect(paid.status).toBe(200);
+    expect(paid.body.orders.map((order: Order) => order.id)).toEqual(orders.map((order) => order.id));
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+  });
+
+  it('The same key is answered with the same decline; the card is not tried again', async () => {
+    const { shop, jo, orders } = await mixedCart();
+    const first = await pay(jo, orders, { token: 'till_declined', key: 'k1' });
+    const again = await pay(jo, orders, { token: 'till_declined', key: 'k1' });
+    expect([first.status, again.status]).toEqual([402, 402]);
+    expect(again.body).toEqual(first.body);
+    expect(await shop.deps.gateway.listCharges(new Date(0))).toHaveLength(1);
+  });
+
+  it('A token that is no token of the till is refused before anything is written', async () => {
+    const { shop, jo, orders } = await mixedCart();
+    const answer = await pay(jo, orders, { token: 'till_free' });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0].path).toBe('paymentToken');
+    expect(await shop.deps.gateway.listCharges(new Date(0))).toEqual([]);
+  });
+});
+
+describe('A bank that wants its customer', () => {
+  it('Confirmed, the same call is answered as paid; one charge', async () => {
+    const { shop, jo, orders, dueToday } = await mixedCart();
+    const asked = await pay(jo, orders, { token: 'till_action_visa_3155', key: 'k1' });
+    expect(asked.status).toBe(200);
+    expect(asked.body).toMatchObject({ requiresAction: true, order: { status: 'pending', amountPaid: 0 } });
+    expect(await chargedAtTill(shop)).toEqual([]);
+    const again = await pay(jo, orders, { token: 'till_action_visa_3155', key: 'k1' });
+    expect(again.body.clientSecret).toBe(asked.body.clientSecret);
+    const confirmed = await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: true });
+    expect(confirmed.body).toEqual({ status: 'succeeded' });
+    const paid = await pay(jo, orders, { token: 'till_action_visa_3155', key: 'k1' });
+    expect(paid.status).toBe(200);
+    expect(paid.body.orders[0].status).toBe('paid');
+    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  });
+
+  it('The same answer again, with its key, is answered the same', async () => {
+    const { shop, jo, orders, dueToday } = await mixedCart();
+    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    const say = (confirm: boolean) =>
+      jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm }, { key: 'k2' });
+    for (const _lost of [1, 2]) expect(await say(true)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+    expect((await say(false)).body.code).toBe('key_reused');
+    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  });
+
+  it('Refused, the call is declined, and another card pays', async () => {
+    const { shop, jo, orders } = await mixedCart();
+    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: false });
+    const declined = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    expect(declined.status).toBe(402);
+    expect(declined.body.detail).toBe('The payment was not confirmed. Nothing was charged; please try again.');
+    expect((await pay(jo, orders, { key: 'k2' })).status).toBe(200);
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+  });
+
+  it('Only the customer whose charge it is can answer', async () => {
+    const { shop, jo, orders } = await mixedCart();
+    const asked = await pay(jo, orders, { token: 'till_action' });
+    const body = { clientSecret: asked.body.clientSecret, confirm: true };
+    expect((await shop.visitor().post('/api/till/confirm', body)).status).toBe(404);
+    expect((await jo.post('/api/till/confirm', { ...body, clientSecret: 'till_secret_x' })).status).toBe(404);
+    expect(await chargedAtTill(shop)).toEqual([]);
+  });
+
+  it('A customer who turns to another card gives the waiting charge up; confirming it later charges nothing', async () => {
+    const { shop, jo, orders, dueToday } = await mixedCart();
+    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    expect((await pay(jo, orders, { token: 'till_ok', key: 'k2' })).status).toBe(200);
+    const late = await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: true });
+    expect(late.status).toBe(404);
+    expect((await pay(jo, orders, { token: 'till_action', key: 'k1' })).status).toBe(402);
+    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  });
+});
+
+describe('A payment that is refused changes nothing', () => {
+  it.each([
+    ['less than the whole of an order that is paid in full', 'credit-card', 99994, 'full_payment_only'],
+    ['more than the balance', 'credit-card', 99996, 'over_balance'],
+    ['less than the first instalment of a layby', 'layby-4', 24997, 'below_first_instalment'],
+    ['more than a layby’s total', 'layby-4', 99996, 'over_balance'],
+  ] as const)('%s', async (_what, paymentType, amount, code) => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[await stockProduct(shop), paymentType]]);
+    const answer = await jo.post('/api/payments', { orderId: order.id, amount });
+    expect(answer.status).toBe(422);
+    expect(answer.body.code).toBe(code);
+    expect(answer.body.errors[0].path).toBe('amount');
+    expect(await shop.deps.gateway.listCharges(new Date(0))).toEqual([]);
+  });
+
+  it.each([0, -5, 1.5, '100', null, 1e15])('an amount of %j', async (amount) => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+    const answer = await jo.post('/api/payments', { orderId: order.id, amount });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toContainEqual({ path: 'amount', message: 'Please enter a valid payment amount.' });
+  });
+
+  it('somebody else’s order is as if it didn’t exist, for guests and accounts', async () => {
+    const { shop, orders } = await mixedCart();
+    const stranger = shop.visitor();
+    expect((await pay(stranger, orders)).status).toBe(404);
+    await stranger.post('/api/users/register', { username: 'stranger', email: 's@x.test', password: 'correct horse' });
+    expect((await pay(stranger, orders)).status).toBe(404);
+    expect((await stranger.get(`/api/orders/${orders[0]?.id}/payments`)).status).toBe(404);
+    expect((await shop.visitor().get(`/api/orders/${orders[0]?.id}/payments`)).status).toBe(404);
+    expect(await chargedAtTill(shop)).toEqual([]);
+  });
+
+  it('one wrong part refuses the whole', async () => {
+    const { shop, jo, orders } = await mixedCart();
+    const [first, second] = dueParts(orders);
+    const tooMuch = [first, { ...second, amount: 100000 }];
+    const answer = await jo.post('/api/payments', { allocations: tooMuch });
+    expect(answer.body).toMatchObject({ code: 'over_balance', errors: [{ path: 'allocations.1.amount' }] });
+    expect((await jo.post('/api/payments', { allocations: [first, first] })).status).toBe(422);
+    expect(await shop.deps.gateway.listCharges(new Date(0))).toEqual([]);
+  });
+
+  it('an order that is paid already', async () => {
+    const { shop, jo, orders } = await mixedCart();
+    await pay(jo, orders);
+    const answer = await pay(jo, orders.slice(0, 1));
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ code: 'wrong_status' });
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,214 @@
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
+import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
+import { openChargesOf } from '#server/payments/open-charges.ts';
+import { charges } from '#server/payments/payment-tables.ts';
+import { reconcileCharges } from '#server/payments/reconcile.ts';
+import { startShop } from '#server/start-shop.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { lookAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { backUp } from '#tests/support/restored-shop.ts';
+import {
+  address,
+  chargedAtTill,
+  customer,
+  orderLines,
+  pay,
+  recordedPayments,
+  stockProduct,
+} from '#tests/support/shopping.ts';
+import { paymentWords, refundedAtTill } from '#tests/support/staff-orders.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+const nine = (day: string) => `${day}T09:00:00.000+11:00`;
+const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
+
+describe('A restored backup', () => {
+  it('What was paid and charged since is in the books again, and nothing is charged twice', async () => {
+    const shop = await startTestShop();
+    const { order, payAmount } = await startedLayby(shop);
+    const restore = backUp(shop);
+    await payAmount(1000);
+    await lookAt(shop, nine('2026-11-24'));
+    await lookAt(shop, nine('2026-12-08'));
+    const before = await stateOf(shop, order.id);
+    const charged = await chargedAtTill(shop);
+    expect(charged).toEqual([24998, 1000, 23998, 24998]);
+
+    const restored = await restore();
+    expect(await recordedPayments(restored)).toEqual([24998]);
+    await reconcileCharges.run(restored.deps);
+    expect(await recordedPayments(restored)).toEqual(charged);
+    expect(await stateOf(restored, order.id)).toBe(before);
+    await chargeAllDue(restored.deps);
+    expect(await chargedAtTill(restored)).toEqual(charged);
+    shop.setClock(nine('2026-12-22'));
+    await chargeAllDue(restored.deps);
+    expect(await orderAsItIs(restored, order.id)).toMatchObject({ status: 'paid', amountPaid: 99995 });
+    expect(sum(await chargedAtTill(restored))).toBe(99995);
+  });
+
+  it('The scheduler alone, without a start before it, compares before it charges', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop);
+    const restore = backUp(shop);
+    await lookAt(shop, nine('2026-11-24'));
+    const restored = await restore();
+    await chargeAllDue(restored.deps);
+    expect(await chargedAtTill(restored)).toEqual([24998, 24998]);
+    expect(await stateOf(restored, order.id)).toBe(await stateOf(shop, order.id));
+  });
+
+  it('The first payment of a layby starts it on its own day, with its card', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order, orders: made } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+    const restore = backUp(shop);
+    await pay(jo, made, { token: 'till_ok_mastercard_4444' });
+    await lookAt(shop, nine('2026-11-24'));
+    const restored = await restore();
+    await reconcileCharges.run(restored.deps);
+    expect((await orderAsItIs(restored, order.id)).plan).toEqual((await orderAsItIs(shop, order.id)).plan);
+    const [plan] = await restored.deps.store.read((db) => db.select().from(laybyPlans));
+    expect(plan).toMatchObject({ startedOn: '2026-11-10', lastScheduledOn: '2026-11-24', cardLast4: '4444' });
+  });
+
+  it('A refused charge counts as the try that it was', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop, { token: 'till_later_declined_visa_0341' });
+    const restore = backUp(shop);
+    await lookAt(shop, nine('2026-11-24'));
+    await lookAt(shop, nine('2026-11-27'));
+    const restored = await restore();
+    await reconcileCharges.run(restored.deps);
+    expect((await orderAsItIs(restored, order.id)).plan).toEqual((await orderAsItIs(shop, order.id)).plan);
+  });
+
+  it('An order that was paid since is not cancelled as never paid', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order, orders: made } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const restore = backUp(shop);
+    await pay(jo, made);
+    shop.advance(48 * 60 * 60_000);
+    const restored = await restore();
+    await cancelNeverPaid.run(restored.deps);
+    expect(await orderAsItIs(restored, order.id)).toMatchObject({ status: 'paid', amountPaid: 99995 });
+  });
+
+  it('Nor is it by a changed cart', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order, orders: made } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const restore = backUp(shop);
+    await pay(jo, made);
+    const restored = await restore();
+    await openChargesOf(restored.deps).settle([order.id]);
+    expect(await orderAsItIs(restored, order.id)).toMatchObject({ status: 'paid', amountPaid: 99995 });
+  });
+
+  it('An order that was cancelled and refunded since is so again, and refunded once', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop);
+    const staff = await staffOf(shop);
+    const restore = backUp(shop);
+    shop.advance(60_000);
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    const restored = await restore();
+    await reconcileCharges.run(restored.deps);
+    await reconcileCharges.run(restored.deps);
+    expect(await paymentWords(restored)).toEqual(['card 24998', 'card -24998']);
+    expect(await orderAsItIs(restored, order.id)).toMatchObject({
+      status: 'cancelled',
+      amountPaid: 0,
+      plan: { status: 'cancelled' },
+    });
+    expect(await refundedAtTill(restored)).toEqual([24998]);
+  });
+
+  it('A charge whose order is lost is kept for staff, and its number is never given again', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const beef = await stockProduct(shop);
+    const restore = backUp(shop);
+    const { order, orders: made } = await orderLines(shop, jo, [[beef, 'credit-card']]);
+    await pay(jo, made);
+    const restored = await restore();
+    await reconcileCharges.run(restored.deps);
+    expect(await recordedPayments(restored)).toEqual([]);
+    const [kept] = await restored.deps.store.read((db) => db.select().from(charges));
+    expect(kept).toMatchObject({
+      status: 'succeeded',
+      amountCents: 99995,
+      metadata: { allocations: [{ orderId: 1 }] },
+    });
+    const at = shop.deps.clock().toISOString();
+    const values = { paymentType: 'immediate', totalCents: 100, createdAt: at, updatedAt: at } as const;
+    const [next] = await restored.deps.store.write((tx) => tx.insert(orders).values(values).returning());
+    expect(next?.id).toBe(order.id + 1);
+  });
+
+  it('While the provider can’t be asked nobody is charged', async () => {
+    let isDead = false;
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop);
+    const restore = backUp(shop);
+    await lookAt(shop, nine('2026-11-24'));
+    const restored = await restore();
+    const { gateway } = restored.deps;
+    const listCharges = gateway.listCharges.bind(gateway);
+    gateway.listCharges = async (since) => {
+      if (isDead) throw new Error('The till is silent');
+      return listCharges(since);
+    };
+    isDead = true;
+    await expect(chargeAllDue(restored.deps)).rejects.toThrow('The payment provider failed');
+    isDead = false;
+    expect(await chargedAtTill(restored)).toHaveLength(2);
+    await chargeAllDue(restored.deps);
+    expect(await chargedAtTill(restored)).toHaveLength(2);
+    expect(await stateOf(restored, order.id)).toBe(await stateOf(shop, order.id));
+  });
+});
+
+it('A shop started on an older copy of its database has every payment again before it serves', async () => {
+  const dataDir = temporaryFolder();
+  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'sharp-knives-only' };
+  const first = await startShop(env);
+  const jo = new Visitor(first.address);
+  const [product] = (await jo.get('/api/products/beef')).body;
+  const line = { productId: product.id, quantity: 1, unitPrice: product.price, totalPrice: product.price };
+  const cart = {
+    order: { totalAmount: product.price, deliveryDate: null },
+    items: [{ ...line, paymentType: 'layby-4' }],
+    customer,
+    address,
+  };
+  const { orders: made } = (await jo.post('/api/orders-with-items', cart)).body as { orders: Order[] };
+  await first.stop();
+  copyFileSync(join(dataDir, 'shop.db'), join(dataDir, 'copy.db'));
+
+  const again = async () => {
+    const shop = await startShop(env);
+    const back = new Visitor(shop.address);
+    for (const [name, value] of Object.entries(jo.cookies)) back.setCookie(name, value);
+    return { shop, back };
+  };
+  const second = await again();
+  const paid = await pay(second.back, made);
+  expect(paid.status).toBe(200);
+  await second.shop.stop();
+  rmSync(join(dataDir, 'shop.db'));
+  copyFileSync(join(dataDir, 'copy.db'), join(dataDir, 'shop.db'));
+
+  const third = await again();
+  const [own] = (await third.back.get('/api/orders')).body;
+  expect(own).toMatchObject({ amountPaid: made[0]?.plan?.installments[0]?.amount, plan: { status: 'active' } });
+  await third.shop.stop();
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { orders } from '#server/orders/order-tables.ts';
+import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
+import type { TillFaults } from '#server/payments/till.ts';
+import { chargedAtTill, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+async function signedIn(tillFaults: TillFaults = {}) {
+  const shop = await startTestShop({ tillFaults });
+  const product = await stockProduct(shop);
+  const jo = shop.visitor();
+  await jo.post('/api/users/register', {
+    username: 'jo-citizen',
+    email: 'jo@customer.test',
+    password: 'correct horse',
+  });
+  const subscribe = (productId: unknown = product.id, key?: string) =>
+    jo.post('/api/create-meat-subscription', { productId }, key === undefined ? {} : { key });
+  const orderCount = () => shop.deps.store.read((db) => db.$count(orders));
+  return { shop, product, jo, subscribe, orderCount };
+}
+
+describe('A subscription', () => {
+  it('One unit at 95% of the price, with the secret of its payment', async () => {
+    const { subscribe } = await signedIn();
+    const { status, body } = await subscribe();
+    expect(status).toBe(201);
+    expect(body.clientSecret).toMatch(/^till_payment_[\w-]{22}$/);
+    expect(body.order).toMatchObject({
+      status: 'pending',
+      paymentType: 'immediate',
+      totalAmount: 94995,
+      deliveryDate: null,
+      customer: { email: 'jo@customer.test' },
+      items: [{ quantity: 1, paymentType: 'subscription', unitPrice: 94995, totalPrice: 94995 }],
+    });
+  });
+
+  it('Asked for again in the same visit it is the same order and secret, at once or with a key', async () => {
+    const { subscribe, product, orderCount } = await signedIn();
+    const answers = await Promise.all([subscribe(), subscribe(), subscribe(String(product.id))]);
+    answers.push(await subscribe(product.id, 'k1'), await subscribe(product.id, 'k1'));
+    expect(new Set(answers.map(({ body }) => `${body.order.id} ${body.clientSecret}`)).size).toBe(1);
+    expect(await orderCount()).toBe(1);
+  });
+
+  it('It is paid like any order, and the day is chosen then; the next visit to the page buys another', async () => {
+    const { shop, jo, subscribe, product, orderCount } = await signedIn();
+    const { order } = (await subscribe(product.id, 'k1')).body;
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: 'till_ok_visa_4242' };
+    expect((await jo.post('/api/payments', body)).body.order).toMatchObject({ status: 'paid', deliveryDate: null });
+    const set = await jo.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-12' });
+    expect(set.body.deliveryDate).toBe('2026-11-12');
+    expect(await chargedAtTill(shop)).toEqual([94995]);
+    expect((await subscribe()).body.order.id).not.toBe(order.id);
+    expect((await subscribe(product.id, 'k1')).body.order.id).toBe(order.id);
+    expect(await orderCount()).toBe(2);
+  });
+
+  it('Left unpaid for 24 hours it is cancelled like any other', async () => {
+    const { shop, jo, subscribe } = await signedIn();
+    const { order } = (await subscribe()).body;
+    shop.advance(24 * 60 * 60_000 + 1000);
+    await cancelNeverPaid.run(shop.deps);
+    expect((await jo.get('/api/orders')).body).toMatchObject([{ id: order.id, status: 'cancelled' }]);
+    expect((await subscribe()).body.order).toMatchObject({ status: 'pending' });
+  });
+
+  it('Only for somebody signed in, and for a product that offers it', async () => {
+    const { shop, subscribe, orderCount } = await signedIn();
+    expect((await shop.visitor().post('/api/create-meat-subscription', { productId: 1 })).status).toBe(401);
+    expect((await subscribe(999)).status).toBe(404);
+    expect((await subscribe('beef')).status).toBe(422);
+    const laybyOnly = await stockProduct(shop, { allowFullPayment: false });
+    const refused = await subscribe(laybyOnly.id);
+    expect([refused.status, refused.body.code]).toEqual([422, 'option_unavailable']);
+    expect(await orderCount()).toBe(0);
+  });
+
+  it('While the provider is silent it says so, and goes on with the same order later', async () => {
+    let isDead = true;
+    const { subscribe, orderCount } = await signedIn({
+      async beforeAnswer() {
+        if (isDead) throw new Error('The till is silent');
+      },
+    });
+    expect((await subscribe()).status).toBe(503);
+    isDead = false;
+    expect((await subscribe()).status).toBe(201);
+    expect(await orderCount()).toBe(1);
+  });
+});

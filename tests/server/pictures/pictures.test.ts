@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { fillSampleShop } from '#server/db/sample-shop.ts';
+import { drawWords } from '#server/pictures/lettering.ts';
+import { startTestShop, type TestShop, testNow } from '#tests/support/test-shop.ts';
+
+async function startSampleShop(): Promise<TestShop> {
+  const shop = await startTestShop();
+  await shop.deps.store.write((tx) => fillSampleShop(tx, new Date(testNow)));
+  return shop;
+}
+
+it('Every sample product has a picture that can be shown', async () => {
+  const shop = await startSampleShop();
+  const { body } = await shop.request('GET', '/api/products');
+  for (const { image } of body) {
+    const answer = await shop.request('GET', image);
+    expect(answer.status, image).toBe(200);
+    expect(answer.headers['content-type']).toBe('image/svg+xml');
+    expect(answer.text).toMatch(/^<svg /);
+  }
+});
+
+it('A chart is kept for a day, sent compressed, and not sent twice', async () => {
+  const shop = await startTestShop();
+  const path = '/charts/beef/rump.fillet.svg';
+  const plain = await shop.request('GET', path);
+  expect(plain.headers['cache-control']).toBe('public, max-age=86400');
+  const packed = await shop.request('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(packed.bytes).toString()).toBe(plain.text);
+  expect(packed.headers.etag).not.toBe(plain.headers.etag);
+  const again = await shop.request('GET', path, { headers: { 'if-none-match': plain.headers.etag ?? '' } });
+  expect(again.status).toBe(304);
+});
+
+it.each([
+  '/charts/beef/tofu.svg',
+  '/charts/fish/fillet.svg',
+  '/charts/beef/rump.rump.svg',
+  '/charts/beef/rump.png',
+  '/charts/beef/..%2f..%2fpackage.svg',
+])('There is no chart at %s', async (path) => {
+  const shop = await startTestShop();
+  expect((await shop.request('GET', path)).status).toBe(404);
+});
+
+it('A product is shared with a picture of 1200 by 630', async () => {
+  const shop = await startSampleShop();
+  const answer = await shop.request('GET', '/share/products/1.png');
+  expect(answer.headers['content-type']).toBe('image/png');
+  const { width, height, format } = await sharp(answer.bytes).metadata();
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
+  expect((await shop.request('GET', '/share/products/9999.png')).status).toBe(404);
+  expect((await shop.request('GET', '/share/products/1.jpg')).status).toBe(404);
+});
+
+it('The shop has a picture of its own to be shared, and an icon', async () => {
+  const shop = await startTestShop();
+  expect((await shop.request('GET', '/share/shop.png')).headers['content-type']).toBe('image/png');
+  expect((await shop.request('GET', '/favicon.svg')).text).toMatch(/^<svg /);
+});
+
+it('The words of a picture are drawn as paths, where they stood and in their colour', async () => {
+  const svg = '<svg><text x="100" y="50" font-size="20" fill="#7d1f22" text-anchor="end">Fish &amp; chips</text></svg>';
+  const drawn = await drawWords(svg);
+  expect(drawn).not.toContain('<text');
+  expect(drawn).toMatch(/^<svg><path d="M[^"]+" fill="#7d1f22"\/><\/svg>$/);
+  const numbers = [...drawn.matchAll(/[ML](-?[\d.]+) /g)].map((match) => Number(match[1]));
+  expect(Math.max(...numbers)).toBeLessThanOrEqual(100);
+  expect(Math.max(...numbers)).toBeGreaterThan(90);
+});
+
+it('Only stored pictures are answered below /objects', async () => {
+  const shop = await startTestShop();
+  const folder = join(shop.deps.env.dataDir, 'objects');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'abcdefghijklmnop.webp'), 'a picture');
+  const stored = await shop.request('GET', '/objects/uploads/abcdefghijklmnop.webp');
+  expect(stored.status).toBe(200);
+  expect(stored.headers['cache-control']).toContain('immutable');
+  for (const name of ['qrstuvwxyzabcdef.webp', '..%2fshop.db', 'shop.db', 'abcdefghijklmnop.webp%00.db']) {
+    expect((await shop.request('GET', `/objects/uploads/${name}`)).status, name).toBe(404);
+  }
+});

@@ -1,0 +1,64 @@
+import { expect, expectTypeOf, it } from 'vitest';
+import type { Product } from '#core/products/product.ts';
+import { type ProductRow, toProduct } from '#server/products/to-product.ts';
+
+const row: ProductRow = {
+  id: 7,
+  name: 'Half lamb pack',
+  description: 'One side of a lamb, cut and packed.',
+  type: 'lamb',
+  cutSize: 'half',
+  category: 'value-packages',
+  weight: '9-10kg',
+  priceCents: 21995,
+  images: [],
+  features: ['One leg'],
+  cuts: ['leg', 'loin'],
+  badge: null,
+  featured: 'none',
+  allowFullPayment: true,
+  allowLaybyWeekly: false,
+  allowLaybyFortnightly: true,
+  position: 10,
+  deletedAt: null,
+  isTest: false,
+  createdAt: '2026-11-09T23:00:00.000Z',
+  updatedAt: '2026-11-09T23:00:00.000Z',
+  version: 3,
+};
+
+it('A row of the table and the product of the calls agree in every field they share', () => {
+  type Shared = Extract<keyof Product, keyof ProductRow>;
+  expectTypeOf<Pick<ProductRow, Shared>>().toEqualTypeOf<Pick<Product, Shared>>();
+  type Made =
+    | 'price'
+    | 'image'
+    | 'allowCreditCard'
+    | 'allowSubscription'
+    | 'allowLayby2'
+    | 'allowLayby4'
+    | 'allowLayby6';
+  expectTypeOf<Exclude<keyof Product, keyof ProductRow>>().toEqualTypeOf<Made>();
+  expect(toProduct(row)).toMatchObject({ id: 7, price: 21995, version: 3 });
+});
+
+it('Layby is offered where either frequency is, and card and subscription where full payment is', () => {
+  expect(toProduct(row)).toMatchObject({ allowCreditCard: true, allowSubscription: true, allowLayby2: true });
+  const none = toProduct({ ...row, allowFullPayment: false, allowLaybyFortnightly: false });
+  expect(none).toMatchObject({
+    allowCreditCard: false,
+    allowSubscription: false,
+    allowLayby4: false,
+    allowLayby6: false,
+  });
+});
+
+it('A product without a photograph shows its cut chart', () => {
+  expect(toProduct(row).image).toBe('/charts/lamb/leg.loin.svg');
+  expect(toProduct({ ...row, images: ['/objects/uploads/a.webp'] }).image).toBe('/objects/uploads/a.webp');
+});
+
+it('What only the shop keeps is not in the answer', () => {
+  expect(Object.keys(toProduct(row))).not.toEqual(expect.arrayContaining(['isTest']));
+  expect(Object.keys(toProduct(row))).not.toEqual(expect.arrayContaining(['deletedAt']));
+});

@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addAssets } from '#server/ssr/assets.ts';
+
+let folder: string;
+let address: string;
+let close: () => void;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hindquarter-assets-'));
+  await writeFile(join(folder, 'shop-1.js'), 'shop()');
+  await writeFile(join(folder, 'shop-1.js.gz'), 'zipped well');
+  await writeFile(join(folder, 'shop-1.js.br'), 'packed');
+  const app = express();
+  addAssets(app, folder);
+  const server = createServer(app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/assets`;
+  close = () => server.close();
+});
+
+afterEach(async () => {
+  close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const plain = { 'Accept-Encoding': 'identity' };
+
+it('A build under a running shop takes nothing away from the pages that are open', async () => {
+  await rm(folder, { recursive: true });
+  const answer = await fetch(`${address}/shop-1.js`, { headers: plain });
+  expect([answer.status, await answer.text()]).toEqual([200, 'shop()']);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+});
+
+it('A browser that takes Brotli gets what the build has compressed', async () => {
+  const answer = await fetch(`${address}/shop-1.js`, {
+    method: 'HEAD',
+    headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' },
+  });
+  expect(answer.headers.get('content-encoding')).toBe('br');
+  expect(answer.headers.get('content-length')).toBe('6');
+  expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+});
+
+it.each(['shop-2.js', 'shop-1.js.br', '..%2fshop-1.js', ''])('There is nothing at /assets/%s', async (name) => {
+  const answer = await fetch(`${address}/${name}`, { headers: plain });
+  expect(answer.status).toBe(404);
+});
+
+it('Assets are only read', async () => {
+  const answer = await fetch(`${address}/shop-1.js`, { method: 'POST' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { pageAddress } from '#server/ssr/page-address.ts';
+
+const live = (path: string, query = '') => pageAddress(path, query, 'live');
+const soon = (path: string, query = '') => pageAddress(path, query, 'coming-soon');
+
+describe('The one address of a page', () => {
+  it.each([
+    ['/', 'utm_source=letter', '/'],
+    ['/products/beef', 'fbclid=1&show=1', '/products/beef'],
+    ['/products/beef', 'show=02', '/products/beef?show=2'],
+    ['/products/beef', 'show=900', '/products/beef?show=50'],
+    ['/products/beef', 'show=-3', '/products/beef'],
+    ['/products/7', 'show=2', '/products/7'],
+    ['/product/7', '', '/product/7'],
+    ['/categories', 'show=2&category=bbq-grilling&x=1', '/categories?category=bbq-grilling&show=2'],
+    ['/categories', 'category=fish', '/categories'],
+    ['/account', '', '/account'],
+    ['/subscribe', 'productId=7', '/subscribe'],
+    ['/order-link', 'token=x', '/order-link'],
+    ['/reset-password', 'token=x', '/reset-password'],
+  ])('%s?%s is %s', (path, query, known) => {
+    expect(live(path, query)).toEqual({ path: known, isKept: true });
+  });
+
+  it.each([
+    '/products/fish',
+    '/products/007',
+    '/products/1e3',
+    '/product/beef',
+    '/nothing',
+    '/About',
+    '/products/1/2',
+    '/admin/orders',
+  ])('%s may have any number of forms and is not kept', (path) => {
+    expect(live(path)).toEqual({ path, isKept: false });
+  });
+
+  it('Free text in a query is rendered as it came and not kept', () => {
+    expect(live('/account', 'tab=orders&redirect=/cart')).toEqual({
+      path: '/account?tab=orders&redirect=/cart',
+      isKept: false,
+    });
+  });
+
+  it('While the shop is coming soon all but the showcase, the letters’ and the staff’s pages are one page', () => {
+    for (const path of ['/', '/products/beef', '/nothing', '/administrator']) {
+      expect(soon(path, 'a=1')).toEqual({ path: '/', isKept: true });
+    }
+    expect(soon('/showcase', 'a=1')).toEqual({ path: '/showcase', isKept: true });
+    expect(soon('/admin')).toEqual({ path: '/admin', isKept: true });
+    expect(soon('/newsletter/confirm', 'token=x')).toEqual({ path: '/newsletter/confirm', isKept: true });
+    expect(soon('/reset-password', 'token=x')).toEqual({ path: '/reset-password', isKept: true });
+    expect(soon('/order-link', 'token=x')).toEqual({ path: '/', isKept: true });
+    expect(soon('/site-content')).toEqual({ path: '/site-content', isKept: true });
+  });
+});

@@ -1,0 +1,151 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { MadeAnswer } from '#server/ssr/kept-answer.ts';
+import { PageCache } from '#server/ssr/page-cache.ts';
+import { sendRequest } from '#tests/support/http-client.ts';
+
+const words = 'Whole beef hindquarter, 55-60kg. '.repeat(100);
+
+/** A cache over pages that say how often they were made, at a revision that the test raises. */
+async function startCache({ mostBytes }: { mostBytes?: number } = {}) {
+  const state = { revision: 1, made: [] as string[], status: 200, during: async () => {} };
+  const cache = new PageCache({
+    revision: () => state.revision,
+    headers: [['X-Content-Type-Options', 'nosniff']],
+    ...(mostBytes === undefined ? {} : { mostBytes }),
+    async make(key): Promise<MadeAnswer> {
+      state.made.push(key);
+      const { revision } = state;
+      await state.during();
+      return {
+        status: state.status,
+        contentType: 'text/html; charset=utf-8',
+        body: Buffer.from(`${key} ${revision} ${words}`),
+      };
+    },
+  });
+  const server = createServer((request, response) => {
+    void cache.send(request.url ?? '', request, response).then((isSent) => {
+      if (!isSent) response.writeHead(404).end('made elsewhere');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const get = (path: string, headers: Record<string, string> = {}) => sendRequest(url, 'GET', path, { headers });
+  return { state, get, head: (path: string) => sendRequest(url, 'HEAD', path) };
+}
+
+describe('The page cache', () => {
+  it('makes a page once and answers it again and again', async () => {
+    const { state, get } = await startCache();
+    const first = await get('/a');
+    const second = await get('/a');
+    expect(second.text).toBe(first.text);
+    expect(second.headers['x-content-type-options']).toBe('nosniff');
+    expect(second.headers['cache-control']).toBe('no-cache');
+    expect(state.made).toEqual(['/a']);
+  });
+
+  it('makes it anew as soon as the public revision is raised', async () => {
+    const { state, get } = await startCache();
+    await get('/a');
+    state.revision = 2;
+    expect((await get('/a')).text).toMatch(/^\/a 2 /);
+    expect(state.made).toHaveLength(2);
+  });
+
+  it('never keeps a page at a revision that came while it was made', async () => {
+    const { state, get } = await startCache();
+    state.during = async () => {
+      state.revision = 2;
+      state.during = async () => {};
+    };
+    expect((await get('/a')).text).toMatch(/^\/a 1 /);
+    expect((await get('/a')).text).toMatch(/^\/a 2 /);
+  });
+
+  it('never keeps what is not a 200', async () => {
+    const { state, get } = await startCache();
+    state.status = 404;
+    expect((await get('/none')).text).toBe('made elsewhere');
+    state.status = 200;
+    expect((await get('/none')).status).toBe(200);
+    expect(state.made).toHaveLength(2);
+  });
+
+  it('shares one making among all who ask at once', async () => {
+    const { state, get } = await startCache();
+    let finish = () => {};
+    state.during = () => new Promise((resolve) => (finish = resolve));
+    const asked = Array.from({ length: 8 }, () => get('/a'));
+    while (state.made.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    finish();
+    const answers = await Promise.all(asked);
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(state.made).toHaveLength(1);
+  });
+
+  it('passes a failure on to all who wait, and tries again the next time', async () => {
+    const state = { tries: 0 };
+    const cache = new PageCache({
+      revision: () => 1,
+      headers: [],
+      make: async () => {
+        state.tries += 1;
+        throw new Error('no paper');
+      },
+    });
+    const nothing = {} as never;
+    const asked = [cache.send('/a', nothing, nothing), cache.send('/a', nothing, nothing)];
+    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(cache.send('/a', nothing, nothing)).rejects.toThrow('no paper');
+    expect(state.tries).toBe(2);
+  });
+
+  it('sends what the browser can read, each form under a tag of its own', async () => {
+    const { get } = await startCache();
+    const plain = await get('/a');
+    const brotli = await get('/a', { 'accept-encoding': 'gzip, deflate, br' });
+    const gzip = await get('/a', { 'accept-encoding': 'gzip, br;q=0' });
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(gzip.headers['content-encoding']).toBe('gzip');
+    expect(brotliDecompressSync(brotli.bytes).toString()).toBe(plain.text);
+    expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
+    expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+    for (const { headers } of [plain, brotli, gzip]) expect(headers.vary).toBe('Accept-Encoding');
+  });
+
+  it('answers 304 to who has the page already, in the form that they have', async () => {
+    const { get } = await startCache();
+    const brotli = { 'accept-encoding': 'br' };
+    const { headers } = await get('/a', brotli);
+    const again = await get('/a', { ...brotli, 'if-none-match': String(headers.etag) });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+    expect(again.headers.etag).toBe(headers.etag);
+    expect((await get('/a', { 'if-none-match': String(headers.etag) })).status).toBe(200);
+    expect((await get('/a', { ...brotli, 'if-none-match': `"other", W/${headers.etag}` })).status).toBe(304);
+  });
+
+  it('answers HEAD without the page', async () => {
+    const { get, head } = await startCache();
+    const [whole, only] = [await get('/a'), await head('/a')];
+    expect(only.text).toBe('');
+    expect(only.headers['content-length']).toBe(whole.headers['content-length']);
+  });
+
+  it('forgets what was asked for longest ago when it is full', async () => {
+    const { state, get } = await startCache({ mostBytes: 20_000 });
+    for (const path of ['/a', '/b', '/a', '/c', '/d']) await get(path);
+    await get('/b');
+    expect(state.made.filter((path) => path === '/b')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,169 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { createUser } from '#server/accounts/create-user.ts';
+import { hashPassword } from '#server/accounts/password.ts';
+import { fillSampleShop } from '#server/db/sample-shop.ts';
+import { products } from '#server/products/product-tables.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+
+async function startSampleShop(options: TestShopOptions = {}) {
+  const shop = await startTestShop(options);
+  await shop.deps.store.write((tx) => fillSampleShop(tx, shop.deps.clock()));
+  return shop;
+}
+
+const isComingSoonPage = (text: string) => /<title>Coming Soon/.test(text);
+
+describe('A page', () => {
+  it('comes whole from the server: title, description, canonical link, data and state', async () => {
+    const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example' } });
+    const page = await shop.request('GET', '/products/1', { headers: { host: 'evil.example' } });
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.text).toContain('<title>Whole beef hindquarter | Hindquarter</title>');
+    expect(page.text).toContain('<link rel="canonical" href="https://shop.example/products/1"');
+    expect(page.text).toMatch(/<h1[^>]*>Whole beef hindquarter/);
+    expect(page.text).toContain('$999.95');
+    expect(page.text).toMatch(/<link rel="modulepreload"[^>]*href="\/assets\/product-or-listing-page-/);
+    expect(page.text).not.toContain('evil.example');
+    const state = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(page.text)?.[1] ?? '';
+    expect(JSON.parse(state)).toMatchObject({ mode: 'live', publicUrl: 'https://shop.example' });
+  });
+
+  it('has no script that the content policy would stop', async () => {
+    const shop = await startSampleShop();
+    for (const path of ['/', '/products', '/products/1', '/cart', '/checkout', '/account', '/admin']) {
+      const { text } = await shop.request('GET', path);
+      const scripts = [...text.matchAll(/<script([^>]*)>/g)].map((match) => match[1] ?? '');
+      expect(scripts.length, path).toBeGreaterThan(1);
+      for (const attributes of scripts) expect(attributes, path).toMatch(/\bsrc=|type="application\/(ld\+)?json"/);
+    }
+  });
+
+  it('shows what was saved the moment before', async () => {
+    const shop = await startSampleShop();
+    expect((await shop.request('GET', '/products/1')).text).toContain('$999.95');
+    expect((await shop.request('GET', '/api/products/1')).body.price).toBe(99995);
+    await shop.deps.store.write(async (tx) => {
+      await tx.update(products).set({ priceCents: 88_800 }).where(eq(products.id, 1));
+    });
+    expect((await shop.request('GET', '/products/1')).text).toContain('$888.00');
+    expect((await shop.request('GET', '/api/products/1')).body.price).toBe(88_800);
+  });
+
+  it.each([
+    '/nothing',
+    '/products/fish',
+    '/products/4711',
+    '/product/4711',
+    '/products/1/2',
+    '//evil.example/',
+    '/%2e%2e/x',
+  ])('%s is 404, with a page that says so', async (path) => {
+    const shop = await startSampleShop();
+    const page = await shop.request('GET', path);
+    expect(page.status).toBe(404);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(page.headers['content-security-policy']).toBeDefined();
+  });
+
+  it('is the same with the cache off, and the same again when it is rendered anew', async () => {
+    const kept = await startSampleShop();
+    const anew = await startSampleShop({ env: { pageCache: false, publicUrl: kept.deps.env.publicUrl } });
+    for (const path of ['/', '/products/beef', '/robots.txt', '/sitemap.xml', '/api/products/beef']) {
+      const first = await anew.request('GET', path);
+      expect(first.status, path).toBe(200);
+      expect((await anew.request('GET', path)).text, path).toBe(first.text);
+      expect((await kept.request('GET', path)).text, path).toBe(first.text);
+    }
+  });
+
+  it('has one address: a slash at its end leads away from it, and never to another site', async () => {
+    const shop = await startSampleShop();
+    const longer = await shop.request('GET', '/products/beef/?show=2');
+    expect([longer.status, longer.headers.location]).toEqual([308, '/products/beef?show=2']);
+    for (const path of ['//evil.example/', '//evil.example//', '/\\evil.example/', '/%5cevil.example/']) {
+      const { status, headers } = await shop.request('GET', path);
+      expect(status, path).toBe(status === 308 ? 308 : 404);
+      if (headers.location) expect(headers.location, path).toMatch(/^\/[^/\\]/);
+    }
+  });
+
+  it('is only read: other methods are refused', async () => {
+    const shop = await startSampleShop();
+    const answer = await shop.request('POST', '/products', { body: {} });
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+  });
+});
+
+describe('The answers of the catalogue', () => {
+  it('come out of the cache with their totals, by the names they know', async () => {
+    const shop = await startSampleShop();
+    const first = await shop.request('GET', '/api/products?page=1&pageSize=2&utm=1');
+    const again = await shop.request('GET', '/api/products?pageSize=2&page=1');
+    expect(first.body).toHaveLength(2);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.etag).toBe(first.headers.etag);
+    expect(Number(again.headers['x-total-count'])).toBeGreaterThan(23);
+    const other = await shop.request('GET', '/api/products?page=2&pageSize=2');
+    expect(other.body).not.toEqual(first.body);
+    expect((await shop.request('GET', '/api/products?q=lamb')).body.length).toBeGreaterThan(0);
+  });
+
+  it('are refused as ever where they are wrong', async () => {
+    const shop = await startSampleShop();
+    expect((await shop.request('GET', '/api/products?page=x')).status).toBe(422);
+    const none = await shop.request('GET', '/api/products/4711');
+    expect([none.status, none.headers['content-type']]).toEqual([404, 'application/problem+json']);
+  });
+});
+
+describe('While the shop is coming soon', () => {
+  it('every address is the Coming Soon page, asked not to be indexed', async () => {
+    const shop = await startSampleShop({ env: { comingSoon: true } });
+    for (const path of ['/', '/products/1', '/account?tab=orders', '/wp-login.php', '/nothing']) {
+      const page = await shop.request('GET', path);
+      expect(page.status, path).toBe(200);
+      expect(isComingSoonPage(page.text), path).toBe(true);
+      expect(page.headers['x-robots-tag'], path).toBe('noindex');
+    }
+  });
+
+  it('the showcase is the home page, staff pages and calls of the catalogue answer', async () => {
+    const shop = await startSampleShop({ env: { comingSoon: true } });
+    expect((await shop.request('GET', '/showcase')).text).toContain('<h1');
+    expect(isComingSoonPage((await shop.request('GET', '/showcase')).text)).toBe(false);
+    expect(isComingSoonPage((await shop.request('GET', '/admin')).text)).toBe(false);
+    expect((await shop.request('GET', '/api/products')).body.length).toBeGreaterThan(0);
+    expect((await shop.request('GET', '/favicon.svg')).headers['content-type']).toMatch(/svg/);
+    expect((await shop.request('GET', '/sitemap.xml')).text).not.toContain('<loc>');
+  });
+
+  it('staff see the live pages, which nobody else gets to see', async () => {
+    const shop = await startSampleShop({ env: { comingSoon: true } });
+    const passwordHash = await hashPassword('sharp-knives-only');
+    const people = [
+      { username: 'owner', email: 'owner@shop.test', isAdmin: true },
+      { username: 'buyer', email: 'buyer@shop.test', isAdmin: false },
+    ];
+    await shop.deps.store.write(async (tx) => {
+      for (const person of people) await createUser(tx, { ...person, passwordHash }, shop.deps.clock());
+    });
+    const [owner, buyer] = [shop.visitor(), shop.visitor()];
+    for (const [visitor, username] of [[owner, 'owner'] as const, [buyer, 'buyer'] as const]) {
+      const answer = await visitor.post('/api/users/login', { username, password: 'sharp-knives-only' });
+      expect(answer.status).toBe(200);
+    }
+    const live = await owner.get('/products/1');
+    expect(live.text).toContain('<title>Whole beef hindquarter');
+    expect(live.headers['cache-control']).toBe('private, no-store');
+    expect(isComingSoonPage((await buyer.get('/products/1')).text)).toBe(true);
+    expect(isComingSoonPage((await shop.request('GET', '/products/1')).text)).toBe(true);
+  });
+});
+
+it('In an open shop the showcase leads to the home page', async () => {
+  const shop = await startSampleShop();
+  const answer = await shop.request('GET', '/showcase');
+  expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+});

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { fillSampleShop } from '#server/db/sample-shop.ts';
+import { listProducts } from '#server/products/product-queries.ts';
+import { robotsTxt } from '#server/ssr/robots.ts';
+import { sitemapXml } from '#server/ssr/sitemap.ts';
+import { freshStore } from '#tests/support/test-database.ts';
+
+const env = { publicUrl: 'https://shop.example', comingSoon: null };
+
+async function sampleStore() {
+  const store = await freshStore();
+  await store.write((tx) => fillSampleShop(tx, new Date('2026-11-09T23:00:00.000Z')));
+  return store;
+}
+
+it('The sitemap links every listed product and page by the public address', async () => {
+  const store = await sampleStore();
+  const xml = await store.read((db) => sitemapXml(db, env));
+  const { rows } = await store.read((db) => listProducts(db));
+  for (const { id } of rows) expect(xml).toContain(`<loc>https://shop.example/products/${id}</loc>`);
+  for (const path of ['/', '/about', '/products/lamb', '/categories']) {
+    expect(xml).toContain(`<loc>https://shop.example${path}</loc>`);
+  }
+  expect(xml).not.toContain('/checkout');
+});
+
+it('The rules for robots name the sitemap and keep private pages out', async () => {
+  const store = await sampleStore();
+  const text = await store.read((db) => robotsTxt(db, env));
+  expect(text).toContain('Sitemap: https://shop.example/sitemap.xml');
+  expect(text).toContain('Disallow: /account');
+  expect(text).not.toMatch(/^Disallow: \/$/m);
+});
+
+it('While the shop is coming soon both say nothing of it', async () => {
+  const store = await sampleStore();
+  const soon = { ...env, comingSoon: true };
+  expect(await store.read((db) => sitemapXml(db, soon))).not.toContain('<url>');
+  expect(await store.read((db) => robotsTxt(db, soon))).toBe('User-agent: *\nDisallow: /\n');
+});

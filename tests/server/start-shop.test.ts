@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { lockFolder } from '#server/db/folder-lock.ts';
+import { StartRefusal } from '#server/env.ts';
+import { listen } from '#server/http/listener.ts';
+import { startShop as startHere } from '#server/start-shop.ts';
+import { sendRequest } from '#tests/support/http-client.ts';
+import { startShop as startProgram } from '#tests/support/shop.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
+
+const quiet = { PORT: '0', LOG_LEVEL: 'silent' };
+
+describe('A running shop', () => {
+  it('says where it is, serves the sample shop, and ends when asked to', async () => {
+    const dataDir = temporaryFolder();
+    const shop = await startHere({ ...quiet, DATA_DIR: dataDir });
+    expect(JSON.parse(readFileSync(join(dataDir, 'address.json'), 'utf8'))).toEqual({ address: shop.address });
+    expect(shop.newStaff).toMatchObject({ username: 'admin', password: expect.stringMatching(/^\S{12,}$/) });
+    const health = await sendRequest(shop.address, 'GET', '/api/health');
+    expect([health.status, health.body]).toEqual([200, { status: 'ok' }]);
+    expect((await sendRequest(shop.address, 'GET', '/api/products')).body.length).toBeGreaterThan(23);
+    await shop.stop();
+    expect(existsSync(join(dataDir, 'address.json'))).toBe(false);
+    await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();
+  });
+
+  it('starts again on its data, and shows no password a second time', async () => {
+    const DATA_DIR = temporaryFolder();
+    await (await startHere({ ...quiet, DATA_DIR, SAMPLE: 'off' })).stop();
+    const again = await startHere({ ...quiet, DATA_DIR });
+    expect(again.newStaff).toBeNull();
+    // An empty real shop stays empty, whatever the environment says later.
+    expect((await sendRequest(again.address, 'GET', '/api/products')).body).toEqual([]);
+    expect((await sendRequest(again.address, 'GET', '/api/shop')).body.comingSoon).toBe(true);
+    expect(again.isComingSoon).toBe(true);
+    await again.stop();
+  });
+
+  it('frees its folder when it cannot start', async () => {
+    const dataDir = temporaryFolder();
+    const taken = await listen('127.0.0.1', 0);
+    onTestFinished(() => taken.close(0));
+    const { port } = new URL(taken.address);
+    await expect(startHere({ ...quiet, DATA_DIR: dataDir, PORT: port })).rejects.toThrow(`Port ${port} is taken`);
+    (await lockFolder(dataDir, 0)).release();
+  });
+
+  it('never opens an empty shop in place of a damaged one', async () => {
+    const dataDir = temporaryFolder();
+    await putFreshDatabase(dataDir);
+    const { writeFileSync } = await import('node:fs');
+    writeFileSync(databaseFile(dataDir), 'not a database at all');
+    await expect(startHere({ ...quiet, DATA_DIR: dataDir })).rejects.toThrow(/database cannot be used/);
+    expect(readFileSync(databaseFile(dataDir), 'utf8')).toBe('not a database at all');
+  });
+});
+
+describe('The open port', () => {
+  it('answers 503 until there is something to serve', async () => {
+    const listener = await listen('127.0.0.1', 0);
+    onTestFinished(() => listener.close(0));
+    const early = await sendRequest(listener.address, 'GET', '/api/health');
+    expect([early.status, early.body.code]).toEqual([503, 'unavailable']);
+    listener.serve((_request, response) => response.end('open'));
+    expect((await sendRequest(listener.address, 'GET', '/')).text).toBe('open');
+  });
+
+  it('closes when the requests at hand are answered', async () => {
+    const listener = await listen('127.0.0.1', 0);
+    let answer = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      listener.serve((_request, response) => {
+        answer = () => response.end('done');
+        resolve();
+      });
+    });
+    const asked = sendRequest(listener.address, 'GET', '/slow');
+    await arrived;
+    let isClosed = false;
+    const closing = listener.close(5000).then(() => {
+      isClosed = true;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(isClosed).toBe(false);
+    answer();
+    expect((await asked).text).toBe('done');
+    await closing;
+  });
+
+  it('does not wait for ever for somebody who never finishes asking', async () => {
+    const listener = await listen('127.0.0.1', 0);
+    listener.serve(() => {});
+    const socket = connect(Number(new URL(listener.address).port), '127.0.0.1');
+    socket.on('error', () => {});
+    await new Promise<void>((resolve) => socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n', () => resolve()));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await listener.close(100);
+  });
+});
+
+describe('The folder lock', () => {
+  it('lets one in, and the next when it is free', async () => {
+    const folder = temporaryFolder();
+    const first = await lockFolder(folder);
+    await expect(lockFolder(folder, 0)).rejects.toThrow(StartRefusal);
+    await expect(lockFolder(folder, 0)).rejects.toThrow(`Another Hindquarter is running on the data in ${folder}`);
+    const waiting = lockFolder(folder, 5000);
+    first.release();
+    (await waiting).release();
+  });
+
+  it('says so where there can be no folder', async () => {
+    await expect(lockFolder('/dev/null/data', 0)).rejects.toThrow('cannot be used');
+  });
+});
+
+describe('The program', () => {
+  it('keeps what it answered over a SIGKILL, and serves again on the same folder at once', async () => {
+    const shop = await startProgram({ LOG_LEVEL: 'warn' });
+    onTestFinished(() => shop.discard());
+    const person = { username: 'ada', email: 'ada@shop.test', password: 'lovelace-1815' };
+    const made = await sendRequest(shop.url, 'POST', '/api/users/register', { body: person });
+    expect(made.status).toBe(201);
+    await shop.kill();
+    await shop.restart();
+    const back = await sendRequest(shop.url, 'POST', '/api/users/login', { body: person });
+    expect([back.status, back.body.id]).toEqual([200, made.body.id]);
+    // The password of the account was given, so there is none to show.
+    expect(shop.output()).not.toContain('Staff account');
+    await shop.stop();
+    expect(shop.output()).toContain(`Hindquarter is open at ${shop.url}`);
+    await shop.restart({ COMING_SOON: 'on' });
+    await shop.stop();
+    expect(shop.output()).toContain(`Hindquarter is coming soon at ${shop.url} : customers see`);
+    expect(shop.output()).not.toContain('is open');
+  });
+});

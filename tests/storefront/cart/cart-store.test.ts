@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { addToCart, type CartLine, cartStorageKey, raiseLine, removeFromCart } from '#core/cart/cart.ts';
+import { type CartStore, createCartStore } from '#storefront/cart/cart-store.ts';
+import { memoryStorage } from '#storefront/cart/memory-storage.ts';
+import { buildProduct } from '#tests/support/build-product.ts';
+
+let storage: Storage;
+let tab: EventTarget;
+let store: CartStore;
+const warnings = vi.spyOn(console, 'warn');
+const lamb = { id: '7', paymentType: 'layby-4' } as const;
+
+beforeEach(() => {
+  warnings.mockClear().mockImplementation(() => {});
+  storage = memoryStorage();
+  tab = new EventTarget();
+  store = createCartStore(storage, tab);
+});
+afterEach(() => expect(warnings).not.toHaveBeenCalled());
+
+const addLamb = (lines: readonly CartLine[]) => addToCart(lines, buildProduct({ id: 7 }), 'layby-4');
+
+function storageEvent(key: string | null): Event {
+  return Object.assign(new Event('storage'), { key });
+}
+
+it('A new customer’s cart is empty and ready', () => {
+  expect(store.snapshot()).toEqual({ lines: [], ready: true });
+});
+
+it('What is added is stored and found again by the next page', () => {
+  store.change(addLamb);
+  const nextPage = createCartStore(storage, new EventTarget());
+  expect(nextPage.snapshot().lines).toMatchObject([{ id: '7', paymentType: 'layby-4', quantity: 1 }]);
+});
+
+it('What another tab took out is known before the browser tells of it', () => {
+  store.change(addLamb);
+  createCartStore(storage, new EventTarget()).change((lines) => removeFromCart(lines, lamb));
+  expect(store.snapshot().lines).toHaveLength(1);
+  expect(store.newest()).toEqual([]);
+});
+
+it('A listener hears of every change', () => {
+  const heard = vi.fn();
+  const stop = store.subscribe(heard);
+  store.change(addLamb);
+  stop();
+  store.change(addLamb);
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+it('A change starts from what another tab stored', () => {
+  const otherTab = createCartStore(storage, new EventTarget());
+  store.change(addLamb);
+  otherTab.change(addLamb);
+  store.change((lines) => raiseLine(lines, lamb));
+  expect(store.snapshot().lines).toMatchObject([{ id: '7', quantity: 3 }]);
+});
+
+it('Another tab’s change is shown when its storage event arrives', () => {
+  store.subscribe(() => {});
+  expect(store.snapshot().lines).toHaveLength(0);
+  createCartStore(storage, new EventTarget()).change(addLamb);
+  tab.dispatchEvent(storageEvent('theme'));
+  expect(store.snapshot().lines).toHaveLength(0);
+  tab.dispatchEvent(storageEvent(cartStorageKey));
+  expect(store.snapshot().lines).toHaveLength(1);
+});
+
+it('A storage that another tab clears empties the cart', () => {
+  store.subscribe(() => {});
+  store.change(addLamb);
+  storage.clear();
+  tab.dispatchEvent(storageEvent(null));
+  expect(store.snapshot().lines).toEqual([]);
+});
+
+it('The snapshot stays the same object until something changes', () => {
+  expect(store.snapshot()).toBe(store.snapshot());
+});
+
+const damaged = [
+  ['text that is not JSON', '{"id":'],
+  ['an object', '{"lines":[]}'],
+  ['a line without a price', '[{"id":"7","quantity":1,"paymentType":"layby-4"}]'],
+  ['null', 'null'],
+];
+
+it.each(damaged)('A cart damaged to %s is logged and replaced by an empty one', (_what, text) => {
+  storage.setItem(cartStorageKey, text);
+  expect(store.snapshot()).toEqual({ lines: [], ready: true });
+  expect(storage.getItem(cartStorageKey)).toBe('[]');
+  expect(warnings).toHaveBeenCalledTimes(1);
+  warnings.mockClear();
+  store.change(addLamb);
+  expect(store.snapshot().lines).toHaveLength(1);
+});
+
+it('A full storage keeps the cart for as long as the page is open', () => {
+  storage.setItem = () => {
+    throw new Error('QuotaExceededError');
+  };
+  store.change(addLamb);
+  store.change((lines) => raiseLine(lines, lamb));
+  expect(store.snapshot().lines).toMatchObject([{ quantity: 2 }]);
+  store.change((lines) => removeFromCart(lines, lamb));
+  expect(store.snapshot().lines).toEqual([]);
+  expect(warnings).toHaveBeenCalledTimes(3);
+  warnings.mockClear();
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { memoryStorage } from '#storefront/cart/memory-storage.ts';
+import { changeAttempt, forgetAttempt, readAttempt, type SentPayment } from '#storefront/checkout/checkout-attempt.ts';
+
+const nothing = { sentOrders: null, made: null, sentPayment: null };
+const made = { signature: 'cart', orders: [{ id: 7, dueTodayCents: 24_998 }] };
+const sentPayment: SentPayment = {
+  key: 'k1',
+  allocations: [{ orderId: 7, amount: 24_998 }],
+  paymentToken: 'till_ok_visa_4242',
+  bought: [{ id: '1', paymentType: 'layby-4' }],
+  deliveryDate: null,
+};
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => void vi.restoreAllMocks());
+
+it('A checkout begins with nothing sent', () => {
+  expect(readAttempt(memoryStorage())).toEqual(nothing);
+});
+
+it('What was sent is still known after a reload', () => {
+  const storage = memoryStorage();
+  changeAttempt(storage, { made });
+  changeAttempt(storage, { sentPayment });
+  expect(readAttempt(storage)).toEqual({ sentOrders: null, made, sentPayment });
+  forgetAttempt(storage);
+  expect(readAttempt(storage)).toEqual(nothing);
+});
+
+it.each(['{', '[]', '7', 'null', '{"made":{"orders":7}}', '{"sentPayment":{"key":"k","allocations":[{}]}}'])(
+  'A damaged note of it (%s) is logged and forgotten',
+  (text) => {
+    const storage = memoryStorage();
+    storage.setItem('checkout-attempt', text);
+    expect(readAttempt(storage)).toEqual(nothing);
+    expect(console.warn).toHaveBeenCalled();
+  },
+);
+
+it('A damaged part leaves the sound parts as they are', () => {
+  const storage = memoryStorage();
+  storage.setItem('checkout-attempt', JSON.stringify({ made: 'x', sentPayment }));
+  expect(readAttempt(storage)).toEqual({ ...nothing, sentPayment });
+});

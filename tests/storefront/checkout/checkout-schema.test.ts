@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { checkoutSchema, emptyCheckout } from '#storefront/checkout/checkout-schema.ts';
+
+const rules = { days: ['2026-12-07'], needsAcceptance: true, month: '2026-11' };
+const complete = {
+  ...emptyCheckout,
+  customerName: 'Mary Nguyen',
+  customerEmail: 'mary@example.com',
+  customerPhone: '0400 000 000',
+  cardName: 'M Nguyen',
+  cardNumber: '4242 4242 4242 4242',
+  expiry: '11/26',
+  cvv: '123',
+  street: '1 High Street',
+  city: 'Northcote',
+  state: 'VIC',
+  postcode: '3070',
+  deliveryDate: '2026-12-07',
+  acceptsTerms: true,
+};
+
+function messages(changes: Partial<typeof complete>, rulesNow = rules): string[] {
+  const result = checkoutSchema(rulesNow).safeParse({ ...complete, ...changes });
+  return result.success ? [] : result.error.issues.map((issue) => issue.message);
+}
+
+it('A complete form passes', () => {
+  expect(messages({})).toEqual([]);
+});
+
+it('An empty form is told of every field at once, in the specified words', () => {
+  expect(messages(emptyCheckout)).toEqual([
+    'Please enter your full name',
+    'Please enter a valid email address',
+    'Please enter a valid phone number',
+    'Please enter the cardholder name',
+    'Please enter a valid card number',
+    'Please enter a valid expiry date (MM/YY)',
+    'Please enter a valid CVV code',
+    'Please enter your street address',
+    'Please enter your city',
+    'Please enter your state',
+    'Please enter a valid postcode',
+    'Please select a delivery date',
+    'Please read and accept the lay-by agreement before paying',
+  ]);
+});
+
+it('A card number that fails its own check digit and a card that has run out are refused', () => {
+  expect(messages({ cardNumber: '4242 4242 4242 4241' })).toEqual(['Please enter a valid card number']);
+  expect(messages({ expiry: '10/26' })).toEqual(['Please enter a valid expiry date (MM/YY)']);
+  expect(messages({ expiry: '13/27' })).toEqual(['Please enter a valid expiry date (MM/YY)']);
+});
+
+it('A day outside of the list is refused, and none is asked of a cart of laybys', () => {
+  expect(messages({ deliveryDate: '2026-12-06' })).toEqual(['Please select a delivery date']);
+  expect(messages({ deliveryDate: '' }, { ...rules, days: null as never })).toEqual([]);
+});
+
+it('Terms are accepted only where there are any', () => {
+  expect(messages({ acceptsTerms: false }, { ...rules, needsAcceptance: false })).toEqual([]);
+});

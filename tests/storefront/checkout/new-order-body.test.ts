@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import type { CartLine } from '#core/cart/cart.ts';
+import {
+  checkoutDueCents,
+  checkoutGroups,
+  hasFrequencyChoice,
+  newOrderBody,
+  type OrderDetails,
+} from '#storefront/checkout/new-order-body.ts';
+
+function line(changes: Partial<CartLine>): CartLine {
+  return {
+    id: '1',
+    name: 'Whole beef hindquarter',
+    price: 99_995,
+    image: '/charts/beef/none.svg',
+    weight: '55-60kg',
+    type: 'beef',
+    cutSize: 'quarter',
+    allowLaybyWeekly: true,
+    allowLaybyFortnightly: true,
+    quantity: 1,
+    paymentType: 'credit-card',
+    ...changes,
+  };
+}
+
+const details: OrderDetails = {
+  customerName: 'Mary Nguyen',
+  customerEmail: 'mary@example.com',
+  customerPhone: '0400 000 000',
+  street: '1 High Street',
+  city: 'Northcote',
+  state: 'VIC',
+  postcode: '3070',
+  notes: '',
+  deliveryDate: '2026-12-07',
+};
+
+it('A mixed cart asks today for the whole of what is paid in full and the first part of each layby', () => {
+  const lines = [
+    line({}),
+    line({ id: '2', price: 41_995, paymentType: 'subscription' }),
+    line({ paymentType: 'layby-4' }),
+  ];
+  const groups = checkoutGroups(lines, 'fortnightly');
+  expect(groups.map((group) => group.dueTodayCents)).toEqual([99_995 + 39_895, 24_998]);
+  expect(checkoutDueCents(groups)).toBe(99_995 + 39_895 + 24_998);
+});
+
+it('The order is sent with the prices that were shown', () => {
+  const { body } = newOrderBody([line({ quantity: 2, paymentType: 'subscription' })], details, 'fortnightly');
+  expect(body.order).toEqual({ status: 'pending', totalAmount: 189_990, deliveryDate: '2026-12-07' });
+  expect(body.items).toEqual([
+    { productId: 1, quantity: 2, paymentType: 'subscription', unitPrice: 94_995, totalPrice: 189_990 },
+  ]);
+  expect(body).not.toHaveProperty('notes');
+});
+
+it('A cart of laybys alone asks for no delivery day', () => {
+  const { body } = newOrderBody([line({ paymentType: 'layby-2' })], { ...details, deliveryDate: '' }, 'weekly');
+  expect(body.order.deliveryDate).toBeNull();
+  expect(body.laybyFrequency).toBe('weekly');
+});
+
+it('The same cart and details carry the same signature, any change another', () => {
+  const { signature } = newOrderBody([line({})], details, 'fortnightly');
+  expect(newOrderBody([line({})], { ...details }, 'fortnightly').signature).toBe(signature);
+  expect(newOrderBody([line({ quantity: 2 })], details, 'fortnightly').signature).not.toBe(signature);
+  expect(newOrderBody([line({})], { ...details, street: '2 High Street' }, 'fortnightly').signature).not.toBe(
+    signature,
+  );
+});
+
+it('The frequency is a choice only where a layby line offers both', () => {
+  expect(hasFrequencyChoice([line({ paymentType: 'layby-4' })])).toBe(true);
+  expect(hasFrequencyChoice([line({ paymentType: 'layby-4', allowLaybyWeekly: false })])).toBe(false);
+  expect(hasFrequencyChoice([line({})])).toBe(false);
+});

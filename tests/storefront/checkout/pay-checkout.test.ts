@@ -1,0 +1,190 @@
+import { expect, it } from 'vitest';
+import type { CartLine } from '#core/cart/cart.ts';
+import type { Order } from '#core/orders/order.ts';
+import { tillToken } from '#core/payments/till-tokens.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { memoryStorage } from '#storefront/cart/memory-storage.ts';
+import type { CheckoutTools } from '#storefront/checkout/make-orders.ts';
+import { checkoutDueCents, checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
+import { type CheckoutToPay, payCheckout } from '#storefront/checkout/pay-checkout.ts';
+import type { Answer, Visitor } from '#tests/support/http-client.ts';
+import { chargedAtTill, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const cards = {
+  pays: tillToken('4242 4242 4242 4242'),
+  declined: tillToken('4000 0000 0000 0002'),
+  asks: tillToken('4000 0025 0000 3155'),
+};
+
+type Fault = 'none' | 'lost on the way' | 'answer lost';
+type Line = (path: string) => Fault;
+
+const soundLine: Line = () => 'none';
+
+function readAnswer({ status, body, text }: Answer): unknown {
+  if (status >= 400) throw new ApiError(status, text);
+  return body;
+}
+
+/** What a browser tab has at hand; `line` decides what the network does to each call. */
+function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true): CheckoutTools {
+  async function call(path: string, send: () => Promise<Answer>): Promise<unknown> {
+    const fault = line(path);
+    if (fault === 'lost on the way') throw new TypeError('Failed to fetch');
+    const answer = await send();
+    if (fault === 'answer lost') throw new TypeError('Failed to fetch');
+    return readAnswer(answer);
+  }
+  return {
+    storage: memoryStorage(),
+    get: (path) => call(path, () => visitor.get(path)),
+    post: (path, body, key) => call(path, () => visitor.post(path, body, key === undefined ? {} : { key })),
+    askCustomer: async () => confirms,
+    onProgress: () => {},
+    wait: async () => {},
+  };
+}
+
+async function cartOf(shop: TestShop): Promise<CartLine[]> {
+  const { id, priceCents: price } = await stockProduct(shop);
+  const line = {
+    id: String(id),
+    price,
+    name: 'Beef hindquarter',
+    image: '/charts/beef/rump.svg',
+    weight: '55-60kg',
+    type: 'beef',
+    cutSize: 'quarter',
+    allowLaybyWeekly: true,
+    allowLaybyFortnightly: true,
+    quantity: 1,
+  } as const;
+  return [
+    { ...line, paymentType: 'credit-card' },
+    { ...line, paymentType: 'layby-4' },
+  ];
+}
+
+function checkout(lines: readonly CartLine[], paymentToken: string, street = '1 High Street'): CheckoutToPay {
+  const deliveryDate = '2026-11-12';
+  const details = {
+    customerName: 'Mary Nguyen',
+    customerEmail: 'mary@example.com',
+    customerPhone: '0400 000 000',
+    street,
+    city: 'Northcote',
+    state: 'VIC',
+    postcode: '3070',
+    notes: '',
+    deliveryDate,
+  };
+  const shownDueCents = checkoutDueCents(checkoutGroups(lines, 'fortnightly'));
+  const bought = lines.map(({ id, paymentType }) => ({ id, paymentType }));
+  return { ...newOrderBody(lines, details, 'fortnightly'), shownDueCents, paymentToken, bought, deliveryDate };
+}
+
+const dueToday = 99_995 + 24_998;
+
+/** The orders that still stand, oldest first. */
+async function standing(visitor: Visitor): Promise<Order[]> {
+  const orders = (await visitor.get('/api/orders')).body as Order[];
+  return orders.filter((order) => order.status !== 'cancelled').sort((a, b) => a.id - b.id);
+}
+
+it('A mixed cart is one charge over two orders', async () => {
+  const shop = await startTestShop();
+  const visitor = shop.visitor();
+  const outcome = await payCheckout(checkout(await cartOf(shop), cards.pays), browserTools(visitor));
+  expect(outcome.kind).toBe('paid');
+  expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998]);
+});
+
+it('A declined card leaves the orders standing, and the next card pays the same ones', async () => {
+  const shop = await startTestShop();
+  const visitor = shop.visitor();
+  const lines = await cartOf(shop);
+  const tools = browserTools(visitor);
+  expect((await payCheckout(checkout(lines, cards.declined), tools)).kind).toBe('declined');
+  const before = await standing(visitor);
+  expect((await payCheckout(checkout(lines, cards.pays), tools)).kind).toBe('paid');
+  expect((await standing(visitor)).map((order) => order.id)).toEqual(before.map((order) => order.id));
+  expect(await recordedPayments(shop)).toEqual([99_995, 24_998]);
+});
+
+it('A bank’s question that is answered with no is a declined card', async () => {
+  const shop = await startTestShop();
+  const visitor = shop.visitor();
+  const outcome = await payCheckout(checkout(await cartOf(shop), cards.asks), browserTools(visitor, soundLine, false));
+  expect(outcome.kind).toBe('declined');
+  expect(await chargedAtTill(shop)).toEqual([]);
+});
+
+it('A tampered or outdated price orders nothing and names the line', async () => {
+  const shop = await startTestShop();
+  const visitor = shop.visitor();
+  const [first, second] = await cartOf(shop);
+  const lines = [{ ...first, price: 1 } as CartLine, second as CartLine];
+  const outcome = await payCheckout(checkout(lines, cards.pays), browserTools(visitor));
+  expect(outcome).toMatchObject({ kind: 'price-changed', items: [{ unitPrice: 99_995, available: true }] });
+  expect((await visitor.get('/api/orders')).status).toBe(401);
+});
+
+it('A sum that isn’t the one on the button is never charged', async () => {
+  const shop = await startTestShop();
+  const visitor = shop.visitor();
+  const shown = { ...checkout(await cartOf(shop), cards.pays), shownDueCents: dueToday - 1 };
+  const tools = browserTools(visitor);
+  expect(await payCheckout(shown, tools)).toEqual({ kind: 'due-changed', dueTodayCents: dueToday });
+  expect(await chargedAtTill(shop)).toEqual([]);
+  expect((await payCheckout({ ...shown, shownDueCents: dueToday }, tools)).kind).toBe('paid');
+  expect(await chargedAtTill(shop)).toEqual([dueToday]);
+});
+
+it('Orders that were cancelled meanwhile are made anew', async () => {
+  const shop = await startTestShop();
+  const visitor = shop.visitor();
+  const lines = await cartOf(shop);
+  const tools = browserTools(visitor);
+  await payCheckout(checkout(lines, cards.declined), tools);
+  const replaces = (await standing(visitor)).map((order) => order.id);
+  await visitor.post('/api/orders-with-items', { ...checkout(lines, cards.pays).body, replaces });
+  expect((await payCheckout(checkout(lines, cards.pays), tools)).kind).toBe('paid');
+  expect(await chargedAtTill(shop)).toEqual([dueToday]);
+});
+
+/** The same numbers every time, so that a failure can be looked at again. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+it('However the network breaks, and whatever the customer changes meanwhile, a cart is charged once', async () => {
+  const shop = await startTestShop();
+  const lines = await cartOf(shop);
+  const charges: number[] = [];
+  for (let seed = 1; seed <= 25; seed += 1) {
+    const roll = dice(seed * 7919);
+    const visitor = shop.visitor();
+    await visitor.post('/api/sessions', {});
+    const tools = browserTools(visitor, () => {
+      const rolled = roll();
+      return rolled < 0.25 ? 'lost on the way' : rolled < 0.5 ? 'answer lost' : 'none';
+    });
+    let outcome = 'unanswered';
+    for (let press = 0; press < 60 && outcome !== 'paid'; press += 1) {
+      const token = [cards.pays, cards.declined, cards.asks][Math.floor(roll() * 3)] ?? cards.pays;
+      const street = roll() < 0.2 ? '2 Low Street' : '1 High Street';
+      ({ kind: outcome } = await payCheckout(checkout(lines, token, street), tools));
+    }
+    expect([seed, outcome]).toEqual([seed, 'paid']);
+    expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998]);
+    charges.push(dueToday);
+    expect(await chargedAtTill(shop)).toEqual(charges);
+  }
+  expect((await recordedPayments(shop)).reduce((sum, cents) => sum + cents, 0)).toBe(25 * dueToday);
+});

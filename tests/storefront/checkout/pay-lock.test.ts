@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { whileNoOtherTabPays } from '#storefront/checkout/pay-lock.ts';
+
+const refuse = async (detail: string) => detail;
+
+it('One tab pays, and another that tries meanwhile is told so', async () => {
+  let finish = () => {};
+  const paying = whileNoOtherTabPays(
+    navigator.locks,
+    () =>
+      new Promise<string>((resolve) => {
+        finish = () => resolve('paid');
+      }),
+    refuse,
+  );
+  await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid twice', refuse)).resolves.toMatch(
+    /open in another tab, where a payment is under way/,
+  );
+  finish();
+  await expect(paying).resolves.toBe('paid');
+});
+
+it('A payment that broke off leaves the way free', async () => {
+  const broken = whileNoOtherTabPays(navigator.locks, () => Promise.reject(new Error('no network')), refuse);
+  await expect(broken).rejects.toThrow('no network');
+  await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid', refuse)).resolves.toBe('paid');
+});
+
+it('Without a lock manager there is nothing to wait for', async () => {
+  await expect(whileNoOtherTabPays(undefined, async () => 'paid', refuse)).resolves.toBe('paid');
+});

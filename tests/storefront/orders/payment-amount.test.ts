@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { checkPaymentAmount, dollarText } from '#storefront/orders/payment-amount.ts';
+
+const balance = { balanceCents: 74_997 };
+
+it.each([
+  ['249.98', 24_998],
+  ['0.01', 1],
+  ['749.97', 74_997],
+  ['100', 10_000],
+])('An amount of %s dollars is sent as %i cents', (text, cents) => {
+  expect(checkPaymentAmount(text, balance)).toEqual({ cents, error: null });
+});
+
+it.each(['', '0', '0.00', '-5', '1.234', 'all of it', '1e3'])('"%s" is no amount to pay', (text) => {
+  expect(checkPaymentAmount(text, balance)).toEqual({ cents: 0, error: 'Please enter a valid payment amount.' });
+});
+
+it('Nobody pays more than the balance', () => {
+  expect(checkPaymentAmount('749.98', balance).error).toBe('Please enter at most $749.97, the remaining balance.');
+});
+
+it('A layby starts with its first payment or more', () => {
+  const first = { balanceCents: 99_995, leastCents: 24_998 };
+  expect(checkPaymentAmount('249.97', first).error).toBe('The first payment is at least $249.98.');
+  expect(checkPaymentAmount('249.98', first)).toEqual({ cents: 24_998, error: null });
+});
+
+it('Cents stand in the input as dollars', () => {
+  expect([24_998, 5, 100_000].map(dollarText)).toEqual(['249.98', '0.05', '1000.00']);
+});

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { readFailure } from '#storefront/payments/payment-problem.ts';
+
+function answered(status: number, problem: Record<string, unknown> | null = null): Error {
+  return Object.assign(new Error(String(status)), { status, problem });
+}
+
+it('A network failure says nothing about whether the payment was made', () => {
+  expect(readFailure(new TypeError('Failed to fetch')).kind).toBe('unknown');
+});
+
+it.each([500, 502, 503, 429, 401, 403])(
+  'An answer %i leaves open what became of an earlier try with the same key',
+  (status) => {
+    expect(readFailure(answered(status)).kind).toBe('unknown');
+  },
+);
+
+it('A key in flight is asked for again', () => {
+  expect(readFailure(answered(409, { code: 'key_in_flight', detail: 'Wait.' }))).toEqual({ kind: 'in-flight' });
+});
+
+it.each([402, 404, 409, 422])('An answer %i settles that nothing was charged', (status) => {
+  const failure = readFailure(answered(status, { code: 'some_code', detail: 'In words.' }));
+  expect(failure).toMatchObject({ kind: 'refused', status, code: 'some_code', detail: 'In words.' });
+});

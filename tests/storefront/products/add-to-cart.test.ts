@@ -1,0 +1,48 @@
+import { expect, it, vi } from 'vitest';
+import { addToCart, setLineQuantity } from '#core/cart/cart.ts';
+import { addChosen } from '#storefront/products/add-to-cart.ts';
+import { buildProduct } from '#tests/support/build-product.ts';
+
+const product = buildProduct({ name: 'Whole lamb pack' });
+
+it('A chosen product goes into the cart, and the customer is told', () => {
+  const add = vi.fn();
+  expect(addChosen({ add, lines: [] }, product, 'layby-4')).toEqual({
+    title: 'Added to Cart',
+    description: 'Whole lamb pack has been added to your cart.',
+    variant: 'default',
+  });
+  expect(add).toHaveBeenCalledExactlyOnceWith(product, 'layby-4');
+});
+
+it('Nothing is added without a way of paying', () => {
+  const add = vi.fn();
+  expect(addChosen({ add, lines: [] }, product, null)).toEqual({
+    title: 'Payment Method Required',
+    description: 'Please select a payment method before adding to cart.',
+    variant: 'destructive',
+  });
+  expect(add).not.toHaveBeenCalled();
+});
+
+it('Nothing is added without a product', () => {
+  const add = vi.fn();
+  expect(addChosen({ add, lines: [] }, null, 'credit-card')).toEqual({
+    title: 'Product Not Available',
+    description: 'Unable to add product to cart.',
+    variant: 'destructive',
+  });
+  expect(add).not.toHaveBeenCalled();
+});
+
+it('A line that holds all that one order may is left as it is, and the customer is told so', () => {
+  const add = vi.fn();
+  const key = { id: String(product.id), paymentType: 'layby-4' } as const;
+  const lines = setLineQuantity(addToCart([], product, 'layby-4'), key, 99);
+  expect(addChosen({ add, lines }, product, 'layby-4')).toMatchObject({
+    title: 'Nothing Added',
+    variant: 'destructive',
+  });
+  expect(add).not.toHaveBeenCalled();
+  expect(addChosen({ add, lines }, product, 'credit-card')).toMatchObject({ title: 'Added to Cart' });
+});

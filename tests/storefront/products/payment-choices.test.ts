@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { laybyLine, paymentChoices } from '#storefront/products/payment-choices.ts';
+import { buildProduct } from '#tests/support/build-product.ts';
+
+const noLayby = { allowLayby2: false, allowLayby4: false, allowLayby6: false };
+
+it('A product that allows everything is offered in five ways', () => {
+  const choices = paymentChoices(buildProduct({ price: 99995 }));
+  expect(choices.map(({ label, words }) => `${label}: ${words}`.replaceAll('\u00a0', ' '))).toEqual([
+    'Pay Now (Credit Card): Complete payment today',
+    'Subscription: Save 5% on recurring deliveries',
+    'Layby: 2 payments: 2 payments of $499.97, the last $499.98, one every 2 weeks. Total $999.95',
+    'Layby: 4 payments: 4 payments of $249.98, the last $250.01, one every 2 weeks. Total $999.95',
+    'Layby: 6 payments: 6 payments of $166.65, the last $166.70, one every 2 weeks. Total $999.95',
+  ]);
+});
+
+it('A subscription costs 5% less and shows the normal price beside it', () => {
+  const [, subscription] = paymentChoices(buildProduct({ price: 99995 }));
+  expect(subscription).toMatchObject({ priceCents: 94995, normalPriceCents: 99995, dueTodayCents: 94995 });
+});
+
+it('A layby asks for its first part today and never for more than the price', () => {
+  const [, , , inFour] = paymentChoices(buildProduct({ price: 99995 }));
+  expect(inFour).toMatchObject({ priceCents: 99995, normalPriceCents: null, dueTodayCents: 24998 });
+});
+
+it('A product that allows weekly instalments alone says every week', () => {
+  const [, , inTwo] = paymentChoices(buildProduct({ price: 20000, allowLaybyFortnightly: false }));
+  expect(inTwo?.words).toContain('2 payments of $100.00, one every week.');
+});
+
+it('Only what is allowed is offered', () => {
+  const paid = paymentChoices(buildProduct(noLayby));
+  expect(paid.map(({ paymentType }) => paymentType)).toEqual(['credit-card', 'subscription']);
+  expect(paymentChoices(buildProduct({ ...noLayby, allowCreditCard: false, allowSubscription: false }))).toEqual([]);
+});
+
+it('A card names four payments, or none where layby is off', () => {
+  expect(laybyLine(buildProduct({ price: 99995 }))).toBe('or 4 payments of $249.98, the last $250.01');
+  expect(laybyLine(buildProduct(noLayby))).toBeNull();
+});

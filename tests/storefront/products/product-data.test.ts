@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { breadcrumbData, itemListData, productData, productSummary } from '#storefront/products/product-data.ts';
+import { buildProduct } from '#tests/support/build-product.ts';
+
+const home = 'https://shop.test';
+
+it('A product is described with an offer in dollars and cents', () => {
+  expect(productData(home, 'Hindquarter', buildProduct({ id: 7, price: 41900 }))).toMatchObject({
+    '@type': 'Product',
+    url: 'https://shop.test/products/7',
+    image: ['https://shop.test/share/products/7.png'],
+    offers: { price: '419.00', priceCurrency: 'AUD', availability: 'https://schema.org/InStock' },
+  });
+});
+
+it('Its own pictures come first, with whole addresses', () => {
+  const images = ['/objects/a.webp', 'https://pictures.test/b.webp'];
+  expect(productData(home, 'Hindquarter', buildProduct({ id: 7, images })).image).toEqual([
+    'https://shop.test/objects/a.webp',
+    'https://pictures.test/b.webp',
+    'https://shop.test/share/products/7.png',
+  ]);
+});
+
+it('Breadcrumbs and lists are numbered from one', () => {
+  expect(breadcrumbData(home, [{ name: 'Home', path: '/' }])).toMatchObject({
+    itemListElement: [{ position: 1, name: 'Home', item: 'https://shop.test/' }],
+  });
+  expect(itemListData(home, 'Beef', [buildProduct({ id: 3 })])).toMatchObject({
+    numberOfItems: 1,
+    itemListElement: [{ position: 1, url: 'https://shop.test/products/3' }],
+  });
+});
+
+it('A long description is cut between words, to what a search result shows', () => {
+  const summary = productSummary(buildProduct({ description: 'Steaks and roasts for months. '.repeat(20) }));
+  expect(summary).toMatch(/^Beef hindquarter, approx\. 55-60kg, \$999\.95\. Steaks and roasts .*\w…$/);
+  expect(summary.length).toBeLessThanOrEqual(160);
+});

@@ -1,0 +1,31 @@
+import type { Product } from '#core/products/product.ts';
+
+/** A product as the public calls answer it; a test states only what matters to it. */
+export function buildProduct(changes: Partial<Product> = {}): Product {
+  return {
+    id: 1,
+    name: 'Beef hindquarter',
+    description: 'A hindquarter of grass-fed beef, cut and packed.',
+    type: 'beef',
+    cutSize: 'quarter',
+    category: 'value-packages',
+    weight: '55-60kg',
+    price: 99995,
+    image: '/charts/beef/none.svg',
+    images: [],
+    features: ['Grass-fed'],
+    cuts: [],
+    badge: null,
+    featured: 'none',
+    allowFullPayment: true,
+    allowLaybyWeekly: true,
+    allowLaybyFortnightly: true,
+    allowCreditCard: true,
+    allowSubscription: true,
+    allowLayby2: true,
+    allowLayby4: true,
+    allowLayby6: true,
+    version: 1,
+    ...changes,
+  };
+}

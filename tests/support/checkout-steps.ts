@@ -1,0 +1,99 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import type { CartLine } from '#core/cart/cart.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { CartPaymentType } from '#core/products/payment-options.ts';
+import type { Product } from '#core/products/product.ts';
+
+/** The till's cards. */
+export const cards = {
+  pays: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  asks: '4000 0025 0000 3155',
+};
+
+export const customer = {
+  'Full name': 'Mary Nguyen',
+  Email: 'mary@example.com',
+  Phone: '0400 000 000',
+  'Street address': '1 High Street',
+  'City or suburb': 'Northcote',
+  State: 'VIC',
+  Postcode: '3070',
+};
+
+/** A product of the sample shop, by its name. */
+export async function productNamed(page: Page, name: string): Promise<Product> {
+  const products = (await (await page.request.get('/api/products')).json()) as Product[];
+  const product = products.find((each) => each.name === name);
+  if (!product) throw new Error(`The sample shop has no ${name}`);
+  return product;
+}
+
+export function cartLine(product: Product, paymentType: CartPaymentType, changes: Partial<CartLine> = {}): CartLine {
+  const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly } = product;
+  const kept = { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly };
+  return { id: String(product.id), ...kept, quantity: 1, paymentType, ...changes };
+}
+
+/** Puts lines into the browser's cart without the way through the product pages, and opens the checkout. */
+export async function openCheckout(page: Page, lines: readonly CartLine[]): Promise<void> {
+  await page.goto('/cart');
+  await page.evaluate((text) => localStorage.setItem('cart', text), JSON.stringify(lines));
+  await page.goto('/checkout');
+  await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
+}
+
+export async function fillCustomer(page: Page): Promise<void> {
+  const form = page.getByRole('form', { name: 'Checkout' });
+  for (const [label, value] of Object.entries(customer)) await form.getByLabel(label, { exact: true }).fill(value);
+}
+
+export async function fillCard(page: Page, number: string = cards.pays): Promise<void> {
+  await page.getByLabel('Name on card').fill('M Nguyen');
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiry (MM/YY)').fill('12/39');
+  await page.getByLabel('CVV').fill('123');
+}
+
+/** Fills in all that the cart asks for: a day for what is paid in full, the box under a layby's terms. */
+export async function fillCheckout(page: Page, number?: string): Promise<void> {
+  await fillCustomer(page);
+  await fillCard(page, number);
+  const days = page.getByRole('group', { name: 'Choose a delivery day' });
+  if (await days.isVisible()) await days.getByRole('radio').first().check();
+  const terms = page.getByRole('checkbox', { name: /accept/ });
+  if (await terms.isVisible()) await terms.check();
+}
+
+export function payButton(page: Page, amount?: string) {
+  return page.getByRole('button', { name: amount === undefined ? /^Pay \$/ : `Pay ${amount}`, exact: true });
+}
+
+/** What the shop itself has on its books for this browser. */
+export async function ownOrders(page: Page): Promise<Order[]> {
+  const answer = await page.request.get('/api/orders');
+  return answer.ok() ? ((await answer.json()) as Order[]) : [];
+}
+
+/** How many payments each order has had, by the shop's own account. */
+export async function paymentsOf(page: Page, orderId: number): Promise<number[]> {
+  const answer = await page.request.get(`/api/orders/${orderId}/payments`);
+  return ((await answer.json()) as { amount: number }[]).map((payment) => payment.amount);
+}
+
+export async function expectPaid(page: Page): Promise<void> {
+  await expect(page).toHaveURL('/account?tab=orders');
+  await expect(page.getByText('Your order has been processed successfully.').first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
+}
+
+/** Nothing that an accessibility checker finds, on the page as it now is. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // A colour on its way is no colour to judge.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([]);
+}

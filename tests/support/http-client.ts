@@ -1,0 +1,104 @@
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+
+export interface RequestOptions {
+  /** Sent as JSON, unless it is a string or a Buffer, which go as they are. */
+  body?: unknown;
+  /** Set over the usual ones; what is null is left out. */
+  headers?: Record<string, string | null>;
+  /** The Idempotency-Key. */
+  key?: string;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** The parsed JSON; undefined where the answer has none. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads into whatever the call answers
+  body: any;
+  text: string;
+  bytes: Buffer;
+  /** The Set-Cookie lines. */
+  cookies: string[];
+}
+
+export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** One request as the shop's own pages make it. */
+export async function sendRequest(
+  url: string,
+  method: Method,
+  path: string,
+  { body, headers = {}, key }: RequestOptions = {},
+): Promise<Answer> {
+  const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(method);
+  const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+  const content = body === undefined ? undefined : isRaw ? body : JSON.stringify(body);
+  const all: Record<string, string | null> = {
+    ...(isUnsafe ? { 'sec-fetch-site': 'same-origin' } : {}),
+    ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+    ...(isUnsafe ? { 'content-length': String(Buffer.byteLength(content ?? '')) } : {}),
+    ...(key === undefined ? {} : { 'idempotency-key': key }),
+    ...headers,
+  };
+  const sent = Object.fromEntries(Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null));
+  return new Promise((resolve, reject) => {
+    const outgoing = httpRequest(url + path, { method, headers: sent, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString('utf8');
+        const isJson = /json/.test(incoming.headers['content-type'] ?? '') && !incoming.headers['content-encoding'];
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          body: isJson && text !== '' ? JSON.parse(text) : undefined,
+          text,
+          bytes,
+          cookies: incoming.headers['set-cookie'] ?? [],
+        });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(content);
+  });
+}
+
+/** One person's browser: keeps cookies between requests. */
+export class Visitor {
+  readonly #url: string;
+  readonly #jar = new Map<string, string>();
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  get cookies(): Record<string, string> {
+    return Object.fromEntries(this.#jar);
+  }
+
+  setCookie(name: string, value: string): void {
+    this.#jar.set(name, value);
+  }
+
+  async request(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const cookie = [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(cookie === '' ? {} : { cookie }), ...options.headers };
+    const answer = await sendRequest(this.#url, method, path, { ...options, headers });
+    for (const line of answer.cookies) this.#take(line);
+    return answer;
+  }
+
+  #take(line: string): void {
+    const [pair = '', ...attributes] = line.split(';');
+    const at = pair.indexOf('=');
+    const name = pair.slice(0, at).trim();
+    if (attributes.some((attribute) => attribute.trim().toLowerCase() === 'max-age=0')) this.#jar.delete(name);
+    else this.#jar.set(name, pair.slice(at + 1).trim());
+  }
+
+  get = (path: string, options?: RequestOptions) => this.request('GET', path, options);
+  post = (path: string, body?: unknown, options?: RequestOptions) => this.request('POST', path, { body, ...options });
+  patch = (path: string, body?: unknown, options?: RequestOptions) => this.request('PATCH', path, { body, ...options });
+}

@@ -1,0 +1,67 @@
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { onTestFinished } from 'vitest';
+
+export interface ReceivedLetter extends Email {
+  recipients: string[];
+  header(name: string): string | undefined;
+}
+
+interface MailServerOptions {
+  port?: number;
+  /** Recipients that it doesn't know. */
+  refuses?: string[];
+  /** Runs when a letter has come in whole, before the server says that it takes it. */
+  beforeAccepting?(letter: ReceivedLetter): Promise<void>;
+}
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string;
+  port: number;
+  /** What it has taken, oldest first. */
+  letters: ReceivedLetter[];
+  refuses: string[];
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on this computer; ends with the test. */
+export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
+  const letters: ReceivedLetter[] = [];
+  const refuses = [...(options.refuses ?? [])];
+  const smtp = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 100,
+    onRcptTo({ address }, _session, done) {
+      if (!refuses.includes(address)) return done();
+      done(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 }));
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        const email = await PostalMime.parse(Buffer.concat(chunks));
+        const letter: ReceivedLetter = {
+          ...email,
+          recipients: session.envelope.rcptTo.map(({ address }) => address),
+          header: (name) => email.headers.find(({ key }) => key === name.toLowerCase())?.value,
+        };
+        await options.beforeAccepting?.(letter);
+        letters.push(letter);
+        done();
+      });
+    },
+  });
+  // A client that is killed breaks its connection, which is no fault here.
+  smtp.on('error', () => {});
+  await new Promise<void>((resolve) => smtp.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = smtp.server.address() as AddressInfo;
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= new Promise((resolve) => smtp.close(() => resolve()));
+    return closed;
+  };
+  onTestFinished(close);
+  return { url: `smtp://127.0.0.1:${port}`, port, letters, refuses, close };
+}

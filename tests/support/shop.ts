@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { projectRoot } from '#server/project-root.ts';
+import { serverArguments } from '#tools/setup/server-arguments.mjs';
+
+/** The staff account of every test shop. */
+export const staffAccount = { username: 'owner', email: 'owner@shop.test', password: 'sharp-knives-only' };
+
+export type TestShop = {
+  /** Without a slash at the end; stays the same over restarts. */
+  readonly url: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** What the server has printed since its last start. */
+  output(): string;
+  /** SIGTERM, and waits for the end. Throws when it doesn't end with code 0. */
+  stop(): Promise<void>;
+  /** SIGKILL, and waits for the end. */
+  kill(): Promise<void>;
+  /** Starts again on the same data and port, after stop, kill or neither. */
+  restart(env?: Record<string, string>): Promise<void>;
+  /** Ends the shop and deletes its data. */
+  discard(): Promise<void>;
+};
+
+type Running = { child: ChildProcess; url: string; output: () => string; ended: Promise<number | null> };
+
+const startLimitMs = 30_000;
+const stopLimitMs = 15_000;
+
+/** Starts the built shop as a process of its own, on a free port and a new data folder, with the sample shop in it. */
+export async function startShop(env: Record<string, string> = {}): Promise<TestShop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'hindquarter-shop-'));
+  let running = await launch({ DATA_DIR: dataDir, PORT: '0', ...env });
+  const { url } = running;
+
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
+    running.child.kill(signal);
+    const limit = setTimeout(() => running.child.kill('SIGKILL'), stopLimitMs);
+    return running.ended.finally(() => clearTimeout(limit));
+  }
+  return {
+    url,
+    dataDir,
+    get pid() {
+      return running.child.pid ?? 0;
+    },
+    output: () => running.output(),
+    async stop() {
+      const code = await end('SIGTERM');
+      if (code !== 0) throw new Error(`The shop ended with ${code}:\n${running.output()}`);
+    },
+    async kill() {
+      await end('SIGKILL');
+    },
+    async restart(changed = {}) {
+      await end('SIGTERM');
+      running = await launch({ DATA_DIR: dataDir, ...env, PORT: new URL(url).port, ...changed });
+    },
+    async discard() {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch(env: Record<string, string> & { DATA_DIR: string }): Promise<Running> {
+  const main = join(projectRoot, 'dist', 'server', 'main.js');
+  if (!existsSync(main)) throw new Error('The shop is not built: run `npm run build` first.');
+  const addressFile = join(env.DATA_DIR, 'address.json');
+  await rm(addressFile, { force: true });
+  const child = spawn(process.execPath, serverArguments, {
+    cwd: env.DATA_DIR,
+    env: shopEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const url = await waitUntilServing(child, addressFile, () => output);
+  return { child, url, output: () => output, ended };
+}
+
+/** Nothing of the machine's own settings reaches the shop: a PORT or SMTP_URL outside must not change a test. */
+function shopEnvironment(env: Record<string, string>): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    ADMIN_USERNAME: staffAccount.username,
+    ADMIN_EMAIL: staffAccount.email,
+    ADMIN_PASSWORD: staffAccount.password,
+    ...env,
+  };
+}
+
+async function waitUntilServing(child: ChildProcess, addressFile: string, output: () => string): Promise<string> {
+  const giveUpAt = performance.now() + startLimitMs;
+  while (performance.now() < giveUpAt) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The shop did not start:\n${output()}`);
+    const address = await readAddress(addressFile);
+    if (address && (await isHealthy(address))) return address;
+    await pause(25);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`The shop did not serve within ${startLimitMs} ms:\n${output()}`);
+}
+
+async function readAddress(file: string): Promise<string | undefined> {
+  try {
+    return (JSON.parse(await readFile(file, 'utf8')) as { address: string }).address.replace(/\/$/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+async function isHealthy(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/api/health`)).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,128 @@
+import { posix } from 'node:path';
+
+export type SourceFile = { path: string; text: string };
+type Import = { specifier: string; target: string };
+
+/** What each folder may import from the project's own folders. The longest matching folder holds. */
+const folderImports: Record<string, string[]> = {
+  core: ['core'],
+  server: ['core', 'server'],
+  storefront: ['core', 'storefront'],
+  'desktop/main': ['core', 'desktop'],
+  'desktop/preload': ['core', 'desktop'],
+  'desktop/renderer': ['core', 'storefront', 'desktop/ipc.ts', 'desktop/renderer'],
+};
+
+/** A server feature may use only those to its left. */
+const featureOrder = [
+  'accounts',
+  'uploads',
+  'content',
+  'products',
+  'laybys',
+  'orders',
+  'delivery',
+  'payments',
+  'backoffice',
+];
+/** Features that use no other and that no other uses. */
+const leafFeatures = ['newsletter', 'visits'];
+
+const corePackages = ['zod'];
+const emptyNames = ['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'shared'];
+const longestFile = 300;
+const isConfig = (path: string) => /\.config\.ts$/.test(path);
+
+/** Every broken rule of one file, each as a sentence with the file's path. */
+export function brokenRules(file: SourceFile): string[] {
+  const imports = isConfig(file.path) ? [] : importsOf(file);
+  return [
+    ...imports.flatMap((found) => [
+      folderRule(file.path, found),
+      packageRule(file.path, found),
+      featureRule(file.path, found),
+      spellingRule(file.path, found),
+    ]),
+    defaultExportRule(file),
+    nameRule(file.path),
+    lengthRule(file),
+  ].filter((sentence) => sentence !== undefined);
+}
+
+/** All imports and re-exports, types and import() included; `target` is a project path or a package's name. */
+export function importsOf({ path, text }: SourceFile): Import[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const patterns = [
+    /^\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]/gm,
+    /^\s*import\s*['"]([^'"]+)['"]/gm,
+    /\bimport\(\s*['"]([^'"]+)['"]/g,
+  ];
+  return patterns
+    .flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''))
+    .map((specifier) => ({ specifier, target: resolve(path, specifier) }));
+}
+
+function resolve(from: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1);
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier);
+  return specifier;
+}
+
+const isOwn = ({ specifier }: Import) => /^[.#]/.test(specifier);
+const isWithin = (path: string, place: string) => path === place || path.startsWith(`${place}/`);
+
+function folderRule(path: string, found: Import): string | undefined {
+  const folder = Object.keys(folderImports).find((place) => isWithin(path, place));
+  if (!folder || !isOwn(found)) return undefined;
+  if (folderImports[folder]?.some((place) => isWithin(found.target, place))) return undefined;
+  return `${path}: ${folder} may not import ${found.target}`;
+}
+
+function packageRule(path: string, found: Import): string | undefined {
+  if (!isWithin(path, 'core') || isOwn(found)) return undefined;
+  if (corePackages.some((name) => isWithin(found.target, name))) return undefined;
+  return `${path}: core is pure and may not import ${found.target}`;
+}
+
+function featureRule(path: string, found: Import): string | undefined {
+  const user = serverFeature(path);
+  const used = isOwn(found) ? serverFeature(found.target) : undefined;
+  if (!user || !used || user === used) return undefined;
+  // A foreign key points where the data points: a plan's row names its order, though orders open plans.
+  if (path.endsWith('-tables.ts') && found.target.endsWith('-tables.ts')) return undefined;
+  const isLeaf = leafFeatures.includes(user) || leafFeatures.includes(used);
+  if (!isLeaf && featureOrder.indexOf(used) < featureOrder.indexOf(user)) return undefined;
+  return `${path}: the feature ${user} may not use ${used} (${found.target})`;
+}
+
+/** The feature that a server file belongs to; undefined for what serves all features (http, db, jobs, mail, ssr). */
+function serverFeature(path: string): string | undefined {
+  const [top, folder = ''] = path.split('/');
+  return top === 'server' && [...featureOrder, ...leafFeatures].includes(folder) ? folder : undefined;
+}
+
+function spellingRule(path: string, { specifier, target }: Import): string | undefined {
+  if (!specifier.startsWith('.')) return undefined;
+  if (!specifier.startsWith('../../') && target.split('/')[0] === path.split('/')[0]) return undefined;
+  return `${path}: write ${specifier} as #${target}`;
+}
+
+function defaultExportRule({ path, text }: SourceFile): string | undefined {
+  if (isConfig(path) || !/^\s*export\s+default\b|^\s*export\s*\{[^}]*\bas\s+default\b/m.test(text)) return undefined;
+  return `${path}: exports are named, there are no default exports`;
+}
+
+function nameRule(path: string): string | undefined {
+  const names = path.split('/').map((part) => part.replace(/\..*$/, ''));
+  if (names.at(-1) === 'index') return `${path}: there are no barrels; import from the file that has the thing`;
+  // The last word is what the thing is: common-passwords are passwords, format-utils are anything.
+  const empty = names.map((name) => name.split('-').at(-1) ?? '').find((word) => emptyNames.includes(word));
+  if (empty) return `${path}: "${empty}" says nothing about what is in it`;
+  if (names.every((name) => /^[a-z0-9-]*$/.test(name))) return undefined;
+  return `${path}: file and folder names are kebab-case`;
+}
+
+function lengthRule({ path, text }: SourceFile): string | undefined {
+  const lines = text.trimEnd().split('\n').length;
+  return lines > longestFile ? `${path}: ${lines} lines, split it by 250` : undefined;
+}

@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { TestShop } from './test-shop.ts';
+
+/** Every row of every table of the shop and of the till's ledger, to be compared with a later dump. */
+export function dumpTables({ deps }: Pick<TestShop, 'deps'>): Record<string, unknown[]> {
+  const dump: Record<string, unknown[]> = {};
+  for (const name of ['shop.db', 'till.db']) {
+    const database = new Database(join(deps.env.dataDir, name), { readonly: true });
+    const tables = database.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+    for (const table of tables) dump[`${name} ${table}`] = database.prepare(`select * from "${table}"`).all();
+    database.close();
+  }
+  return dump;
+}

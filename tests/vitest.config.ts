@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+
+/** Every test but the browser's, on the sources. One process for each core, since server tests open real databases. */
+export default defineConfig({
+  root: `${import.meta.dirname}/..`,
+  cacheDir: '.cache/vite',
+  test: {
+    include: ['tests/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**'],
+    environment: 'node',
+    pool: 'forks',
+    // Generous, since a machine that builds at the same time is slow; a test that hangs is still told.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
