@@ -1,4 +1,4 @@
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { structuredData } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -13,7 +13,7 @@ test('About tells the story, the work, the approach, the commitment and the numb
   for (const words of ['25', '100%', '40,000+', 'customer support']) {
     await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
   }
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 });
 
 test('About has its own title, description and organisation, and leads on', async ({ page, shop }) => {

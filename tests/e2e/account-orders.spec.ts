@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Order } from '#core/orders/order.ts';
-import { cards, expectAccessible, fillCard, ownOrders, paymentsOf } from '#tests/support/checkout-steps.ts';
+import { cards, fillCard, ownOrders, paymentsOf } from '#tests/support/checkout-steps.ts';
 import { callShop, makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/own-orders.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { staffAccount } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -24,7 +25,7 @@ test('A layby is paid off with the saved card, and its delivery scheduled in the
   await expect(card).toContainText('Next payment: $249.98 on');
   await expect(card).toContainText('Card ending 4242 is charged $249.98 on');
   await expect(makePayment(card)).toBeDisabled();
-  await expectAccessible(page);
+  await expectNoFaults(page);
 
   await card.getByRole('button', { name: 'Next payment $249.98' }).click();
   await expect(card.getByLabel('Amount to pay')).toHaveValue('249.98');
@@ -44,7 +45,7 @@ test('A layby is paid off with the saved card, and its delivery scheduled in the
 
   const dialog = page.getByRole('dialog', { name: 'Schedule Your Delivery' });
   await expect(dialog).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
   await expect(dialog.getByText('Please select a delivery date')).toBeVisible();
   await dialog.getByRole('radio').nth(2).check();
@@ -55,7 +56,7 @@ test('A layby is paid off with the saved card, and its delivery scheduled in the
   await expect(card).toContainText('Delivery Scheduled');
   await expect(card).toContainText('1 High Street, Northcote VIC 3070');
   await expect(card).toContainText('100% complete');
-  await expectAccessible(page);
+  await expectNoFaults(page);
   const paid = await orderOf(page, order.id);
   expect(paid).toMatchObject({ status: 'paid', amountPaid: 99_995 });
   expect(paid?.deliveryDate).not.toBeNull();
@@ -70,7 +71,7 @@ test('The delivery can be put off in the dialog, chosen later, and changed', asy
   await makePayment(card).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await expect(card).toContainText('Action Required');
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await card.getByRole('button', { name: 'Schedule Delivery' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule Your Delivery' });
   await dialog.getByRole('radio').first().check();
@@ -118,7 +119,7 @@ test('Amounts that can’t be paid are refused before anything is sent', async (
     await expect(page.getByText('Please enter a valid payment amount.').first()).toBeVisible();
     await expect(amount).toHaveAttribute('aria-invalid', 'true');
   }
-  await expectAccessible(page);
+  await expectNoFaults(page);
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 });
 
@@ -136,7 +137,7 @@ test('A declined card says so, charges nothing, and another card pays', async ({
   const words = 'There was an error processing your payment. Please try again.';
   await expect(page.getByText(words).first()).toBeVisible();
   await expect(card).toContainText('Your card was declined');
-  await expectAccessible(page);
+  await expectNoFaults(page);
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 
   await card.getByLabel('Card number').fill(cards.asks);
@@ -201,7 +202,7 @@ test('A payment whose answer is lost is asked for again after a reload, and char
   await page.unroute('**/api/payments');
   await page.reload();
   await expect(card).toContainText('Your payment is on its way');
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await card.getByRole('button', { name: 'Ask for the answer' }).click();
   await expect(card).toContainText('75% complete');
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
@@ -229,7 +230,7 @@ test('The saved card is replaced, and nothing is charged', async ({ page }) => {
   await card.getByRole('button', { name: 'Replace card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace the saved card' });
   await expect(dialog).toContainText('Visa ending 4242 is saved now.');
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Save card' }).click();
   await expect(dialog.getByText('Please enter the cardholder name')).toBeVisible();
   await fillCard(page, cards.declined);
@@ -250,7 +251,7 @@ test('A customer asks to cancel, and sees before what comes back', async ({ page
   await card.getByRole('button', { name: 'Ask to cancel' }).click();
   const dialog = page.getByRole('dialog', { name: `Ask to cancel order #${order.id}?` });
   await expect(dialog).toContainText('Refunded to you$249.98');
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Keep my order' }).click();
   await expect(dialog).toHaveCount(0);
   await card.getByRole('button', { name: 'Ask to cancel' }).click();
@@ -281,5 +282,5 @@ test('Once the shop has cancelled a layby, its card says what became of the paym
   await expect(card.getByRole('region', { name: 'Payment history' })).toContainText('Refund');
   await expect(makePayment(card)).toHaveCount(0);
   await expect(card.getByRole('button', { name: /cancel|card/i })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectNoFaults(page);
 });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import {
   cards,
   cartLine,
-  expectAccessible,
   expectPaid,
   fillCheckout,
   openCheckout,
@@ -10,6 +9,7 @@ import {
   payButton,
   productNamed,
 } from '#tests/support/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({ expectedConsoleError: /status of (401|409)/ });
@@ -48,17 +48,17 @@ test('A customer registers, finds an honest profile, signs out and in again', as
   await page.goto('/account');
   await expect(page).toHaveTitle(/^My Account \| /);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In or Register' })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page);
   const username = await register(page);
   await expect(page).toHaveURL('/');
   await page.goto('/account');
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
   await expect(page.getByText('Not provided')).toHaveCount(2);
   await expect(page.getByText('No address provided')).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'View My Orders' }).click();
   await expect(page.getByRole('heading', { name: 'No Orders Yet' })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await page.getByRole('link', { name: 'Browse Products' }).click();
   await expect(page).toHaveURL('/products');
 
@@ -89,7 +89,7 @@ test('A wrong password and a taken name are refused in the specified words', asy
   await form.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Registration Failed').first()).toBeVisible();
   await expect(page.getByText('This username or email may already be in use.').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page);
 });
 
 test('Empty forms are told what they lack, all at once', async ({ page }) => {
@@ -100,7 +100,7 @@ test('Empty forms are told what they lack, all at once', async ({ page }) => {
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByRole('button', { name: 'Register' }).click();
   await expect(page.getByText('Please enter a valid email address')).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page);
 });
 
 test('A guest’s orders stand above the forms, and move to the account that is registered', async ({ page }) => {
@@ -117,7 +117,7 @@ test('A guest’s orders stand above the forms, and move to the account that is 
   await expect(card).toContainText('Remaining balance $749.97');
   await expect(card.getByRole('table', { name: 'Payment schedule' }).getByRole('row')).toHaveCount(5);
   await expect(card.getByRole('region', { name: 'Payment history' })).toContainText('$249.98');
-  await expectAccessible(page);
+  await expectNoFaults(page);
 
   await register(page, { 'First name': 'Mary', 'Last name': 'Nguyen', Phone: '0400 000 000' });
   await expect(page).toHaveURL('/account?tab=orders');

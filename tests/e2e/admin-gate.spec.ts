@@ -1,4 +1,4 @@
-import { expectAccessible } from '#tests/support/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { staffAccount } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -12,7 +12,7 @@ for (const address of ['/admin', '/admin/product/new', '/site-content', '/admin/
     await expect(page.getByText(denied)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
-    await expectAccessible(page);
+    await expectNoFaults(page);
   });
 }
 
@@ -24,7 +24,7 @@ test('Staff sign in at the gate, see their tools, and sign out', async ({ page }
   await expect(page.getByRole('heading', { name: 'Your tools' })).toBeVisible();
   await expect(page).toHaveURL('/admin');
   await expect(page.getByRole('link', { name: 'View shop' })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   await page.goto('/admin');

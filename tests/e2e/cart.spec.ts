@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addToCart, type CartLine, setLineQuantity } from '#core/cart/cart.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { soldProduct } from '#tests/support/shelf.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -29,7 +29,7 @@ test('An empty cart leads to the products', async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
   await expect(page.getByRole('main')).toContainText('Add some premium meat products to your cart to get started.');
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   await page.getByRole('main').getByRole('link', { name: 'Browse Products' }).click();
   await expect(page).toHaveURL('/products');
 });
@@ -51,7 +51,7 @@ test('A filled cart shows each line and what it all comes to', async ({ page, sh
   await expect(summary).toContainText('Total$1,797.85');
   await expect(summary).toContainText('Due today$1,047.88');
   await expect(summary.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   await summary.getByRole('link', { name: 'Proceed to Checkout' }).click();
   await expect(page).toHaveURL('/checkout');
 });

@@ -1,5 +1,5 @@
 import { categoryNames, productCategories } from '#core/products/product-words.ts';
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead, holdBack, soldProducts } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -14,7 +14,7 @@ test('Premium cuts are shown first, and each category has its tab and address', 
     await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(products.length);
     await expect(page.getByRole('tab', { name: categoryNames[category] })).toBeFocused();
   }
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 });
 
 test('The overview counts the products of every category', async ({ page, shop }) => {
@@ -43,7 +43,7 @@ test('A category without products says so', async ({ page }) => {
   await answerInstead(page, '/api/products/category/bbq-grilling', 200, []);
   await page.getByRole('tab', { name: 'BBQ & Grilling' }).click();
   await expect(page.getByText('No products available in this category yet.')).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 });
 
 test('An unknown category in the address shows the first one', async ({ page }) => {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import {
   cards,
   cartLine,
-  expectAccessible,
   expectPaid,
   fillCard,
   fillCheckout,
@@ -12,6 +11,7 @@ import {
   paymentsOf,
   productNamed,
 } from '#tests/support/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 // The browser's own lines about answers and failures that these tests bring about.
@@ -48,7 +48,7 @@ test('A declined card charges nothing, and another card pays the same order', as
   await expect(page.getByText('Nothing was charged, and your order is kept.')).toBeVisible();
   const [before] = await ownOrders(page);
   expect(before?.amountPaid).toBe(0);
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await fillCard(page, cards.pays);
   await payButton(page).click();
   await expectPaid(page);
@@ -78,7 +78,7 @@ test('A bank that asks is answered in a dialog, and only a yes charges', async (
   const dialog = page.getByRole('dialog', { name: 'Confirm your payment' });
   await expect(dialog).toContainText('$249.98');
   await expect(dialog).toContainText('3155');
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await dialog.getByRole('button', { name: 'Cancel payment' }).click();
   await expect(page.getByText('Your card was declined')).toBeVisible();
   expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([0]);
@@ -110,7 +110,7 @@ test('A changed price is shown, old and new, and charged only on the customer’
   await expect(changes.getByText('Something changed since you filled your cart')).toBeVisible();
   await expect(changes.getByRole('listitem').filter({ hasText: '$899.95' }).last()).toContainText('now $999.95');
   await expect(changes).toContainText('can no longer be bought this way');
-  await expectAccessible(page);
+  await expectNoFaults(page);
   expect(await ownOrders(page)).toEqual([]);
   await page.getByRole('button', { name: 'Update my cart' }).click();
   await expect(payButton(page, '$999.95')).toBeFocused();

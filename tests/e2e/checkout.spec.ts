@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
   cartLine,
-  expectAccessible,
   expectPaid,
   fillCheckout,
   openCheckout,
@@ -10,6 +9,7 @@ import {
   paymentsOf,
   productNamed,
 } from '#tests/support/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 const hindquarter = 'Whole beef hindquarter';
@@ -102,7 +102,7 @@ test('A cart of laybys alone asks for no day, and its terms stand in full above 
 
 test('An empty form is told of every field at once, leads to the first, and orders nothing', async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await payButton(page).click();
   await expect(page.getByText('Please select a preferred delivery date.').first()).toBeVisible();
   await expect(page.getByLabel('Full name')).toBeFocused();
@@ -123,7 +123,7 @@ test('An empty form is told of every field at once, leads to the first, and orde
     await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
   }
   await expect(page.getByText('12 fields need another look')).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page);
   expect(await ownOrders(page)).toEqual([]);
 });
 

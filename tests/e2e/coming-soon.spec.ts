@@ -1,4 +1,4 @@
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { startShop, type TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -21,7 +21,7 @@ test('Every address of a shop that is not open yet shows the Coming Soon page', 
     await expect(page.getByRole('heading', { name })).toBeVisible();
   }
   await expect(page.getByText('Or ring us')).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 });
 
 test('Notify Me takes an address and says thank you', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { holdBack, structuredData } from '#tests/support/shelf.ts';
 import { startShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -23,7 +23,7 @@ test('The home page has its eleven sections in order, and nothing wrong with it'
   for (const id of ['how-it-works', 'contact', 'payment-options', 'delivery-info']) {
     await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
   }
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 });
 
 test('Customers’ words are the owner’s to write: a new shop of one’s own shows none', async ({ page }) => {
@@ -36,7 +36,7 @@ test('Customers’ words are the owner’s to write: a new shop of one’s own s
     await page.goto(own.url);
     await expect(page.getByRole('heading', { name: 'Questions, answered' })).toBeVisible();
     await expect(words).toHaveCount(0);
-    expect(await pageFaults(page)).toEqual([]);
+    await expectNoFaults(page);
   } finally {
     await own.discard();
   }

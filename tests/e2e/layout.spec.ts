@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead } from '#tests/support/shelf.ts';
 import { staffAccount } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -60,7 +60,7 @@ test('The menu of a phone opens, closes with Escape and gives the focus back', a
   await page.getByRole('button', { name: 'Open menu' }).click();
   const close = page.getByRole('button', { name: 'Close menu' });
   await expect(close).toHaveAttribute('aria-expanded', 'true');
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
@@ -202,6 +202,6 @@ test.describe('An address that names nothing', () => {
     await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
     await expect(page).toHaveTitle('Page Not Found | Hindquarter');
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-    expect(await pageFaults(page)).toEqual([]);
+    await expectNoFaults(page);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -16,7 +16,7 @@ test('A letter’s links open pages whose buttons confirm and unsubscribe', asyn
   await page.goto(linkIn(letter, '/newsletter/confirm'));
   await expect(page).toHaveTitle('Confirm Your Email | Hindquarter');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'Yes, write to me' }).click();
   await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
 
@@ -24,7 +24,7 @@ test('A letter’s links open pages whose buttons confirm and unsubscribe', asyn
   await expect(page.getByRole('heading', { name: 'No more letters?' })).toBeVisible();
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 });
 
 test('A link that was cut short says so and changes nothing', async ({ shop, page }) => {

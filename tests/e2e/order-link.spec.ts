@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cartLine, fillCheckout, openCheckout, payButton, productNamed } from '#tests/support/checkout-steps.ts';
 import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -27,7 +27,7 @@ test('A guest opens the order of a letter in another browser', async ({ page, sh
   await expect(page).toHaveTitle(/^Open Your Order \| /);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expect(page.getByRole('heading', { level: 1, name: 'Your order is in here' })).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   // Opening the page alone, as a mail program does, gives nothing away.
   expect((await page.request.get('/api/orders')).status()).toBe(401);
   await page.getByRole('button', { name: 'Open your order' }).click();
@@ -44,7 +44,7 @@ test('A link that was cut short opens nothing and says so', async ({ page, shop 
   await page.getByRole('button', { name: 'Open your order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This link doesn’t open an order' })).toBeFocused();
   await expect(page.getByText('This link is not complete, or it has run out.')).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   expect((await page.request.get('/api/orders')).status()).toBe(401);
 });
 
@@ -62,7 +62,7 @@ test('Who logs in first may put the order into the account', async ({ page, shop
   await expect(page).toHaveURL(link);
   await page.getByRole('button', { name: 'Open your order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Put order #${id} into your account?` })).toBeFocused();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'Put it into my account' }).click();
   await expect(page.getByText(`Order #${id} is in your account now.`).first()).toBeVisible();
   await expect(page).toHaveURL(`/account?tab=orders&highlight=${id}`);

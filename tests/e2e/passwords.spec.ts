@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '#tests/support/checkout-steps.ts';
 import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -40,17 +39,17 @@ test('A forgotten password is set anew by a letter, and the old one ends', async
   await expect(page).toHaveURL('/forgot-password');
   await expect(page).toHaveTitle(/^Forgotten Password \| /);
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByText('Please enter your email address or username')).toBeVisible();
   await page.getByLabel('Email or username').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Email me the link' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeFocused();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 
   await page.goto(passwordLink(shop, email));
   await expect(page).toHaveTitle(/^Choose a New Password \| /);
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   const field = page.getByLabel('New password', { exact: true });
   await field.fill('short');
   await page.getByRole('button', { name: 'Save the new password' }).click();
@@ -61,7 +60,7 @@ test('A forgotten password is set anew by a letter, and the old one ends', async
   await field.fill('autumn-lamb-8');
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your new password is set' })).toBeFocused();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 
   await page.getByRole('link', { name: 'Log in with the new password' }).click();
   await expect(page).toHaveURL('/account');
@@ -83,7 +82,7 @@ test('A link that was used, or was cut short, says so and leads to a new one', a
   await page.getByLabel('New password', { exact: true }).fill('winter-lamb-9');
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'This link doesn’t work any more' })).toBeFocused();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   await page.goto('/reset-password');
   await expect(page.getByRole('heading', { level: 1, name: 'This link doesn’t work any more' })).toBeVisible();
   await page.getByRole('link', { name: 'Ask for a new link' }).click();
@@ -105,7 +104,7 @@ test('A customer changes their details, and nothing typed is lost on the way', a
   await page.getByRole('button', { name: 'Edit details' }).click();
   const form = page.getByRole('form', { name: 'Edit details' });
   await expect(form.getByLabel('Username')).toBeFocused();
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await form.getByLabel('First name').fill('Ann');
   await form.getByLabel('Last name').fill('Butcher');
   await form.getByLabel('Delivery address').fill('1 High Street, Northcote');
@@ -119,7 +118,7 @@ test('A customer changes their details, and nothing typed is lost on the way', a
   await expect(page.getByText('Details Not Saved').first()).toBeVisible();
   await expect(form.getByLabel('Current password')).toBeFocused();
   await expect(form.getByLabel('First name')).toHaveValue('Ann');
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await form.getByLabel('Current password').fill('spring-lamb-7');
   await form.getByRole('button', { name: 'Save details' }).click();
   await expect(page.getByText('Details Saved').first()).toBeVisible();
@@ -157,7 +156,7 @@ test('A customer changes the password: this browser stays signed in, others do n
   await page.getByRole('button', { name: 'Change password' }).click();
   const form = page.getByRole('form', { name: 'Change password' });
   await expect(form.getByLabel('Current password')).toBeFocused();
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await form.getByRole('button', { name: 'Change password' }).click();
   await expect(form.getByText('Please enter your current password')).toBeVisible();
   await form.getByLabel('Current password').fill('winter-lamb-9');

@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import { categoryNames } from '#core/products/product-words.ts';
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead, holdBack, soldProduct, structuredData } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -23,7 +23,7 @@ test('A product says what it is, weighs and costs, and in how many ways it can b
   await expect(
     main.getByText(/4 payments of \$249\.98, the last \$250\.01, one every 2 weeks\. Total\s\$999\.95/),
   ).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 });
 
 test('Search engines and shared links are told the same', async ({ page, shop }) => {
@@ -126,7 +126,7 @@ test('A product with photographs shows them above the chart', async ({ page, sho
   await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
   await expect(page.getByRole('img', { name: pack.name, exact: true })).toBeVisible();
   await expect(page.locator('.pack-chart svg')).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 });
 
 test.describe(() => {
@@ -139,7 +139,7 @@ test.describe(() => {
     await expect(page.getByRole('main')).toContainText(
       "The product you're looking for doesn't exist or failed to load.",
     );
-    expect(await pageFaults(page)).toEqual([]);
+    await expectNoFaults(page);
 
     const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
     await page.goto('/products/lamb');

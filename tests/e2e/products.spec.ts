@@ -1,6 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import { typeNames } from '#core/products/product-words.ts';
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead, holdBack, soldProduct, soldProducts, structuredData } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -22,7 +22,7 @@ test('All Meat Products shows beef first and the other kinds under it', async ({
   await expect(page.getByRole('article')).toHaveCount((await soldProducts(shop)).length);
   for (const type of ['Lamb', 'Pork', 'Chicken'])
     await expect(page.getByRole('heading', { level: 2, name: type, exact: true })).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 });
 
 test('A card names the pack, its weight, price and four payments, and leads to it', async ({ page, shop }) => {
@@ -85,7 +85,7 @@ test('A kind without products says so and leads to beef', async ({ page }) => {
   await expect(page.getByRole('tabpanel')).toContainText(
     "We couldn't find any products in this category. Please try another category or check back later.",
   );
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   await page.getByRole('link', { name: 'Browse Beef Products' }).click();
   await expect(page).toHaveURL('/products/beef');
   await expect(page.getByRole('article').first()).toBeVisible();

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
-import {
-  cards,
-  expectAccessible,
-  fillCard,
-  ownOrders,
-  paymentsOf,
-  productNamed,
-} from '#tests/support/checkout-steps.ts';
+import { cards, fillCard, ownOrders, paymentsOf, productNamed } from '#tests/support/checkout-steps.ts';
 import { openOrderCard, signInNewCustomer } from '#tests/support/own-orders.ts';
-import { pageFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({ expectedConsoleError: /status of (402|404|409|500)/ });
@@ -43,7 +36,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await expect(summary).toContainText('Total$949.95');
   await expect(summary.getByRole('listitem')).toHaveCount(3);
   await expect(subscribeButton(page)).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
 
   await subscribeButton(page).click();
   await expect(page.getByText('Please enter a valid card number')).toBeVisible();
@@ -51,7 +44,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await subscribeButton(page).click();
   await expect(page.getByText('Payment Failed').first()).toBeVisible();
   await expect(page.getByRole('form', { name: 'Subscribe' })).toContainText('The card was declined.');
-  await expectAccessible(page);
+  await expectNoFaults(page);
 
   await fillCard(page);
   await subscribeButton(page).click();
@@ -122,7 +115,7 @@ test('Without a product it leads to the products; an unknown one is said to be',
   for (const wrong of ['999999', 'beef', '../admin']) {
     await page.goto(`/subscribe?productId=${wrong}`);
     await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible();
-    await expectAccessible(page);
+    await expectNoFaults(page);
   }
   await page.getByRole('link', { name: 'Browse Products' }).click();
   await expect(page).toHaveURL('/products');
@@ -140,11 +133,11 @@ test('While it is prepared a spinner says so; when it can’t be, the page does,
   });
   await openSubscribe(page);
   await expect(page.getByText('Preparing Your Subscription')).toBeVisible();
-  expect(await pageFaults(page)).toEqual([]);
+  await expectNoFaults(page);
   answer();
   await expect(page.getByText('Subscription Error').first()).toBeVisible();
   await expect(page.getByText('Failed to create subscription').first()).toBeVisible();
-  await expectAccessible(page);
+  await expectNoFaults(page);
   await page.unroute('**/api/create-meat-subscription');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(subscribeButton(page)).toBeVisible();

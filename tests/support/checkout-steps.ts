@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { CartLine } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -86,14 +85,4 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page).toHaveURL('/account?tab=orders');
   await expect(page.getByText('Your order has been processed successfully.').first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
-}
-
-/** Nothing that an accessibility checker finds, on the page as it now is. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // A colour on its way is no colour to judge.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  );
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join('\n')}`)).toEqual([]);
 }

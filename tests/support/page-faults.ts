@@ -1,10 +1,17 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** What axe finds wrong on the page, one line for each; and a line where the page is wider than the screen. */
-export async function pageFaults(page: Page): Promise<string[]> {
+/**
+ * Nothing that axe finds wrong on the page, and nothing wider than the screen. What is still on its way (a toast that
+ * fades in, a picture that loads) is looked at again; a fault that stays is told, one line for each.
+ */
+export async function expectNoFaults(page: Page): Promise<void> {
+  await expect.poll(() => pageFaults(page), { intervals: [300, 600, 1000, 2000] }).toEqual([]);
+}
+
+async function pageFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
