@@ -35,6 +35,12 @@ export interface Endpoint<
   limit?: 'order' | 'payment' | 'registration' | 'sign-in' | 'password' | 'newsletter' | 'session' | 'visit';
   /** Called by mail programs, which are no pages of ours: its origin isn't asked, and its body isn't read. */
   fromAnywhere?: boolean;
+  /** Takes the bytes of a file in place of JSON; the handler reads them (server/http/serve-stream.ts). */
+  takes?: 'file';
+  /** Answers a CSV file, or server-sent events, in place of JSON. `answer` then only describes it. */
+  answers?: 'csv' | 'events';
+  /** Its JSON may be as large as a catalogue: 8 MB in place of 100 kB. */
+  largeBody?: boolean;
   /** The same for every caller and made of public content alone, so the page cache may keep it. */
   publicAnswer?: boolean;
 }

@@ -2,12 +2,16 @@ import express, { type Request, type Response } from 'express';
 import { Refusal, type RefusalCode } from '#core/refusal.ts';
 
 const limitBytes = 100 * 1024;
+const largeLimitBytes = 8 * 1024 * 1024;
 const deepest = 32;
 
-const parse = express.json({ limit: limitBytes, strict: false, type: 'application/json' });
+const parserUpTo = (limit: number) => express.json({ limit, strict: false, type: 'application/json' });
+const parseUsual = parserUpTo(limitBytes);
+const parseLarge = parserUpTo(largeLimitBytes);
 
-/** The body of a call: JSON of at most 100 kB; undefined where there is none. @throws Refusal not_json, too_large, malformed */
-export async function readJsonBody(request: Request, response: Response): Promise<unknown> {
+/** The body of a call: JSON of at most 100 kB, or 8 MB; undefined where there is none. @throws Refusal not_json, too_large, malformed */
+export async function readJsonBody(request: Request, response: Response, isLarge = false): Promise<unknown> {
+  const parse = isLarge ? parseLarge : parseUsual;
   const { headers } = request;
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (isEmpty) return undefined;

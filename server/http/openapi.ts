@@ -57,6 +57,7 @@ function operation(endpoint: Endpoint): Json {
       ...(method === 'GET' ? [] : [keyParameter]),
     ],
     ...(body === undefined ? {} : { requestBody: requestBody(body) }),
+    ...(endpoint.takes === 'file' ? { requestBody: fileBody } : {}),
     responses: responses(endpoint),
   };
 }
@@ -93,12 +94,20 @@ function responses(endpoint: Endpoint): Json {
   const statuses = [endpoint.status ?? 200, ...(endpoint.otherStatuses ?? [])];
   const hasBody = !endpoint.answer.safeParse(undefined).success;
   const headers = endpoint.list ? { headers: listHeaders } : {};
-  const content = hasBody ? { content: { 'application/json': { schema: jsonSchema(endpoint.answer, 'output') } } } : {};
+  const schema = jsonSchema(endpoint.answer, 'output');
+  const content = hasBody ? { content: { [answerTypes[endpoint.answers ?? 'json']]: { schema } } } : {};
   return {
     ...Object.fromEntries(statuses.map((status) => [status, { description: 'Done', ...headers, ...content }])),
     ...Object.fromEntries(refusedStatuses(endpoint).map((status) => [status, problemAnswer(status)])),
   };
 }
+
+const answerTypes = { json: 'application/json', csv: 'text/csv', events: 'text/event-stream' };
+
+const fileBody = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+};
 
 function refusedStatuses(endpoint: Endpoint): number[] {
   const { access, method, params, query, body, limit, closedWhileComingSoon } = endpoint;

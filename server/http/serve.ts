@@ -71,28 +71,16 @@ async function answerRequest(
   handler: PlainHandler,
   { request, response, session }: Exchange,
 ): Promise<PlainAnswer> {
-  const { deps } = routes;
   const isUnsafe = endpoint.method !== 'GET';
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const address = request.ip ?? '';
-  // What everybody is answered alike needs no look at who asks.
-  if (!endpoint.publicAnswer) await session.load();
-  if (
-    endpoint.closedWhileComingSoon &&
-    !session.caller?.isAdmin &&
-    (await routes.siteModes.current()) === 'coming-soon'
-  ) {
-    throw new Refusal('not_open');
-  }
-  checkAccess(endpoint, session);
-  if (isUnsafe && !endpoint.fromAnywhere) refuseForeignOrigin(request.headers, deps.env.publicUrl);
-  if (endpoint.limit) await deps.limits.count(endpoint.limit, address);
+  await admit(routes, endpoint, request, session);
   if (!isUnsafe) {
     const input = parseInput(endpoint, { params: request.params, query: request.query, body: undefined });
     return run(routes, endpoint, handler, { input, session, key: null, address, path });
   }
   await session.keepAlive();
-  const body = endpoint.fromAnywhere ? undefined : await readJsonBody(request, response);
+  const body = endpoint.fromAnywhere ? undefined : await readJsonBody(request, response, endpoint.largeBody);
   const keyNow = () => keyOf(request.headers['idempotency-key'], `${endpoint.method} ${path}`, session.session, body);
   const runOnce = async () => {
     const input = parseInput(endpoint, { params: request.params, query: request.query, body });
@@ -104,6 +92,24 @@ async function answerRequest(
   return routes.keysInFlight.during(key, async () => {
     return (await replay(routes, endpoint, session, key)) ?? runOnce();
   });
+}
+
+/** Open? Who? From our own page? How often? */
+export async function admit(
+  { deps, siteModes }: Routes,
+  endpoint: Endpoint,
+  request: Request,
+  session: RequestSession,
+): Promise<void> {
+  // What everybody is answered alike needs no look at who asks.
+  if (!endpoint.publicAnswer) await session.load();
+  if (endpoint.closedWhileComingSoon && !session.caller?.isAdmin && (await siteModes.current()) === 'coming-soon') {
+    throw new Refusal('not_open');
+  }
+  checkAccess(endpoint, session);
+  const isUnsafe = endpoint.method !== 'GET';
+  if (isUnsafe && !endpoint.fromAnywhere) refuseForeignOrigin(request.headers, deps.env.publicUrl);
+  if (endpoint.limit) await deps.limits.count(endpoint.limit, request.ip ?? '');
 }
 
 /** The answer that this key was given before. */
@@ -132,7 +138,7 @@ function checkAccess({ access, method }: Endpoint, session: RequestSession): voi
 }
 
 /** A path that can't be is 404; a wrong query or body is 422 with every finding. */
-function parseInput(endpoint: Endpoint, input: Input): Input {
+export function parseInput(endpoint: Endpoint, input: Input): Input {
   const params = endpoint.params?.safeParse(input.params);
   if (params?.success === false) throw new Refusal('not_found');
   const query = readFields(endpoint.query, input.query);
