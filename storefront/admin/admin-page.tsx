@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { LoginForm } from '#storefront/accounts/login-form.tsx';
@@ -6,19 +7,31 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toast.ts';
-import { StaffRoom } from './staff-room.tsx';
+
+/** Behind the gate: the server never renders it, since its pages are the same for everyone. */
+const StaffScreens = lazy(async () => ({ default: (await import('./staff-screens.tsx')).StaffScreens }));
 
 /** Everything under /admin, and /site-content: answers everyone, and lets staff in. */
 export function Component() {
   const user = useCurrentUser();
+  if (user?.isAdmin) {
+    return (
+      <Suspense fallback={<GateSkeleton />}>
+        <StaffScreens user={user} />
+      </Suspense>
+    );
+  }
+  if (user === undefined) return <GateSkeleton />;
   return (
     <main id="main" className="page min-h-dvh py-10 sm:py-14">
-      <PageHead title="Admin" description="For the shop’s staff." canonicalPath="/admin" noindex />
-      {user === undefined ? <GateSkeleton /> : null}
-      {user?.isAdmin ? <StaffRoom user={user} /> : null}
-      {user === null || user?.isAdmin === false ? <AccessDenied isSignedOut={user === null} /> : null}
+      <AdminHead />
+      <AccessDenied isSignedOut={user === null} />
     </main>
   );
+}
+
+function AdminHead() {
+  return <PageHead title="Admin" description="For the shop’s staff." canonicalPath="/admin" noindex />;
 }
 
 function AccessDenied({ isSignedOut }: { isSignedOut: boolean }) {
@@ -49,10 +62,11 @@ function AccessDenied({ isSignedOut }: { isSignedOut: boolean }) {
 
 function GateSkeleton() {
   return (
-    <div role="status">
+    <main id="main" className="page min-h-dvh py-10 sm:py-14" role="status">
+      <AdminHead />
       <h1 className="text-4xl">Admin</h1>
       <span className="sr-only">Loading…</span>
       <Skeleton className="mt-6 h-40 max-w-xl" />
-    </div>
+    </main>
   );
 }

@@ -59,6 +59,17 @@ export async function getJson<Answer>(path: string, signal?: AbortSignal): Promi
   return readAnswer<Answer>(response);
 }
 
+/** One page of a list: its rows, and how many there are in all. Throws as `getJson` does. */
+export async function getPage<Row>(path: string, signal?: AbortSignal): Promise<{ rows: Row[]; total: number }> {
+  const response = await fetch(path, {
+    credentials: 'include',
+    headers: { Accept: 'application/json' },
+    ...(signal ? { signal } : {}),
+  });
+  const rows = await readAnswer<Row[]>(response);
+  return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) };
+}
+
 /** Sends JSON. Throws as `getJson` does. */
 export async function sendJson<Answer>(
   method: UnsafeMethod,

@@ -1,0 +1,82 @@
+import { type ReactNode, useState } from 'react';
+import type { User } from '#core/accounts/account.ts';
+import { useSignOut } from '#storefront/accounts/use-sign-out.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { Wordmark } from '#storefront/layout/wordmark.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { AdminLinks } from './admin-links.tsx';
+
+/** Around every staff screen: where one is, where else one can go, and what the shop's state demands. */
+export function AdminFrame({ user, children }: { user: User; children: ReactNode }) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  const { isSigningOut, signOut } = useSignOut();
+  return (
+    <div className="admin min-h-dvh bg-white print:bg-transparent">
+      <header className="border-b border-ink bg-paper print:hidden">
+        <div className="admin-page flex min-h-16 flex-wrap items-center gap-x-6">
+          <ShopLink to="/admin" className="inline-flex min-h-11 items-center text-ink no-underline">
+            <Wordmark />
+          </ShopLink>
+          <Button
+            variant="secondary"
+            size="xs"
+            className="ml-auto lg:hidden"
+            aria-expanded={isMenuOpen}
+            aria-controls="admin-menu"
+            onClick={() => setMenuOpen((was) => !was)}
+          >
+            Menu
+          </Button>
+          <nav
+            id="admin-menu"
+            aria-label="Staff"
+            className={`${isMenuOpen ? 'block' : 'hidden'} w-full pb-3 lg:block lg:w-auto lg:grow lg:pb-0`}
+          >
+            <AdminLinks onFollow={() => setMenuOpen(false)} />
+          </nav>
+          <div
+            className={`${isMenuOpen ? 'flex' : 'hidden'} w-full items-center gap-4 pb-3 text-sm lg:flex lg:w-auto lg:pb-0`}
+          >
+            <ShopLink to="/account" className="inline-flex min-h-11 items-center text-ink no-underline hover:underline">
+              {name}
+            </ShopLink>
+            <Button variant="secondary" size="xs" disabled={isSigningOut} onClick={() => void signOut()}>
+              Sign Out
+            </Button>
+          </div>
+        </div>
+      </header>
+      <ShopState />
+      <main id="main" className="admin-page py-6 print:p-0">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+/** What an owner must not overlook: nobody can buy yet, or no money moves. */
+function ShopState() {
+  const { comingSoon, provider } = useShop();
+  if (!comingSoon && provider !== 'till') return null;
+  return (
+    <div className="border-b border-rule bg-bone text-sm print:hidden">
+      <div className="admin-page flex flex-wrap gap-x-8 gap-y-1 py-2">
+        {comingSoon ? (
+          <p>
+            <strong>Coming soon:</strong> customers see the Coming Soon page and can’t order.{' '}
+            <ShopLink to="/site-content?tab=shop" className="text-link">
+              Open the shop
+            </ShopLink>
+          </p>
+        ) : null}
+        {provider === 'till' ? (
+          <p>
+            <strong>Simulated till:</strong> card payments are not real, no money moves.
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+
+export interface ConfirmDialogProps {
+  open: boolean;
+  onOpenChange(open: boolean): void;
+  title: string;
+  confirmLabel: string;
+  /** Said while it is being done. */
+  pendingLabel?: string;
+  cancelLabel?: string;
+  danger?: boolean;
+  isPending?: boolean;
+  /** Not yet: something is still to be chosen or loaded. */
+  disabled?: boolean;
+  onConfirm(): void;
+  /** What will happen, in words and sums. */
+  children: ReactNode;
+}
+
+/** Asks before a step that can't be taken back, and says what it does. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  confirmLabel,
+  pendingLabel = 'Working…',
+  cancelLabel = 'Cancel',
+  danger = false,
+  isPending = false,
+  disabled = false,
+  onConfirm,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={(next) => (isPending ? undefined : onOpenChange(next))} title={title}>
+      <div className="space-y-4">{children}</div>
+      <div className="mt-7 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" size="sm" disabled={isPending} onClick={() => onOpenChange(false)}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={danger ? 'danger' : 'primary'}
+          size="sm"
+          disabled={isPending || disabled}
+          aria-busy={isPending}
+          onClick={onConfirm}
+        >
+          {isPending ? pendingLabel : confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react';
+
+export interface DashboardTab {
+  /** As the address names it; e.g. `{ id: 'orders', label: 'Orders', searches: 'Order number, …', Tab: lazyScreen(…) }`. */
+  id: 'orders' | 'users' | 'products' | 'subscriptions' | 'seo' | 'tools';
+  label: string;
+  /** What the search box looks in; absent where the tab has no list. */
+  searches?: string;
+  Tab: ComponentType;
+}
+
+/** Shown where the address names none: what staff open most. */
+export const firstTab = 'orders';
+
+/** The six tabs: Users, Orders, Products, Subscriptions, SEO Settings, Test Tools. */
+export const dashboardTabs: readonly DashboardTab[] = [];

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+
+export interface ScreenHeadingProps {
+  /** The document's title, and the heading's words unless `children` says more. */
+  title: string;
+  /** Where one came from. */
+  back?: { to: string; label: string };
+  /** Buttons at the right. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** The heading of a staff screen, and the document's title. */
+export function ScreenHeading({ title, back, actions, children }: ScreenHeadingProps) {
+  return (
+    <header className="mb-5">
+      <PageHead title={title} description="For the shop’s staff." canonicalPath="/admin" noindex />
+      {back ? (
+        <ShopLink to={back.to} className="text-link inline-flex min-h-9 items-center text-sm">
+          ← {back.label}
+        </ShopLink>
+      ) : null}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h1 tabIndex={-1} className="text-3xl">
+          {children ?? title}
+        </h1>
+        {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,32 @@
+import './admin-theme.css';
+import { type ComponentType, Suspense } from 'react';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import type { User } from '#core/accounts/account.ts';
+import { AdminFrame } from './admin-frame.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+/** Below /admin, e.g. `['orders/:id', lazyScreen(async () => (await import(…)).OrderScreen)]`; any other path shows the dashboard. */
+const screens: readonly [path: string, Screen: ComponentType][] = [];
+
+/** What staff find behind the gate: the frame, and in it the screen that the address names. */
+export function StaffScreens({ user }: { user: User }) {
+  const { pathname } = useLocation();
+  return (
+    <AdminFrame user={user}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        {pathname === '/site-content' ? (
+          <Dashboard />
+        ) : (
+          <Routes>
+            {screens.map(([path, Screen]) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
+            <Route path="site-content" element={<Navigate to="/site-content" replace />} />
+            <Route path="*" element={<Dashboard />} />
+          </Routes>
+        )}
+      </Suspense>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { failureWords } from '#storefront/accounts/failure-words.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { toast } from '#storefront/ui/toast.ts';
+import { useLeaveStaff } from './use-leave-staff.ts';
+
+interface Words {
+  title: string;
+  description?: string;
+}
+
+export interface DeedOptions<Input, Result> {
+  run(input: Input): Promise<Result>;
+  /** The toast where it worked; none where absent. */
+  success?: Words | ((result: Result, input: Input) => Words);
+  /**
+   * The toast where it didn't. Its description stands where the shop gave no words of its own; with `isFixed` it always
+   * does, and the form shows the shop's words (`problem`).
+   */
+  failure: Words & { isFixed?: boolean };
+  /** Paths whose queries it makes stale: each that begins with one of them is asked again. */
+  refresh?: readonly string[];
+  onDone?(result: Result, input: Input): void;
+}
+
+export interface Deed<Input> {
+  /** Does it once, however often it is pressed meanwhile. True where it worked. */
+  act(input: Input): Promise<boolean>;
+  isPending: boolean;
+  /** What the shop said to the last try, for a form to show; null where it worked. */
+  problem: ApiError['problem'];
+  forgetProblem(): void;
+}
+
+/** Something that staff do: told by toasts, refreshed after, and done once. */
+export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Input, Result>): Deed<Input> {
+  const queries = useQueryClient();
+  const leave = useLeaveStaff();
+  const isBusy = useRef(false);
+  const [isPending, setPending] = useState(false);
+  const [problem, setProblem] = useState<ApiError['problem']>(null);
+  const latest = useRef(options);
+  latest.current = options;
+
+  const refresh = useCallback(
+    (paths: readonly string[]) =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),
+      }),
+    [queries],
+  );
+
+  const act = useCallback(
+    async (input: Input) => {
+      if (isBusy.current) return false;
+      isBusy.current = true;
+      setPending(true);
+      setProblem(null);
+      const { run, success, failure, refresh: paths = [], onDone } = latest.current;
+      try {
+        const result = await run(input);
+        void refresh(paths);
+        if (success) toast(typeof success === 'function' ? success(result, input) : success);
+        onDone?.(result, input);
+        return true;
+      } catch (error) {
+        const known = error instanceof ApiError ? error.problem : null;
+        if (error instanceof ApiError && leave(error)) return false;
+        setProblem(known);
+        const said = failure.isFixed ? undefined : known?.detail;
+        const description = said ?? failure.description ?? failureWords(error);
+        toast({ variant: 'destructive', title: failure.title, description });
+        // What somebody else changed in the meantime is shown at once.
+        if (known?.status === 409) void refresh(paths);
+        return false;
+      } finally {
+        isBusy.current = false;
+        setPending(false);
+      }
+    },
+    [leave, refresh],
+  );
+  return { act, isPending, problem, forgetProblem: useCallback(() => setProblem(null), []) };
+}

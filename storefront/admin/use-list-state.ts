@@ -1,0 +1,70 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+export const pageSize = 50;
+
+export type Direction = 'asc' | 'desc';
+
+/** What is shown of a list, as the address keeps it. */
+export interface ListState {
+  page: number;
+  q: string;
+  /** A column by its name at the API; null for the list's own order. */
+  sort: string | null;
+  direction: Direction;
+  /** A named filter's value; the empty text where it isn't set. */
+  filter(name: string): string;
+  /** Changes some of it. Anything but another page begins again at the first one. */
+  change(next: Record<string, string | number | null>): void;
+  /** For the API: page, pageSize, q, sort, direction and the filters that are set. */
+  query: string;
+}
+
+export interface ListStateOptions {
+  sorts?: readonly string[];
+  filters?: readonly string[];
+}
+
+const none: readonly string[] = [];
+
+/** The state of the one list on this screen: a reload, a shared link and the back button show the same rows. */
+export function useListState({ sorts = none, filters = none }: ListStateOptions = {}): ListState {
+  const [search, setSearch] = useSearchParams();
+  const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1));
+  const q = (search.get('q') ?? '').slice(0, 200);
+  const asked = search.get('sort');
+  const sort = asked !== null && sorts.includes(asked) ? asked : null;
+  const direction: Direction = search.get('direction') === 'asc' ? 'asc' : 'desc';
+
+  const change = useCallback(
+    (next: Record<string, string | number | null>) => {
+      // Typing would fill the history with every letter.
+      const replace = Object.keys(next).every((name) => name === 'q');
+      setSearch(
+        (current) => {
+          const changed = new URLSearchParams(current);
+          if (!('page' in next)) changed.delete('page');
+          for (const [name, value] of Object.entries(next)) {
+            if (value === null || value === '') changed.delete(name);
+            else changed.set(name, String(value));
+          }
+          return changed;
+        },
+        { replace, preventScrollReset: true },
+      );
+    },
+    [setSearch],
+  );
+
+  const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize) });
+  if (q.trim() !== '') query.set('q', q.trim());
+  if (sort !== null) {
+    query.set('sort', sort);
+    query.set('direction', direction);
+  }
+  for (const name of filters) {
+    const value = search.get(name);
+    if (value) query.set(name, value);
+  }
+  return { page, q, sort, direction, filter: (name) => search.get(name) ?? '', change, query: query.toString() };
+}
