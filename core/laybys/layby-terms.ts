@@ -11,6 +11,8 @@ export interface LaybyTermsInput {
   totalCents: number;
   installments: readonly PlannedInstalment[];
   cancellationChargeCents: number;
+  /** False for a layby made at the counter: no card is saved, and the customer makes each payment. */
+  savesCard?: boolean;
 }
 
 export interface LaybyTerms {
@@ -20,7 +22,7 @@ export interface LaybyTerms {
 
 /**
  * The lay-by agreement in plain words: total, schedule, cancellation charge, refund rule and consent to the series of
- * charges (Australian Consumer Law, sections 96 to 99). Shown before paying, stored and emailed in the same words.
+ * charges, or who pays where no card is saved (Australian Consumer Law, sections 96 to 99). Shown before paying, stored and emailed in the same words.
  */
 export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
   const seller = input.abn === '' ? input.businessName : `${input.businessName} (ABN ${input.abn})`;
@@ -42,9 +44,16 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
       'The goods are yours, and you choose the delivery day, once the last payment is made. You may pay more, or earlier, at any time.',
       `You may end this agreement at any time before delivery ${contact}. ${charge}`,
       `We may end it only if you break it, if we stop trading, or if the goods are no longer to be had for reasons we cannot control; then everything you paid is refunded without any charge.`,
-      'You agree that your card is saved with our payment provider and charged each of these payments on its day. If a payment fails we tell you and try again after 3 days; we never charge more than what is due.',
+      paymentWords(input.savesCard ?? true),
     ],
   };
+}
+
+function paymentWords(savesCard: boolean): string {
+  if (!savesCard) {
+    return 'No card is saved, and nothing is charged by itself: you make each of these payments by its day, at our counter or online with the link in our letters.';
+  }
+  return 'You agree that your card is saved with our payment provider and charged each of these payments on its day. If a payment fails we tell you and try again after 3 days; we never charge more than what is due.';
 }
 
 export function laybyTermsText(terms: LaybyTerms): string {

@@ -4,6 +4,8 @@ import { laybySchema } from '../laybys/layby.ts';
 import { cartPaymentTypes } from '../products/payment-options.ts';
 import { orderPaymentTypes, orderStatuses } from './order-status.ts';
 
+export const orderSources = ['online', 'counter'] as const;
+
 export const orderItemSchema = z.object({
   productId: z.number().int(),
   name: z.string(),
@@ -24,6 +26,8 @@ export const orderSchema = z.object({
   productId: z.number().int(),
   status: z.enum(orderStatuses),
   paymentType: z.enum(orderPaymentTypes),
+  /** Where it was made; a counter order waits for its first payment as long as the customer and the shop like. */
+  source: z.enum(orderSources),
   totalAmount: centsSchema,
   amountPaid: centsSchema,
   deliveryDate: daySchema.nullable(),

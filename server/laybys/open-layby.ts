@@ -24,13 +24,15 @@ export interface NewLayby {
   goods: string[];
   today: Day;
   now: Date;
+  /** Whether its first payment saves the card that the others are charged to. */
+  savesCard: boolean;
 }
 
 /** Makes an order's plan, pending until its first payment, with the agreement in the words that the customer accepts. */
 export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<PlanOfOrder> {
-  const { orderId, totalCents, count, frequency, goods, today, now } = layby;
+  const { orderId, totalCents, count, frequency, goods, today, now, savesCard } = layby;
   const planned: PlannedInstalment[] = planInstalments(totalCents, count, frequency, today);
-  const termsText = laybyTermsText(laybyTerms({ ...seller, goods, totalCents, installments: planned }));
+  const termsText = laybyTermsText(laybyTerms({ ...seller, goods, totalCents, installments: planned, savesCard }));
   const [plan] = await insertRows(tx, laybyPlans, [
     {
       orderId,

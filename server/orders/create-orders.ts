@@ -6,11 +6,10 @@ import { maxQuantity, type newOrderSchema } from '#core/orders/order-api.ts';
 import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import { Refusal } from '#core/refusal.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
-import { getSeo, getShopSettings } from '#server/content/settings-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Call } from '#server/http/call.ts';
-import type { LaybySeller } from '#server/laybys/open-layby.ts';
 import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
+import { readLaybySeller } from './layby-seller.ts';
 import { orderContact } from './order-contact.ts';
 import { actorOf, noteOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
@@ -40,7 +39,7 @@ export async function createOrders(tx: Writer, call: NewOrderCall, charges: Open
   const user = caller === null ? null : await findUser(tx, caller.id);
   const contact = orderContact(body, user);
   await replaceOrders(tx, call, body.replaces ?? [], charges);
-  const seller = groups.some((group) => group.instalments !== null) ? await readSeller(tx) : null;
+  const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
   const made: Order[] = [];
   for (const group of groups) {
     const wishedDeliveryDate = group.instalments === null ? (body.order.deliveryDate ?? null) : null;
@@ -71,15 +70,4 @@ function checkDeliveryDate(groups: readonly Group[], date: Day | null, today: Da
   if (date === null ? !isNeeded : isDeliveryDay(today, date)) return;
   const message = 'Please select a delivery date';
   throw new Refusal('not_a_delivery_day', { errors: [{ path: 'order.deliveryDate', message }] });
-}
-
-async function readSeller(db: Reader): Promise<LaybySeller> {
-  const seo = await getSeo(db);
-  const shop = await getShopSettings(db);
-  return {
-    businessName: seo.businessName,
-    abn: shop.abn,
-    phone: shop.phone || seo.phone,
-    cancellationChargeCents: shop.cancellationCharge,
-  };
 }

@@ -85,6 +85,7 @@ export function toOrder(row: OrderRow, items: readonly OrderItemRow[], found: Pl
     productId: items[0]?.productId ?? 0,
     status: row.status,
     paymentType: row.paymentType,
+    source: row.source,
     totalAmount: row.totalCents,
     amountPaid: row.paidCents,
     deliveryDate: row.deliveryDate,

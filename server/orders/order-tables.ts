@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { orderSources } from '#core/orders/order.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
@@ -21,7 +22,6 @@ import {
 } from '#server/db/columns.ts';
 import { products } from '#server/products/product-tables.ts';
 
-export const orderSources = ['online', 'counter'] as const;
 export const actorKinds = ['customer', 'guest', 'staff', 'system'] as const;
 
 export const orders = table(

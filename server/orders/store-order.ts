@@ -17,13 +17,21 @@ export interface OrderToStore {
   seller: LaybySeller | null;
   wishedDeliveryDate: Day | null;
   notes: string | null;
+  /** Set for a sale at the counter: made once under this key, for ever. */
+  counterKey?: string;
+}
+
+/** Whose it is, and when it was made. */
+export interface OrderMaking extends Pick<Call, 'now' | 'today'> {
+  caller: { id: number } | null;
+  session: { id: number } | null;
 }
 
 /** Stores one order with its items, and its plan where it is a layby. Prices and days have been checked. */
 export async function storeOrder(
   tx: Writer,
-  { caller, session, now, today }: Pick<Call, 'caller' | 'session' | 'now' | 'today'>,
-  { group, contact, seller, wishedDeliveryDate, notes }: OrderToStore,
+  { caller, session, now, today }: OrderMaking,
+  { group, contact, seller, wishedDeliveryDate, notes, counterKey }: OrderToStore,
 ): Promise<Order> {
   const at = now.toISOString();
   const [row] = await insertRows(tx, orders, [
@@ -32,6 +40,8 @@ export async function storeOrder(
       userId: caller?.id ?? null,
       sessionId: session?.id ?? null,
       paymentType: group.paymentType,
+      source: counterKey === undefined ? 'online' : 'counter',
+      clientKey: counterKey ?? null,
       totalCents: group.totalCents,
       wishedDeliveryDate,
       notes,
@@ -58,6 +68,7 @@ export async function storeOrder(
       goods: group.lines.map((line) => `${line.quantity} × ${line.product.name}`),
       today,
       now,
+      savesCard: counterKey === undefined,
     },
     seller,
   );

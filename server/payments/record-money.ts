@@ -53,8 +53,10 @@ export async function recordMoney(
   for (const { order, amountCents } of parts) {
     const before = plans.get(order.id) ?? null;
     const paidAt = new Date(chargedAt);
+    // The agreement of a layby made at the counter saves no card.
+    const kept = order.source === 'online' ? card : null;
     const plan =
-      before && (await payLayby(tx, before, { amountCents, paidAt, card, instalmentId: charge.instalmentId }));
+      before && (await payLayby(tx, before, { amountCents, paidAt, card: kept, instalmentId: charge.instalmentId }));
     const row = await payOrder(tx, order, { amountCents, now });
     await notePayment(tx, { charge, before: order, after: row, amountCents, plan, now });
     const presented = toOrder(row, items.get(order.id) ?? [], plan);

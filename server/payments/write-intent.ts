@@ -48,6 +48,11 @@ export async function writeIntent(
   // The scheduler charges laybys alone.
   const laybyParts = parts.filter((part) => payable.get(part.orderId)?.found);
   await refuseDouble(tx, laybyParts, call.now);
+  // A layby made at the counter has an agreement that saves no card, whoever pays first and where.
+  const savesCard = parts.some(({ orderId }) => {
+    const { row, found } = payable.get(orderId) ?? {};
+    return row?.source === 'online' && found?.plan.status === 'pending';
+  });
   const plans = parts.map((part) => payable.get(part.orderId)?.found?.plan ?? null);
   const source =
     call.body.paymentToken ?? plans.find((plan) => plan?.cardReference)?.cardReference ?? gateway.defaultSource;
@@ -59,7 +64,7 @@ export async function writeIntent(
       kind: 'customer',
       provider: gateway.name,
       amountCents: allocations.reduce((sum, part) => sum + part.amountCents, 0),
-      metadata: { allocations, savesCard: plans.some((plan) => plan?.status === 'pending') },
+      metadata: { allocations, savesCard },
       source,
       createdAt: call.now.toISOString(),
     },

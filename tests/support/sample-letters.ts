@@ -50,6 +50,7 @@ export function laybyOrder({ paid = 1, changes = {} }: { paid?: number; changes?
     productId: 1,
     status: paid === 4 ? 'paid' : 'pending',
     paymentType: 'layby-fortnightly',
+    source: 'online',
     totalAmount,
     amountPaid: installments.reduce((sum, { amountPaid }) => sum + amountPaid, 0),
     deliveryDate: null,

@@ -31,6 +31,13 @@ describe('The lay-by agreement', () => {
     expect(charged).toContain('You agree that your card is saved');
   });
 
+  it('Made at the counter it saves no card, and says how each payment is made', () => {
+    const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
+    expect(text).toContain('No card is saved, and nothing is charged by itself');
+    expect(text).toContain('at our counter or online with the link in our letters');
+    expect(text).not.toContain('your card is saved');
+  });
+
   it('What the owner has not stated is left out', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, abn: '', phone: '' }));
     expect(text).not.toContain('ABN');
