@@ -1,4 +1,5 @@
 import { melbourneDay } from '#core/dates.ts';
+import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
 import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { lowerLayby } from '#server/laybys/lower-layby.ts';
@@ -14,8 +15,18 @@ import type { Moment } from './record-money.ts';
 export interface ManualPayment {
   /** Cents; negative where less has come in than was recorded. */
   amountCents: number;
+  /** How it was handed over; 'manual' where nobody said. */
+  method?: Exclude<PaymentMethod, 'card'>;
   /** The member of staff. */
   recordedBy: number;
+  /** The client's own name for it, unique for ever. */
+  clientKey?: string | undefined;
+}
+
+export interface RecordedPayment {
+  /** The order as it now is. */
+  order: OrderRow;
+  payment: PaymentRow;
 }
 
 /**
@@ -25,12 +36,12 @@ export interface ManualPayment {
 export async function recordManualPayment(
   tx: Writer,
   order: OrderRow,
-  { amountCents, recordedBy }: ManualPayment,
+  { amountCents, method = 'manual', recordedBy, clientKey }: ManualPayment,
   { now, env }: Moment,
-): Promise<OrderRow> {
+): Promise<RecordedPayment> {
   const plan = (await findPlansOfOrders(tx, [order.id])).get(order.id) ?? null;
   const paidAt = now.toISOString();
-  const values = { orderId: order.id, amountCents, method: 'manual', paidAt, recordedBy } as const;
+  const values = { orderId: order.id, amountCents, method, paidAt, recordedBy, clientKey: clientKey ?? null };
   const [row] = await tx.insert(payments).values(values).returning();
   if (row === undefined) throw new Error('A payment was not stored');
   const isLower = amountCents < 0;
@@ -40,11 +51,11 @@ export async function recordManualPayment(
   const after = isLower
     ? await lowerPaid(tx, order, { amountCents: -amountCents, now })
     : await payOrder(tx, order, { amountCents, now });
-  const detail = { amountCents, method: 'manual', status: after.status };
+  const detail = { amountCents, method, status: after.status };
   const kind = isLower ? 'payment-lowered' : 'payment';
   await noteOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
   if (!isLower) await writeLetter(tx, { before: order, after, row }, { now, env });
-  return after;
+  return { order: after, payment: row };
 }
 
 async function writeLetter(
