@@ -23,7 +23,7 @@ export function ScreenHeading({ title, back, actions, children }: ScreenHeadingP
         </ShopLink>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 tabIndex={-1} className="text-3xl">
+        <h1 tabIndex={-1} className="text-2xl">
           {children ?? title}
         </h1>
         {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
