@@ -9,4 +9,5 @@ export { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 export { orderEvents, orderGrants, orderItems, orders } from '#server/orders/order-tables.ts';
 export { chargeAllocations, charges, payments, providerEvents, refunds } from '#server/payments/payment-tables.ts';
 export { products } from '#server/products/product-tables.ts';
+export { uploads } from '#server/uploads/upload-tables.ts';
 export { pageViews } from '#server/visits/visit-tables.ts';

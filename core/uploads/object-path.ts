@@ -1,0 +1,31 @@
+/** The widths in pixels that every uploaded picture is served in; a smaller picture is never enlarged. */
+export const imageWidths = [400, 800, 1600] as const;
+export type ImageWidth = (typeof imageWidths)[number];
+
+const folder = '/objects/uploads/';
+const namePattern = /^[0-9a-f]{32}$/;
+
+export function objectPathOf(name: string): string {
+  return `${folder}${name}`;
+}
+
+export function isObjectName(text: string): boolean {
+  return namePattern.test(text);
+}
+
+/** The name of an uploaded picture by its path; null for every other address. */
+export function objectNameOf(path: string): string | null {
+  const name = path.startsWith(folder) ? path.slice(folder.length) : '';
+  return isObjectName(name) ? name : null;
+}
+
+/** The address of an uploaded picture at a width; every other address as it is. */
+export function imageAt(path: string, width: ImageWidth): string {
+  return objectNameOf(path) === null ? path : `${path}?w=${width}`;
+}
+
+/** What an <img> offers the browser to choose from: nothing for pictures that the shop didn't make the widths of. */
+export function imageSources(path: string): { srcSet?: string } {
+  if (objectNameOf(path) === null) return {};
+  return { srcSet: imageWidths.map((width) => `${path}?w=${width} ${width}w`).join(', ') };
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { isObjectName } from './object-path.ts';
+
+const tag = 'uploads';
+
+/** Where a file goes, and what its picture is called from then on. */
+export const uploadTargetSchema = z.object({
+  /** A path of the shop, or an absolute address of the bucket; takes one PUT, for 15 minutes. */
+  uploadURL: z.string(),
+  objectPath: z.string(),
+});
+export type UploadTarget = z.infer<typeof uploadTargetSchema>;
+
+export const createUpload = defineEndpoint({
+  method: 'POST',
+  path: '/api/objects/upload',
+  access: 'staff',
+  summary: 'An address that takes one picture by PUT, once and for 15 minutes, and the path it is served under',
+  tag,
+  body: z.object({}).optional(),
+  answer: uploadTargetSchema,
+});
+
+export const putUpload = defineEndpoint({
+  method: 'PUT',
+  path: '/api/objects/upload/:name',
+  access: 'staff',
+  summary: 'Takes a PNG, JPEG, GIF or WebP file of at most 5 MB; answers when its picture can be served',
+  tag,
+  params: z.object({ name: z.string().refine(isObjectName) }),
+  query: z.object({ signature: z.string().max(600) }),
+  answer: z.object({ objectPath: z.string() }),
+  fromAnywhere: true,
+  takes: 'file',
+});
