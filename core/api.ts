@@ -9,8 +9,19 @@ import {
   register,
   resetPassword,
 } from './accounts/account-api.ts';
+import { streamEvents } from './backoffice/live-api.ts';
 import { readPageContent, readSeo, readShop } from './content/content-api.ts';
+import {
+  previewMarkdown,
+  readStaffSeo,
+  readStaffShop,
+  savePageContent,
+  savePublicSeo,
+  saveSeo,
+  saveShop,
+} from './content/staff-content-api.ts';
 import { setDeliveryDate } from './delivery/delivery-api.ts';
+import { listDeliveryDays, markDelivered, readRunSheet, runSheetFile } from './delivery/run-sheet-api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { listPlans, planInstallments, retryInstallment, setPlanStatus } from './laybys/layby-api.ts';
 import {
@@ -19,11 +30,22 @@ import {
   unsubscribeFromNewsletter,
   unsubscribeInOneClick,
 } from './newsletter/newsletter-api.ts';
+import { makeCounterSale } from './orders/counter-sale-api.ts';
 import { createOrders, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import { listOrders, readCancellation, setAmountPaid, setOrderStatus } from './orders/staff-order-api.ts';
 import { changeCard, confirmAtTill, createSubscription, makePayment, orderPayments } from './payments/payment-api.ts';
 import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from './products/product-api.ts';
+import {
+  changeProduct,
+  createProduct,
+  createTestProduct,
+  deleteProduct,
+  listStaffProducts,
+  moveProduct,
+  readStaffProduct,
+  restoreProduct,
+} from './products/staff-product-api.ts';
 import { countPageView } from './visits/visit-api.ts';
 
 /** Every call of the API. A route outside this list does not exist; access tests and the documentation are made from it. */
@@ -41,9 +63,24 @@ export const endpoints: readonly Endpoint[] = [
   productsByCategory,
   productsByTypeOrId,
   productAlias,
+  listStaffProducts,
+  readStaffProduct,
+  createProduct,
+  changeProduct,
+  deleteProduct,
+  restoreProduct,
+  moveProduct,
+  createTestProduct,
   readPageContent,
   readSeo,
   readShop,
+  savePageContent,
+  savePublicSeo,
+  readStaffSeo,
+  saveSeo,
+  readStaffShop,
+  saveShop,
+  previewMarkdown,
   createOrders,
   ownOrders,
   requestCancellation,
@@ -63,6 +100,12 @@ export const endpoints: readonly Endpoint[] = [
   planInstallments,
   setPlanStatus,
   retryInstallment,
+  makeCounterSale,
+  listDeliveryDays,
+  readRunSheet,
+  runSheetFile,
+  markDelivered,
+  streamEvents,
   subscribeToNewsletter,
   confirmNewsletter,
   unsubscribeFromNewsletter,

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
+import type { LiveStreams } from '#server/backoffice/live-streams.ts';
 import type { Store } from '#server/db/store.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { JobStates } from '#server/jobs/job-states.ts';
 import type { Gateway } from '#server/payments/gateway.ts';
 import type { Env } from './env.ts';
 
@@ -13,4 +15,8 @@ export interface Deps {
   log: Logger;
   gateway: Gateway;
   limits: RateLimits;
+  /** The open streams of staff screens. */
+  live: LiveStreams;
+  /** How the jobs of this process fare. */
+  jobs: JobStates;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { LiveStreams } from './backoffice/live-streams.ts';
 import { isComingSoon } from './content/settings-queries.ts';
 import { type FolderLock, lockFolder } from './db/folder-lock.ts';
 import { openStore } from './db/open-sqlite.ts';
@@ -13,6 +14,7 @@ import { type Listener, listen } from './http/listener.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createLog } from './http/request-log.ts';
 import { jobList } from './jobs/job-list.ts';
+import { JobStates } from './jobs/job-states.ts';
 import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
 import type { Gateway } from './payments/gateway.ts';
 import { Till } from './payments/till.ts';
@@ -36,6 +38,7 @@ interface Parts {
   store?: Store;
   gateway?: Gateway;
   scheduler?: Scheduler;
+  live?: LiveStreams;
   takeBackAddress?: () => void;
 }
 
@@ -59,13 +62,17 @@ export async function startShop(
     parts.store = await openStore(settings);
     const newStaff = await fillNewShop(parts.store, settings, clock());
     parts.gateway = new Till({ dataDir: settings.dataDir, clock });
+    const log = createLog(settings.logLevel);
+    parts.live = new LiveStreams({ store: parts.store, clock, log });
     const deps: Deps = {
       env: { ...settings, publicUrl: settings.publicUrl ?? address },
       store: parts.store,
       clock,
-      log: createLog(settings.logLevel),
+      log,
       gateway: parts.gateway,
       limits: createRateLimits(),
+      live: parts.live,
+      jobs: new JobStates(),
     };
     const app = createApp(deps);
     const jobs = jobList();
@@ -89,8 +96,9 @@ export async function startShop(
 }
 
 /** Requests first and the lock last: what is still being answered needs the store, and nobody else may open it yet. */
-async function stopParts({ lock, listener, store, gateway, scheduler, takeBackAddress }: Parts): Promise<void> {
+async function stopParts({ lock, listener, live, store, gateway, scheduler, takeBackAddress }: Parts): Promise<void> {
   takeBackAddress?.();
+  live?.close();
   await listener?.close(requestsLimitMs);
   await scheduler?.stop();
   await gateway?.close();

@@ -42,6 +42,7 @@ export function startJobs(jobs: readonly Job[], deps: Deps): Scheduler {
     running.add(run);
   }
 
+  for (const job of jobs) deps.jobs.add(job);
   for (const job of jobs) job.atStart ? begin(job) : plan(job);
   return {
     async stop() {
@@ -58,9 +59,16 @@ export function startJobs(jobs: readonly Job[], deps: Deps): Scheduler {
 
 /** One run. A fault is logged and ends this run alone: the next one comes all the same. */
 export async function runJob(job: Job, deps: Deps, signal?: AbortSignal): Promise<void> {
+  const { jobs, clock, log } = deps;
+  const startedAt = performance.now();
+  let fault: unknown = null;
+  jobs.add(job);
+  jobs.began(job, clock());
   try {
     await job.run(deps, signal);
   } catch (error) {
-    deps.log.error({ err: error, job: job.name }, 'A job failed');
+    fault = error ?? 'It failed without a word';
+    log.error({ err: error, job: job.name }, 'A job failed');
   }
+  jobs.ended(job, clock(), { tookMs: performance.now() - startedAt, error: fault });
 }

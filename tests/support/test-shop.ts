@@ -4,10 +4,9 @@ import { onTestFinished } from 'vitest';
 import { createApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Env, readEnv } from '#server/env.ts';
-import { createRateLimits } from '#server/http/rate-limits.ts';
-import { createLog } from '#server/http/request-log.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { Till, type TillFaults } from '#server/payments/till.ts';
+import { completeDeps } from './complete-deps.ts';
 import { type Answer, type Method, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
 import { freshStore } from './test-database.ts';
 
@@ -51,18 +50,17 @@ export async function startTestShop({
   const clock = () => present;
   const gateway = new Till({ dataDir: store.dataDir, clock, ...(tillFaults ? { faults: tillFaults } : {}) });
   onTestFinished(() => gateway.close());
-  const deps: Deps = {
+  const deps = completeDeps({
     env: { ...readEnv({}), dataDir: store.dataDir, publicUrl: url, comingSoon: false, ...env },
     store,
     clock,
-    log: createLog('silent'),
     gateway,
-    limits: createRateLimits(),
-  };
+  });
   // Registered last, so that it closes before the store and the till.
   onTestFinished(
     () =>
       new Promise<void>((resolve) => {
+        deps.live.close();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -3,8 +3,6 @@ import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#server/db/open-sqlite.ts';
 import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
-import { createRateLimits } from '#server/http/rate-limits.ts';
-import { createLog } from '#server/http/request-log.ts';
 import { outbox } from '#server/mail/mail-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
@@ -13,6 +11,7 @@ import { Till } from '#server/payments/till.ts';
 import { chargedByOrder, expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
 import { startProgram } from '#tests/support/bundled-program.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
+import { completeDeps } from '#tests/support/complete-deps.ts';
 import { PersistentShopper } from '#tests/support/persistent-shopper.ts';
 import { stockProduct } from '#tests/support/shopping.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
@@ -31,7 +30,7 @@ async function openShop(dataDir: string, aheadMs = 0): Promise<Deps & { close():
     await store.close();
     await gateway.close();
   };
-  return { env, store, clock, log: createLog('silent'), gateway, limits: createRateLimits(), close };
+  return { ...completeDeps({ env, store, clock, gateway }), close };
 }
 
 async function stockedFolder(): Promise<{ dataDir: string; product: { id: number; priceCents: number } }> {

@@ -7,13 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
 import { openStore } from '#server/db/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
-import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
-import { createRateLimits } from '#server/http/rate-limits.ts';
-import { createLog } from '#server/http/request-log.ts';
 import { jobList } from '#server/jobs/job-list.ts';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
 import { Till } from '#server/payments/till.ts';
+import { completeDeps } from '#tests/support/complete-deps.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '' } = process.env;
@@ -70,14 +68,12 @@ const gateway = new Till({
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const deps: Deps = {
+const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
   store: mortal(await openStore({ dataDir })),
   clock,
-  log: createLog('silent'),
   gateway,
-  limits: createRateLimits(),
-};
+});
 const app = createApp(deps);
 for (const job of jobList()) if (job.beforeServing) await job.run(deps);
 server.on('request', (request, response) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Job, startJobs } from '#server/jobs/scheduler.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { type Job, runJob, startJobs } from '#server/jobs/scheduler.ts';
+import { startTestShop, testNow } from '#tests/support/test-shop.ts';
 
 const seldom = 60 * 60_000;
 
@@ -42,5 +42,34 @@ describe('The shop’s jobs', () => {
     const { deps } = await startTestShop();
     const run = () => new Promise<void>(() => {});
     await startJobs([{ name: 'waiting', everyMs: seldom, atStart: true, run }], deps).stop();
+  });
+
+  it('Say how they fare: what failed since when, and that it works again', async () => {
+    const { deps, advance } = await startTestShop();
+    let fault: Error | null = null;
+    const job: Job = {
+      name: 'charge',
+      everyMs: seldom,
+      run: async () => {
+        if (fault) throw fault;
+      },
+    };
+    const state = () => deps.jobs.list().find((each) => each.name === 'charge');
+    await startJobs([job], deps).stop();
+    expect(state()).toMatchObject({ runs: 0, lastStartedAt: null, tookMs: null, failingSince: null });
+    await runJob(job, deps);
+    expect(state()).toMatchObject({ runs: 1, failures: 0, isRunning: false, lastStartedAt: testNow, lastError: null });
+    fault = new Error('The provider is silent');
+    await runJob(job, deps);
+    advance(60_000);
+    await runJob(job, deps);
+    const lastErrorAt = '2026-11-09T23:01:00.000Z';
+    const failed = { failures: 2, failingSince: testNow, lastErrorAt, lastError: 'The provider is silent' };
+    expect(state()).toMatchObject({ runs: 3, ...failed });
+    expect(deps.jobs.failing()).toBe(1);
+    fault = null;
+    await runJob(job, deps);
+    expect(state()).toMatchObject({ runs: 4, ...failed, failingSince: null });
+    expect(deps.jobs.failing()).toBe(0);
   });
 });

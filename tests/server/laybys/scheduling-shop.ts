@@ -1,12 +1,10 @@
 // A process of its own that charges what is due on the folder DATA_DIR at the instant NOW, without asking for a lease,
 // and dies by SIGKILL at DIE_AT of its charge number DIE_ON.
 import { openStore } from '#server/db/open-sqlite.ts';
-import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
-import { createRateLimits } from '#server/http/rate-limits.ts';
-import { createLog } from '#server/http/request-log.ts';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
 import { Till } from '#server/payments/till.ts';
+import { completeDeps } from '#tests/support/complete-deps.ts';
 
 const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '0' } = process.env;
 const seen = { beforeCharge: 0, afterCharge: 0 };
@@ -19,18 +17,16 @@ async function perhapsDie(point: keyof typeof seen): Promise<void> {
 }
 
 const clock = () => new Date(now);
-const deps: Deps = {
+const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl: 'http://shop.test', comingSoon: false },
   store: await openStore({ dataDir }),
   clock,
-  log: createLog('silent'),
   gateway: new Till({
     dataDir,
     clock,
     faults: { beforeCharge: () => perhapsDie('beforeCharge'), afterCharge: () => perhapsDie('afterCharge') },
   }),
-  limits: createRateLimits(),
-};
+});
 
 /** Looks until a look comes to its end: one that finds the database locked for too long is followed by the next. */
 async function chargeUntilDone(): Promise<void> {

@@ -4,12 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
 import { openStore } from '#server/db/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
-import type { Deps } from '#server/deps.ts';
 import { readEnv } from '#server/env.ts';
-import { createRateLimits } from '#server/http/rate-limits.ts';
-import { createLog } from '#server/http/request-log.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import { Till } from '#server/payments/till.ts';
+import { completeDeps } from '#tests/support/complete-deps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = 'never' } = process.env;
 let isPaying = false;
@@ -52,14 +50,12 @@ const gateway = new Till({
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const deps: Deps = {
+const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
   store: mortal(await openStore({ dataDir })),
   clock,
-  log: createLog('silent'),
   gateway,
-  limits: createRateLimits(),
-};
+});
 const app = createApp(deps);
 await reconcile(deps);
 server.on('request', (request, response) => {

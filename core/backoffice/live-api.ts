@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { defineEndpoint, instantSchema } from '../endpoint.ts';
+
+/** Something that was done to an order, as open staff screens hear of it. */
+export const liveEventSchema = z.object({
+  /** Grows with each event; what a stream is resumed by. */
+  id: z.number().int().positive(),
+  orderId: z.number().int().positive(),
+  /** E.g. 'created', 'payment', 'cancelled'. */
+  kind: z.string(),
+  at: instantSchema,
+  actorKind: z.enum(['customer', 'guest', 'staff', 'system']),
+  /** The account that did it; null for a guest and for the shop itself. */
+  actorId: z.number().int().nullable(),
+  /** Cents: the total of a new order, or the sum that was paid or refunded. */
+  amountCents: z.number().int().optional(),
+  customerName: z.string().optional(),
+});
+export type LiveEvent = z.infer<typeof liveEventSchema>;
+
+/** A resumed stream is told at most so many events one by one; beyond that, to ask for everything anew. */
+export const mostResumedEvents = 200;
+/** How often a silent stream says that it is still there. */
+export const heartbeatMs = 15_000;
+
+export const streamEvents = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/events',
+  access: 'staff',
+  summary:
+    'What happens to orders, as server-sent events: `order` (a LiveEvent), `refresh` (too much was missed: ask for ' +
+    'everything anew), `ended` (the session lost its rights), `ready` and `heartbeat`. Resumed by Last-Event-ID',
+  tag: 'backoffice',
+  query: z.object({
+    /** The last event that is known, where Last-Event-ID can't be sent. */
+    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+  }),
+  answer: liveEventSchema,
+  answers: 'events',
+});

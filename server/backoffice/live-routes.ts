@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { streamEvents } from '#core/backoffice/live-api.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serveStream } from '#server/http/serve-stream.ts';
+import { writeStreamHead } from './live-stream.ts';
+
+/** What open staff screens hear of by themselves. */
+export function addLiveRoutes(routes: Routes, { live }: Pick<Deps, 'live'>): void {
+  serveStream(routes, streamEvents, async ({ session, query }, request, response) => {
+    if (session === null) throw new Refusal('signed_out');
+    if (request.method === 'HEAD') {
+      writeStreamHead(response);
+      response.end();
+      return;
+    }
+    await live.open(response, { sessionId: session.id, after: lastEventId(request.headers) ?? query.after ?? null });
+  });
+}
+
+/** What a browser sends when it opens a broken stream again; null where it is no number of ours. */
+function lastEventId(headers: IncomingHttpHeaders): number | null {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null;
+}

@@ -1,0 +1,79 @@
+import type { Job } from './scheduler.ts';
+
+/** How one of the shop's jobs has fared since the shop started. Instants are UTC. */
+export interface JobState {
+  name: string;
+  everyMs: number;
+  runs: number;
+  failures: number;
+  isRunning: boolean;
+  lastStartedAt: string | null;
+  lastEndedAt: string | null;
+  /** How long the last finished run took. */
+  tookMs: number | null;
+  /** What the last failed run said; stays after it has worked again. */
+  lastError: string | null;
+  lastErrorAt: string | null;
+  /** The end of the first failed run since it last worked; null where the last run worked. */
+  failingSince: string | null;
+}
+
+/** What the running jobs tell of themselves, in memory: a restart begins a new count. */
+export class JobStates {
+  readonly #states = new Map<string, JobState>();
+
+  /** Lists a job that hasn't run yet. */
+  add({ name, everyMs }: Pick<Job, 'name' | 'everyMs'>): void {
+    if (!this.#states.has(name)) this.#states.set(name, { name, everyMs, ...neverRun });
+  }
+
+  began({ name }: Pick<Job, 'name'>, now: Date): void {
+    this.#change(name, { isRunning: true, lastStartedAt: now.toISOString() });
+  }
+
+  /** `error` is what a failed run threw; null: it worked. */
+  ended({ name }: Pick<Job, 'name'>, now: Date, { tookMs, error }: { tookMs: number; error: unknown }): void {
+    const state = this.#states.get(name);
+    if (state === undefined) return;
+    const at = now.toISOString();
+    const hasFailed = error !== null;
+    this.#change(name, {
+      runs: state.runs + 1,
+      failures: state.failures + (hasFailed ? 1 : 0),
+      isRunning: false,
+      lastEndedAt: at,
+      tookMs: Math.round(tookMs),
+      ...(hasFailed ? { lastError: sentenceOf(error), lastErrorAt: at } : {}),
+      failingSince: hasFailed ? (state.failingSince ?? at) : null,
+    });
+  }
+
+  list(): JobState[] {
+    return [...this.#states.values()];
+  }
+
+  failing(): number {
+    return this.list().filter((state) => state.failingSince !== null).length;
+  }
+
+  #change(name: string, changes: Partial<JobState>): void {
+    const state = this.#states.get(name);
+    if (state !== undefined) this.#states.set(name, { ...state, ...changes });
+  }
+}
+
+const neverRun = {
+  runs: 0,
+  failures: 0,
+  isRunning: false,
+  lastStartedAt: null,
+  lastEndedAt: null,
+  tookMs: null,
+  lastError: null,
+  lastErrorAt: null,
+  failingSince: null,
+} as const;
+
+function sentenceOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+}

@@ -1,0 +1,12 @@
+import { LiveStreams } from '#server/backoffice/live-streams.ts';
+import type { Deps } from '#server/deps.ts';
+import { createRateLimits } from '#server/http/rate-limits.ts';
+import { createLog } from '#server/http/request-log.ts';
+import { JobStates } from '#server/jobs/job-states.ts';
+
+/** Deps of the given parts, with a silent log and everything else as a shop has it at its start. */
+export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'gateway'>): Deps {
+  const log = createLog('silent');
+  const live = new LiveStreams({ store: parts.store, clock: parts.clock, log });
+  return { ...parts, log, limits: createRateLimits(), live, jobs: new JobStates() };
+}
