@@ -33,7 +33,14 @@ import {
 import { makeCounterSale } from './orders/counter-sale-api.ts';
 import { createOrders, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
-import { listOrders, readCancellation, setAmountPaid, setOrderStatus } from './orders/staff-order-api.ts';
+import {
+  listOrders,
+  readCancellation,
+  readOrder,
+  recordPayment,
+  setAmountPaid,
+  setOrderStatus,
+} from './orders/staff-order-api.ts';
 import { changeCard, confirmAtTill, createSubscription, makePayment, orderPayments } from './payments/payment-api.ts';
 import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from './products/product-api.ts';
 import {
@@ -93,8 +100,10 @@ export const endpoints: readonly Endpoint[] = [
   createSubscription,
   setDeliveryDate,
   listOrders,
+  readOrder,
   setOrderStatus,
   setAmountPaid,
+  recordPayment,
   readCancellation,
   listPlans,
   planInstallments,

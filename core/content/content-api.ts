@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { pageContentAnswerSchema, pageTypes } from './content.ts';
-import { publicSeoSchema } from './seo.ts';
+import { publicSeoAnswerSchema } from './seo.ts';
 import { publicShopSchema } from './shop-settings.ts';
 
 const tag = 'content';
@@ -23,7 +23,7 @@ export const readSeo = defineEndpoint({
   access: 'anyone',
   summary: 'The five public search-engine settings',
   tag,
-  answer: publicSeoSchema,
+  answer: publicSeoAnswerSchema,
   publicAnswer: true,
 });
 

@@ -1,21 +1,32 @@
 import { z } from 'zod';
-import { imageAddressSchema } from './content.ts';
+import { imageAddressSchema } from './image-address.ts';
+import { wordsSchema } from './words.ts';
 
 /** The five public settings, a part of the one record of ten. */
 export const publicSeoSchema = z.object({
-  siteTitle: z.string().trim().min(3).max(200),
-  siteDescription: z.string().trim().min(10).max(400),
-  ogTitle: z.string().trim().min(3).max(200),
-  ogDescription: z.string().trim().min(10).max(400),
+  siteTitle: wordsSchema('Site title', { min: 3, max: 200 }),
+  siteDescription: wordsSchema('Site description', { min: 10, max: 400 }),
+  ogTitle: wordsSchema('Open Graph title', { min: 3, max: 200 }),
+  ogDescription: wordsSchema('Open Graph description', { min: 10, max: 400 }),
   ogImage: imageAddressSchema('Please enter a valid Open Graph image URL'),
 });
 export type PublicSeo = z.infer<typeof publicSeoSchema>;
 
 export const seoSchema = publicSeoSchema.extend({
-  keywords: z.string().trim().max(400),
-  businessName: z.string().trim().min(1).max(120),
-  businessType: z.string().trim().max(120),
-  location: z.string().trim().max(200),
-  phone: z.string().trim().max(40),
+  keywords: wordsSchema('Keywords', { max: 400 }),
+  businessName: wordsSchema('Business name', { min: 1, max: 120 }),
+  businessType: wordsSchema('Business type', { max: 120 }),
+  location: wordsSchema('Location', { max: 200 }),
+  phone: wordsSchema('Phone', { max: 40 }),
 });
 export type Seo = z.infer<typeof seoSchema>;
+
+/** The version is that of the one record: saving either part of it makes the other's stale. */
+export const publicSeoAnswerSchema = publicSeoSchema.extend({ version: z.number().int() });
+export type PublicSeoAnswer = z.infer<typeof publicSeoAnswerSchema>;
+
+export const seoAnswerSchema = seoSchema.extend({ version: z.number().int() });
+export type SeoAnswer = z.infer<typeof seoAnswerSchema>;
+
+/** What is best written for search engines: shorter tells little, longer is cut off. */
+export const descriptionLength = { least: 150, most: 160 } as const;

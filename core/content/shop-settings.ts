@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { centsSchema } from '../endpoint.ts';
 
-const optionalAddress = z.union([z.literal(''), z.url()]);
+const optionalAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
 
 /** What a customer has said of the shop; the place may be left empty. */
 export const testimonialSchema = z.object({
@@ -10,6 +10,8 @@ export const testimonialSchema = z.object({
   place: z.string().trim().max(80),
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;
+
+export const mostTestimonials = 12;
 
 /** What the owner states about the shop; empty text means "not shown". */
 export const shopSettingsSchema = z.object({
@@ -29,13 +31,17 @@ export const shopSettingsSchema = z.object({
   reminderDays: z.number().int().min(0).max(13),
   emailSender: z.string().trim().max(254),
   /** Shown on the home page, in this order; it has no such section where there are none. */
-  testimonials: z.array(testimonialSchema).max(12),
+  testimonials: z.array(testimonialSchema).max(mostTestimonials),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
 /** What every page needs to know of the shop. */
 export const publicShopSchema = shopSettingsSchema.omit({ reminderDays: true, emailSender: true }).extend({
   businessName: z.string(),
+  /** For search engines: a type of schema.org, where it is, and what it is looked for by. */
+  businessType: z.string(),
+  location: z.string(),
+  keywords: z.string(),
   /** The provider that takes the money, so that the checkout shows the right card form. */
   provider: z.enum(['till', 'stripe']),
   /** The Google Analytics property that page views are told to as well; null where the owner wants none. */

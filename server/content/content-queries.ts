@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { PageContent, PageContentAnswer, PageType } from '#core/content/content.ts';
+import { defaultPages } from '#core/content/default-content.ts';
 import type { Reader } from '#server/db/store.ts';
 import { pageContents } from './content-tables.ts';
-import { defaultPages } from './default-content.ts';
 import { markdownToHtml } from './markdown.ts';
 
 /** A page's words as they are edited; the built-in ones, at version 0, until somebody has. */

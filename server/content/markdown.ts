@@ -7,7 +7,7 @@ const rendered = new Map<string, string>();
 /** The pages' present words, and a few drafts beside them. */
 const keptTexts = 20;
 
-/** Markdown as HTML. Raw HTML in it comes out as text, and a link can't run a script. */
+/** Markdown as HTML, its headings one step lower than written, below the page's own. Raw HTML in it comes out as text, and a link can't run a script. */
 export async function markdownToHtml(text: string): Promise<string> {
   const known = rendered.get(text);
   if (known !== undefined) return known;
@@ -21,5 +21,13 @@ export async function markdownToHtml(text: string): Promise<string> {
 /** Loaded at its first use: most starts of the shop never need it before their first page. */
 async function loadRenderer(): Promise<Renderer> {
   const { default: markdownIt } = await import('markdown-it');
-  return markdownIt({ html: false, linkify: false, typographer: true });
+  const renderer = markdownIt({ html: false, linkify: false, typographer: true });
+  renderer.core.ruler.push('lower_headings', ({ tokens }) => {
+    for (const token of tokens) {
+      if (token.type === 'heading_open' || token.type === 'heading_close') {
+        token.tag = `h${Math.min(6, Number(token.tag.slice(1)) + 1)}`;
+      }
+    }
+  });
+  return renderer;
 }

@@ -1,19 +1,23 @@
 import { eq } from 'drizzle-orm';
+import { defaultSeo } from '#core/content/default-content.ts';
 import type { Seo } from '#core/content/seo.ts';
 import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';
 import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 import { settings } from './content-tables.ts';
-import { defaultSeo, defaultShopSettings } from './default-content.ts';
+import { defaultShopSettings } from './default-content.ts';
+
+/** What a settings record holds, and how often it was saved: 0 while it is the built-in one. */
+export type Versioned<Value> = Value & { version: number };
 
 /** All ten search-engine settings. What a stored record lacks, because it is older, takes its built-in value. */
-export async function getSeo(db: Reader): Promise<Seo> {
-  return { ...defaultSeo, ...(await storedValue(db, 'seo')) };
+export async function getSeo(db: Reader): Promise<Versioned<Seo>> {
+  return { ...defaultSeo, ...(await storedRecord(db, 'seo')) };
 }
 
-export async function getShopSettings(db: Reader): Promise<ShopSettings> {
-  return { ...defaultShopSettings, ...(await storedValue(db, 'shop')) };
+export async function getShopSettings(db: Reader): Promise<Versioned<ShopSettings>> {
+  return { ...defaultShopSettings, ...(await storedRecord(db, 'shop')) };
 }
 
 /** Whether customers see the Coming Soon page: as the environment says, else as it is stored, else yes. */
@@ -23,23 +27,26 @@ export async function isComingSoon(db: Reader, env: Pick<Env, 'comingSoon'>): Pr
 
 /** What every page may know of the shop. */
 export async function getPublicShop(db: Reader, env: Pick<Env, 'comingSoon' | 'analyticsId'>): Promise<PublicShop> {
-  const { reminderDays: _days, emailSender: _sender, ...shown } = await getShopSettings(db);
-  const seo = await getSeo(db);
+  const { reminderDays: _days, emailSender: _sender, version: _version, ...shown } = await getShopSettings(db);
+  const { businessName, businessType, location, keywords, phone } = await getSeo(db);
   return {
     ...shown,
     comingSoon: env.comingSoon ?? shown.comingSoon,
-    phone: shown.phone || seo.phone,
-    businessName: seo.businessName,
+    phone: shown.phone || phone,
+    businessName,
+    businessType,
+    location,
+    keywords,
     provider: 'till',
     analyticsId: env.analyticsId,
   };
 }
 
-const valueNamed = preparedQuery((db, { name }: Asked<{ name: string }>) =>
-  db.select({ value: settings.value }).from(settings).where(eq(settings.name, name)),
+const recordNamed = preparedQuery((db, { name }: Asked<{ name: string }>) =>
+  db.select({ value: settings.value, version: settings.version }).from(settings).where(eq(settings.name, name)),
 );
 
-async function storedValue(db: Reader, name: 'seo' | 'shop'): Promise<object | undefined> {
-  const [row] = await valueNamed(db, { name });
-  return row?.value;
+async function storedRecord(db: Reader, name: 'seo' | 'shop'): Promise<{ version: number }> {
+  const [row] = await recordNamed(db, { name });
+  return { ...row?.value, version: row?.version ?? 0 };
 }

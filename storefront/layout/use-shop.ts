@@ -6,6 +6,9 @@ export const shopQuery = { queryKey: ['/api/shop'] };
 /** Stands in while the shop's own facts can't be had: the pages stay usable. */
 const unknownShop: PublicShop = {
   businessName: 'Hindquarter',
+  businessType: 'ButcherShop',
+  location: 'Melbourne, Victoria, Australia',
+  keywords: '',
   comingSoon: false,
   abn: '',
   phone: '',

@@ -1,6 +1,7 @@
+import { defaultSeo } from '#core/content/default-content.ts';
 import type { Seo } from '#core/content/seo.ts';
 import type { ShopSettings } from '#core/content/shop-settings.ts';
-import { defaultSeo, defaultShopSettings } from '#server/content/default-content.ts';
+import { defaultShopSettings } from '#server/content/default-content.ts';
 
 /** A number of the range that is kept free for stories, so that nobody is called. */
 const phone = '(03) 7010 1999';

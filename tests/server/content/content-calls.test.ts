@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { pageContentSchema, pageTypes } from '#core/content/content.ts';
+import { defaultPages, defaultSeo } from '#core/content/default-content.ts';
 import { seoSchema } from '#core/content/seo.ts';
+import { shopFormSchema } from '#core/content/shop-form.ts';
 import { pageContents, settings } from '#server/content/content-tables.ts';
-import { defaultPages, defaultSeo } from '#server/content/default-content.ts';
+import { defaultShopSettings } from '#server/content/default-content.ts';
 import { markdownToHtml } from '#server/content/markdown.ts';
 import { sampleSeo, sampleSettings } from '#server/db/sample/sample-settings.ts';
 import { startTestShop, testNow } from '#tests/support/test-shop.ts';
@@ -11,6 +13,7 @@ it('The built-in words pass the rules of their own forms', () => {
   for (const pageType of pageTypes)
     expect(pageContentSchema.parse(defaultPages[pageType])).toEqual(defaultPages[pageType]);
   expect(seoSchema.parse(defaultSeo)).toEqual(defaultSeo);
+  expect(shopFormSchema.parse(defaultShopSettings)).toEqual(defaultShopSettings);
   const descriptions = [defaultSeo.siteDescription, defaultSeo.ogDescription];
   descriptions.push(...pageTypes.map((pageType) => defaultPages[pageType].metaDescription));
   for (const text of descriptions) {
@@ -58,11 +61,36 @@ it('Markdown cannot bring in HTML or a script', async () => {
   expect(html).not.toContain('href="javascript');
 });
 
+it('Markdown’s own links and pictures run no script either', async () => {
+  const tries = [
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](vbscript:x)',
+    '![x](javascript:alert(1))',
+    '![x](data:image/svg+xml;base64,PHN2Zz4=)',
+    '<javascript:alert(1)>',
+    '[x]: javascript:alert(1)\n\n[x]',
+    '[x](data:text/html,<script>alert(1)</script>)',
+    '![" onerror="alert(1)](https://x.example/a.png)',
+    '[x](https://x.example "\\" onclick=\\"alert(1)")',
+  ];
+  for (const text of tries) {
+    const html = await markdownToHtml(text);
+    expect(html, text).not.toMatch(/(?:href|src)="(?!https:\/\/x\.example)/);
+    expect(html, text).not.toMatch(/<script|<[^>]*"\s+on\w+=/i);
+  }
+});
+
+it('A heading in Markdown stands below the page’s own', async () => {
+  expect(await markdownToHtml('# One\n\n## Two\n\n###### Six')).toBe('<h2>One</h2>\n<h3>Two</h3>\n<h6>Six</h6>\n');
+});
+
 it('Only the five public settings for search engines leave the shop', async () => {
   const shop = await startTestShop();
   const answer = await shop.request('GET', '/api/seo/settings');
   const { siteTitle, siteDescription, ogTitle, ogDescription, ogImage } = defaultSeo;
-  expect(answer.body).toEqual({ siteTitle, siteDescription, ogTitle, ogDescription, ogImage });
+  expect(answer.body).toEqual({ siteTitle, siteDescription, ogTitle, ogDescription, ogImage, version: 0 });
 });
 
 it('The shop tells its pages what they show, and keeps the rest', async () => {

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** Stands for the shop's own sharing picture: where a page has it, the page is shown with the shop's drawings. */
+export const shopPicture = '/share/shop.png';
+
+const ownPicture = /^\/(?:objects|share|charts)(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
+
+/** An absolute http(s) address, or the path of one of the shop's own pictures. Nobody fetches it to find out more. */
+export function isImageAddress(text: string): boolean {
+  return ownPicture.test(text) || isWebAddress(text);
+}
+
+/** http(s) alone: other schemes, such as javascript:, would run what they name. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return false;
+  return URL.canParse(text) && new URL(text).username === '';
+}
+
+export const imageAddressSchema = (message: string) =>
+  z.string({ error: message }).trim().max(2000, message).refine(isImageAddress, message);

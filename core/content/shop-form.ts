@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { formatAbn, isAbn } from './abn.ts';
+import { isWebAddress } from './image-address.ts';
+import { mostTestimonials, shopSettingsSchema } from './shop-settings.ts';
+import { wordsSchema } from './words.ts';
+
+const emailWords = 'Please enter a valid email address';
+const isEmail = (text: string) => z.email().safeParse(text).success;
+
+/** May stay empty; what is there follows the rule. */
+const optionally = (name: string, max: number, isRight: (text: string) => boolean, message: string) =>
+  wordsSchema(name, { max }).refine((text) => text === '' || isRight(text), message);
+
+const webAddress = (name: string) =>
+  optionally(name, 2000, isWebAddress, 'Please enter a web address, such as https://example.com');
+
+/** As people write it, with six digits at least: 13 numbers have no more. */
+function isPhone(text: string): boolean {
+  return /^[+\d(][\d ()-]*$/.test(text) && text.replace(/\D/g, '').length >= 6;
+}
+
+/** "orders@example.com" or "Name <orders@example.com>". */
+function isSender(text: string): boolean {
+  const address = /^[^<>@\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return isEmail(address);
+}
+
+const charge = 'Please enter a sum from $0 to $1,000, such as 25 or 25.50';
+const days = 'Please enter a whole number of days from 0 to 13';
+
+/** The settings as staff may enter them. Stricter than what is stored, so that a rule added later breaks no page. */
+export const shopFormSchema = shopSettingsSchema.extend({
+  abn: wordsSchema('ABN', { max: 20 })
+    .overwrite(formatAbn)
+    .refine((text) => text === '' || isAbn(text), 'This is not an ABN: its 11 digits don’t check out'),
+  phone: optionally('Phone', 40, isPhone, 'Please enter a valid phone number'),
+  email: optionally('Email', 254, isEmail, emailWords),
+  openingHours: wordsSchema('Opening hours', { max: 120 }),
+  streetAddress: wordsSchema('Street address', { max: 200 }),
+  parentName: wordsSchema('Parent company', { max: 120 }),
+  parentUrl: webAddress('Parent company’s website'),
+  facebookUrl: webAddress('Facebook page'),
+  instagramUrl: webAddress('Instagram page'),
+  cancellationCharge: z.number({ error: charge }).int(charge).min(0, charge).max(1000_00, charge),
+  reminderDays: z.number({ error: days }).int(days).min(0, days).max(13, days),
+  emailSender: optionally(
+    'Sender of emails',
+    254,
+    isSender,
+    'Please enter an address, such as orders@example.com or Name <orders@example.com>',
+  ),
+  testimonials: z
+    .array(
+      z.object({
+        quote: wordsSchema('Quote', { min: 1, max: 400 }),
+        name: wordsSchema('Name', { min: 1, max: 80 }),
+        place: wordsSchema('Place', { max: 80 }),
+      }),
+    )
+    .max(mostTestimonials, `At most ${mostTestimonials} testimonials`),
+});

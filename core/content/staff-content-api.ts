@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { longestContent, pageContentAnswerSchema, pageContentSchema, pageTypes } from './content.ts';
+import { publicSeoAnswerSchema, publicSeoSchema, seoAnswerSchema, seoSchema } from './seo.ts';
+import { shopFormSchema } from './shop-form.ts';
+import { shopSettingsSchema } from './shop-settings.ts';
+
+const tag = 'content';
+
+/** Of what was edited, 0 while it is still the built-in one; a stale one is refused. Left out, the last one to save wins. */
+const version = z.number().int().min(0).optional();
+
+export const savePageContent = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/content/:pageType',
+  access: 'staff',
+  summary: 'Saves the words of a page; they show at once',
+  tag,
+  params: z.object({ pageType: z.enum(pageTypes) }),
+  body: pageContentSchema.partial({ pageType: true }).extend({ version }),
+  answer: pageContentAnswerSchema,
+});
+
+export const savePublicSeo = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/seo/settings',
+  access: 'staff',
+  summary: 'Saves the five public search-engine settings; the other five of the record stay as they are',
+  tag,
+  body: publicSeoSchema.extend({ version }),
+  answer: publicSeoAnswerSchema,
+});
+
+export const readStaffSeo = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/seo',
+  access: 'staff',
+  summary: 'All ten search-engine settings',
+  tag,
+  answer: seoAnswerSchema,
+});
+
+export const saveSeo = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/seo',
+  access: 'staff',
+  summary: 'Saves all ten search-engine settings',
+  tag,
+  body: seoSchema.extend({ version }),
+  answer: seoAnswerSchema,
+});
+
+export const staffShopSchema = shopSettingsSchema.extend({
+  version: z.number().int(),
+  /** What COMING_SOON says, which holds over the setting; null where it says nothing. */
+  comingSoonOverride: z.boolean().nullable(),
+  /** Whether a mail server is set up; without one letters stay in the outbox. */
+  sendsEmails: z.boolean(),
+});
+export type StaffShop = z.infer<typeof staffShopSchema>;
+
+export const readStaffShop = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/shop-settings',
+  access: 'staff',
+  summary: 'What the owner states about the shop, open or coming soon',
+  tag,
+  answer: staffShopSchema,
+});
+
+export const saveShop = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/shop-settings',
+  access: 'staff',
+  summary: 'Saves what the owner states about the shop; comingSoon opens it to customers or closes it',
+  tag,
+  body: shopFormSchema.extend({ version }),
+  answer: staffShopSchema,
+});
+
+export const previewMarkdown = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/markdown-preview',
+  access: 'staff',
+  summary: 'Markdown as the safe HTML that a page would show',
+  tag,
+  body: z.object({ content: z.string().max(longestContent, `At most ${longestContent} characters`) }),
+  answer: z.object({ html: z.string() }),
+});

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { type PublicSeo, type Seo, seoSchema } from '#core/content/seo.ts';
+import { type ShopSettings, shopSettingsSchema } from '#core/content/shop-settings.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Writer } from '#server/db/store.ts';
+import { settings } from './content-tables.ts';
+import { getSeo, getShopSettings, type Versioned } from './settings-queries.ts';
+
+/** As it came with a call: the version that was edited, where the caller told it. */
+type Edited<Value> = Value & { version?: number | undefined };
+
+/**
+ * Saves the search-engine settings that are given, all ten or the five public ones, and leaves the others of the one
+ * record as they are. @throws Refusal stale_version
+ */
+export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: Date): Promise<Versioned<Seo>> {
+  const stored = await getSeo(tx);
+  refuseStale(edited, stored);
+  const version = stored.version + 1;
+  const value = seoSchema.parse({ ...stored, ...edited });
+  await storeRecord(tx, 'seo', value, { version, now });
+  return { ...value, version };
+}
+
+/** @throws Refusal stale_version */
+export async function saveShopSettings(
+  tx: Writer,
+  edited: Edited<ShopSettings>,
+  now: Date,
+): Promise<Versioned<ShopSettings>> {
+  const stored = await getShopSettings(tx);
+  refuseStale(edited, stored);
+  const version = stored.version + 1;
+  const value = shopSettingsSchema.parse(edited);
+  await storeRecord(tx, 'shop', value, { version, now });
+  return { ...value, version };
+}
+
+/** @throws Refusal stale_version */
+export function refuseStale(edited: { version?: number | undefined }, stored: { version: number }): void {
+  if (edited.version !== undefined && edited.version !== stored.version) throw new Refusal('stale_version');
+}
+
+async function storeRecord(
+  tx: Writer,
+  name: 'seo' | 'shop',
+  value: Seo | ShopSettings,
+  { version, now }: { version: number; now: Date },
+): Promise<void> {
+  const row = { name, value, version, updatedAt: now.toISOString() };
+  const set = { value: sql`excluded.value`, version: sql`excluded.version`, updatedAt: sql`excluded.updated_at` };
+  await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.name, set });
+}

@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { pageTypes } from '#core/content/content.ts';
+import { defaultPages } from '#core/content/default-content.ts';
+import { pageWords, publicSeoWords } from '#tests/support/content.ts';
+import { staffOf } from '#tests/support/laybys.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+const path = '/api/content/about';
+
+it('What staff write is answered as saved, and is what everybody reads from then on', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const before = await shop.request('GET', path);
+  const saved = await staff.patch(path, { ...pageWords(), version: before.body.version });
+  expect(saved.status).toBe(200);
+  expect(saved.body).toMatchObject({ title: 'Three generations of butchers', pageType: 'about', version: 1 });
+  expect(saved.body.contentHtml).toBe('<p>We still <strong>sharpen</strong> every morning.</p>\n');
+  const after = await shop.request('GET', path);
+  expect(after.body).toEqual(saved.body);
+  expect(after.headers.etag).not.toBe(before.headers.etag);
+  expect((await shop.request('GET', path, { headers: { 'if-none-match': `${before.headers.etag}` } })).status).toBe(
+    200,
+  );
+  expect((await shop.request('GET', path, { headers: { 'if-none-match': `${after.headers.etag}` } })).status).toBe(304);
+});
+
+it('The built-in words of every page can be saved as they are', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  for (const pageType of pageTypes) {
+    expect((await staff.patch(`/api/content/${pageType}`, defaultPages[pageType])).status, pageType).toBe(200);
+  }
+});
+
+it('The second of two people who edit a page is told, and nothing of the first is lost', async () => {
+  const shop = await startTestShop();
+  const [first, second] = [await staffOf(shop), await staffOf(shop)];
+  const { version } = (await shop.request('GET', path)).body;
+  expect((await first.patch(path, { ...pageWords(), version })).status).toBe(200);
+  const late = await second.patch(path, { ...pageWords({ title: 'Another title' }), version });
+  expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
+  expect((await shop.request('GET', path)).body.title).toBe('Three generations of butchers');
+  expect((await second.patch(path, { ...pageWords({ title: 'Another title' }), version: 1 })).body.version).toBe(2);
+});
+
+it('Without a version the last one to save wins', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  for (const title of ['First title', 'Second title']) await staff.patch(path, pageWords({ title }));
+  expect((await shop.request('GET', path)).body).toMatchObject({ title: 'Second title', version: 2 });
+});
+
+it.each([
+  ['title', 'ab', 'Title must be at least 3 characters'],
+  ['title', '  a  ', 'Title must be at least 3 characters'],
+  ['metaDescription', 'too short', 'Meta description must be at least 10 characters'],
+  ['content', 'too short', 'Content must be at least 10 characters'],
+  ['content', 'x'.repeat(20_001), 'Content can have 20000 characters at most'],
+  ['imageUrl', '', 'Please enter a valid image URL'],
+  ['imageUrl', 'picture.png', 'Please enter a valid image URL'],
+  ['imageUrl', 'ftp://x.example/a.png', 'Please enter a valid image URL'],
+  ['imageUrl', 'javascript:alert(1)', 'Please enter a valid image URL'],
+  ['imageUrl', 'data:image/png;base64,AAAA', 'Please enter a valid image URL'],
+  ['imageUrl', '//x.example/a.png', 'Please enter a valid image URL'],
+  ['imageUrl', '/objects/../hindquarter.db', 'Please enter a valid image URL'],
+  ['imageUrl', '/admin', 'Please enter a valid image URL'],
+  ['imageUrl', 'https://x.example/"onerror="alert(1)', 'Please enter a valid image URL'],
+  ['imageUrl', 'https://', 'Please enter a valid image URL'],
+  ['imageUrl', 'https://name:secret@x.example/a.png', 'Please enter a valid image URL'],
+  ['pageType', 'home', 'This is the call of the page about.'],
+])('A wrong %s is named: %s', async (field, value, message) => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const answer = await staff.patch(path, pageWords({ [field]: value }));
+  expect(answer.status).toBe(422);
+  expect(answer.body.errors).toEqual([{ path: field, message }]);
+  expect((await shop.request('GET', path)).body.version).toBe(0);
+});
+
+it.each([
+  'https://x.example/a.png',
+  'http://x.example/a%20b.png',
+  'https://x.example:8443/a?b=c&d=e#f',
+  '/objects/uploads/Zm9vYmFyYmF6cXV1eA.webp',
+  '/share/shop.png',
+  '/share/products/1.png',
+  '/charts/beef/rump.fillet.svg',
+])('%s is an image', async (imageUrl) => {
+  const shop = await startTestShop();
+  expect((await (await staffOf(shop)).patch(path, pageWords({ imageUrl }))).body.imageUrl).toBe(imageUrl);
+});
+
+it('A picture of another site is never fetched', async () => {
+  const asked: string[] = [];
+  const other = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end();
+  });
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const imageUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}/a.png`;
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const content = `![A steer](${imageUrl})`;
+  expect((await staff.patch(path, pageWords({ imageUrl, content }))).status).toBe(200);
+  expect((await staff.patch('/api/seo/settings', publicSeoWords({ ogImage: imageUrl }))).status).toBe(200);
+  expect((await shop.request('GET', path)).body.contentHtml).toContain(imageUrl);
+  expect(asked).toEqual([]);
+});
+
+it('Only staff write pages', async () => {
+  const shop = await startTestShop();
+  const customer = shop.visitor();
+  await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });
+  expect((await shop.request('PATCH', path, { body: pageWords() })).status).toBe(401);
+  expect((await customer.patch(path, pageWords())).status).toBe(403);
+  expect((await customer.patch(path, { nothing: 'right' })).status).toBe(403);
+  expect((await shop.request('POST', '/api/admin/markdown-preview', { body: { content: 'x' } })).status).toBe(401);
+});
+
+it('The preview is what the page would show', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const content = '# Fresh\n\n<b>Meat</b> & [more](https://x.example)';
+  const preview = await staff.post('/api/admin/markdown-preview', { content });
+  expect(preview.status).toBe(200);
+  expect(preview.body).toEqual({ html: (await staff.patch(path, pageWords({ content }))).body.contentHtml });
+  expect(preview.body.html).toContain('&lt;b&gt;Meat&lt;/b&gt; &amp; <a href="https://x.example">');
+  expect((await staff.post('/api/admin/markdown-preview', { content: '' })).body).toEqual({ html: '' });
+  expect((await staff.post('/api/admin/markdown-preview', { content: 'x'.repeat(20_001) })).status).toBe(422);
+});

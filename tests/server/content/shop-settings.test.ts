@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { shopWords } from '#tests/support/content.ts';
+import { staffOf } from '#tests/support/laybys.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+
+const path = '/api/admin/shop-settings';
+
+async function startWithStaff(options: TestShopOptions = {}) {
+  const shop = await startTestShop(options);
+  return { shop, staff: await staffOf(shop) };
+}
+
+describe('The shop’s settings', () => {
+  it('are saved whole, and show at once where everybody reads them', async () => {
+    const { shop, staff } = await startWithStaff();
+    expect((await staff.get(path)).body).toMatchObject({ version: 0, comingSoonOverride: false, sendsEmails: false });
+    const words = shopWords({
+      abn: '99999999060',
+      email: 'hello@shop.test',
+      openingHours: 'Tue-Sat 7AM-3PM',
+      streetAddress: '1 Sample Street, Brunswick',
+      parentName: 'Ashdown',
+      parentUrl: 'https://www.example.com/ashdown',
+      cancellationCharge: 2550,
+      reminderDays: 0,
+      emailSender: 'Hindquarter <orders@shop.test>',
+      testimonials: [{ quote: 'Good.', name: 'Jo', place: '' }],
+    });
+    const saved = await staff.patch(path, { ...words, version: 0 });
+    expect(saved.status).toBe(200);
+    expect(saved.body).toMatchObject({ ...words, abn: '99 999 999 060', version: 1 });
+    expect((await staff.get(path)).body).toEqual(saved.body);
+    const { reminderDays: _days, emailSender: _sender, comingSoon: _soon, ...shown } = words;
+    const { body } = await shop.request('GET', '/api/shop');
+    expect(body).toMatchObject({ ...shown, abn: '99 999 999 060' });
+    expect(Object.keys(body)).not.toContain('version');
+  });
+
+  it('open the shop for the next visitor, and close it again', async () => {
+    const { shop, staff } = await startWithStaff({ env: { comingSoon: null } });
+    expect((await staff.get(path)).body.comingSoonOverride).toBe(null);
+    const order = { body: {} };
+    const isOpen = async () => [
+      (await shop.request('GET', '/api/shop')).body.comingSoon,
+      (await shop.request('POST', '/api/orders-with-items', order)).body.code,
+      (await shop.request('GET', '/robots.txt')).text.includes('Sitemap'),
+    ];
+    expect(await isOpen()).toEqual([true, 'not_open', false]);
+    await staff.patch(path, shopWords({ comingSoon: false }));
+    expect(await isOpen()).toEqual([false, 'invalid', true]);
+    await staff.patch(path, shopWords({ comingSoon: true }));
+    expect(await isOpen()).toEqual([true, 'not_open', false]);
+  });
+
+  it.each([true, false])('give way to COMING_SOON, which staff are told (%s)', async (comingSoon) => {
+    const { shop, staff } = await startWithStaff({ env: { comingSoon } });
+    const saved = await staff.patch(path, shopWords({ comingSoon: !comingSoon }));
+    expect(saved.body).toMatchObject({ comingSoon: !comingSoon, comingSoonOverride: comingSoon });
+    expect((await shop.request('GET', '/api/shop')).body.comingSoon).toBe(comingSoon);
+  });
+
+  it('that somebody else saved in between are not overwritten', async () => {
+    const { shop, staff } = await startWithStaff();
+    const other = await staffOf(shop);
+    await staff.patch(path, shopWords({ version: 0, phone: '03 9000 0001' }));
+    const late = await other.patch(path, shopWords({ version: 0, phone: '03 9000 0002' }));
+    expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
+    expect((await staff.get(path)).body.phone).toBe('03 9000 0001');
+  });
+
+  it.each([
+    ['abn', '99 999 999 061', 'This is not an ABN: its 11 digits don’t check out'],
+    ['abn', '12345', 'This is not an ABN: its 11 digits don’t check out'],
+    ['phone', 'call me', 'Please enter a valid phone number'],
+    ['phone', '12345', 'Please enter a valid phone number'],
+    ['email', 'hello@', 'Please enter a valid email address'],
+    ['parentUrl', 'javascript:alert(1)', 'Please enter a web address, such as https://example.com'],
+    ['facebookUrl', 'facebook.com/us', 'Please enter a web address, such as https://example.com'],
+    ['instagramUrl', 'data:text/html,x', 'Please enter a web address, such as https://example.com'],
+    ['cancellationCharge', -1, 'Please enter a sum from $0 to $1,000, such as 25 or 25.50'],
+    ['cancellationCharge', 100_001, 'Please enter a sum from $0 to $1,000, such as 25 or 25.50'],
+    ['cancellationCharge', 25.5, 'Please enter a sum from $0 to $1,000, such as 25 or 25.50'],
+    ['reminderDays', 14, 'Please enter a whole number of days from 0 to 13'],
+    ['reminderDays', null, 'Please enter a whole number of days from 0 to 13'],
+    ['emailSender', 'Hindquarter', 'Please enter an address, such as orders@example.com or Name <orders@example.com>'],
+    [
+      'emailSender',
+      'a@x.example\r\nBcc: b@x.example',
+      'Please enter an address, such as orders@example.com or Name <orders@example.com>',
+    ],
+  ])('with a wrong %s (%s) are refused by name', async (field, value, message) => {
+    const { staff } = await startWithStaff();
+    const answer = await staff.patch(path, shopWords({ [field]: value }));
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([{ path: field, message }]);
+  });
+
+  it('take testimonials in their order, twelve at most, each with words and a name', async () => {
+    const { shop, staff } = await startWithStaff();
+    const said = (name: string) => ({ quote: `${name} is glad.`, name, place: 'Reservoir' });
+    await staff.patch(path, shopWords({ testimonials: [said('Jo'), said('Al')] }));
+    await staff.patch(path, shopWords({ testimonials: [said('Al'), said('Jo')] }));
+    expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual([said('Al'), said('Jo')]);
+    const many = Array.from({ length: 13 }, (_none, index) => said(`N${index}`));
+    expect((await staff.patch(path, shopWords({ testimonials: many }))).body.errors).toEqual([
+      { path: 'testimonials', message: 'At most 12 testimonials' },
+    ]);
+    const wordless = [{ quote: ' ', name: '', place: '' }];
+    expect((await staff.patch(path, shopWords({ testimonials: wordless }))).body.errors).toEqual([
+      { path: 'testimonials.0.quote', message: 'Quote is required' },
+      { path: 'testimonials.0.name', message: 'Name is required' },
+    ]);
+  });
+
+  it('are the staff’s to read and to write', async () => {
+    const { shop } = await startWithStaff();
+    const customer = shop.visitor();
+    await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });
+    expect((await shop.request('GET', path)).status).toBe(401);
+    expect((await shop.request('PATCH', path, { body: shopWords() })).status).toBe(401);
+    expect((await customer.get(path)).status).toBe(403);
+    expect((await customer.patch(path, shopWords())).status).toBe(403);
+  });
+});
