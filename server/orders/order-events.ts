@@ -1,10 +1,11 @@
+import type { OrderEvent, OrderEventKind } from '#core/orders/order-event.ts';
 import type { Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
-import { type actorKinds, orderEvents } from './order-tables.ts';
+import { orderEvents } from './order-tables.ts';
 
 /** Who did it. A guest and the shop itself have no id. */
 export interface Actor {
-  kind: (typeof actorKinds)[number];
+  kind: OrderEvent['actor']['kind'];
   id: number | null;
 }
 
@@ -12,8 +13,7 @@ export const system: Actor = { kind: 'system', id: null };
 
 export interface NewOrderEvent {
   orderId: number;
-  /** E.g. 'created', 'payment', 'delivery-date', 'cancelled'. */
-  kind: string;
+  kind: OrderEventKind;
   detail: Record<string, unknown>;
 }
 

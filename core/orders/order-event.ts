@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { instantSchema } from '../endpoint.ts';
+
+/** Everything that an order's log tells of; the staff's screens have a sentence for each. */
+export const orderEventKinds = [
+  'created',
+  'moved-to-account',
+  'payment',
+  'payment-lowered',
+  'payment-failed',
+  'payment-retry',
+  'card',
+  'plan-paused',
+  'plan-resumed',
+  'delivery-date',
+  'delivered',
+  'cancel-requested',
+  'cancelled',
+  'refund',
+  'refund-refused',
+] as const;
+export type OrderEventKind = (typeof orderEventKinds)[number];
+
+export const actorKinds = ['customer', 'guest', 'staff', 'system'] as const;
+
+/** One line of an order's log: who did what, and when. */
+export const orderEventSchema = z.object({
+  id: z.number().int(),
+  at: instantSchema,
+  actor: z.object({ kind: z.enum(actorKinds), id: z.number().int().nullable(), name: z.string().nullable() }),
+  /** One of orderEventKinds, or one that an older or newer version of the shop wrote. */
+  kind: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
+export type OrderEvent = z.infer<typeof orderEventSchema>;
