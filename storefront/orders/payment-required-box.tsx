@@ -22,8 +22,10 @@ function words(order: Order): ReactNode {
   if (order.plan === null) {
     return (
       <p>
-        <strong>{left}</strong> is to be paid. An order that stays unpaid is cancelled after 24 hours, and nothing is
-        charged for it.
+        <strong>{left}</strong> is to be paid
+        {order.source === 'counter'
+          ? ': here, or at our counter.'
+          : '. An order that stays unpaid is cancelled after 24 hours, and nothing is charged for it.'}
       </p>
     );
   }
@@ -33,7 +35,7 @@ function words(order: Order): ReactNode {
         Remaining balance <strong>{left}</strong>
       </p>
       <MissedWords plan={order.plan} />
-      <p>{laybyWords(order.plan)}</p>
+      <p>{laybyWords(order.plan, order.source)}</p>
     </>
   );
 }
@@ -48,8 +50,11 @@ function MissedWords({ plan }: { plan: Layby }) {
   );
 }
 
-function laybyWords(plan: Layby): ReactNode {
+function laybyWords(plan: Layby, source: Order['source']): ReactNode {
   const charge = nextCharge(plan);
+  if (plan.status === 'pending' && source === 'counter') {
+    return 'Your layby starts with its first payment: here, or at our counter. No card is saved by it.';
+  }
   if (plan.status === 'pending') {
     return 'Your layby starts with its first payment. Without one it is cancelled after 24 hours, and nothing is charged.';
   }
@@ -70,7 +75,7 @@ function laybyWords(plan: Layby): ReactNode {
   return (
     <>
       <strong>{formatMoney(next.openCents)}</strong> is due on <strong>{formatShortDay(next.dueDate)}</strong>. It is
-      not charged by itself: please pay it here. {ending}
+      not charged by itself: please pay it here{source === 'counter' ? ', or at our counter' : ''}. {ending}
     </>
   );
 }

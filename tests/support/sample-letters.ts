@@ -3,6 +3,7 @@ import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { LetterDesk } from '#server/mail/letter-desk.ts';
 import { cancelledLetter } from '#server/mail/letters/cancelled-letter.ts';
+import { counterOrderLetter } from '#server/mail/letters/counter-order-letter.ts';
 import { deliverySetLetter } from '#server/mail/letters/delivery-set-letter.ts';
 import { failedInstalmentLetter } from '#server/mail/letters/failed-instalment-letter.ts';
 import { newsletterConfirmLetter } from '#server/mail/letters/newsletter-confirm-letter.ts';
@@ -115,6 +116,11 @@ export function paidOrder(changes: Partial<Order> = {}): Order {
   });
 }
 
+/** Made at the counter, with nothing paid yet. */
+export function toPayLater(): Order {
+  return paidOrder({ status: 'pending', source: 'counter', amountPaid: 0, deliveryDate: null });
+}
+
 /** A layby whose third payment failed. */
 export function failedOrder(changes: Partial<Instalment> = {}): { order: Order; instalment: Instalment } {
   const order = laybyOrder({ paid: 2 });
@@ -159,6 +165,15 @@ export function sampleLetters(): Record<string, Letter> {
       desk,
     ),
     'confirmation-paid': orderConfirmationLetter({ order: paidOrder(), paidCents: 227_485, termsText: null }, desk),
+    'counter-order': counterOrderLetter({ order: toPayLater(), wishedDay: '2026-11-12', termsText: null }, desk),
+    'counter-layby': counterOrderLetter(
+      {
+        order: laybyOrder({ paid: 0, changes: { source: 'counter' } }),
+        wishedDay: null,
+        termsText: agreementText(layby),
+      },
+      desk,
+    ),
     receipt: receiptLetter({ order: laybyOrder({ paid: 2 }), payment, card }, desk),
     'receipt-last': receiptLetter(
       { order: laybyOrder({ paid: 4 }), payment: { ...payment, amount: 25_001 }, card },

@@ -1,11 +1,11 @@
 import { formatLongDay, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { paymentTypeLabel } from '#core/products/payment-options.ts';
 import type { LetterDesk } from '../letter-desk.ts';
-import { button, type LedgerRow, type LetterPart, ledger, quiet, section, words } from '../letter-parts.ts';
+import { button, type LetterPart, ledger, quiet, section, words } from '../letter-parts.ts';
 import type { Letter } from '../outbox.ts';
 import { writeLetter } from '../write-letter.ts';
+import { agreementParts, itemRows } from './order-parts.ts';
 import { balanceWords, deliveryWords, scheduleRows } from './order-words.ts';
 
 export interface Confirmation {
@@ -40,24 +40,11 @@ export function orderConfirmationLetter(
         section('Delivery'),
         words(deliveryWords(order)),
         button(desk.orderUrl(order), 'See your order'),
-        ...(termsText === null ? [] : agreement(termsText)),
+        ...agreementParts(termsText),
       ],
     },
     desk.sender,
   );
-}
-
-function itemRows(order: Order): LedgerRow[] {
-  const items = order.items.map(({ quantity, name, weight, paymentType, totalPrice }) => ({
-    label: `${quantity} × ${name}`,
-    note: `${weight} · ${paymentTypeLabel(paymentType)}`,
-    figure: formatMoney(totalPrice),
-  }));
-  return [
-    ...items,
-    { label: 'Delivery', figure: 'Free' },
-    { label: 'Total, GST free', figure: formatMoney(order.totalAmount), isTotal: true },
-  ];
 }
 
 /** The agreement names the days as they were on the day of ordering; where the first payment came later, so do the others. */
@@ -66,9 +53,4 @@ function movedDaysWords({ plan, createdAt }: Order): LetterPart[] {
   if (start === undefined || start === melbourneDay(new Date(createdAt))) return [];
   const moved = `Your first payment was made on ${formatLongDay(start)}`;
   return [quiet(`${moved}, so these days hold in place of those in the agreement below.`)];
-}
-
-function agreement(termsText: string): LetterPart[] {
-  const [heading = '', ...paragraphs] = termsText.split('\n\n');
-  return [section(heading), ...paragraphs.map(quiet)];
 }

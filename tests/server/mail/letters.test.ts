@@ -67,6 +67,8 @@ describe('Sums and days', () => {
       ],
     ],
     ['confirmation-paid', ['$2,274.85', '2 × Beef hindquarter: $1,999.90', 'We deliver on 12 November 2026.']],
+    ['counter-order', ['Please pay $2,274.85', '2 × Beef hindquarter: $1,999.90', '12 November 2026 if it is paid']],
+    ['counter-layby', ['first payment of $249.98', 'Due Tue 24 Nov 2026', 'Still to pay: $999.95', 'Lay-by agreement']],
     [
       'receipt',
       [

@@ -1,0 +1,29 @@
+import type { Address } from '../orders/checkout-form.ts';
+
+/**
+ * Sorts deliveries as they can be driven: by postcode, street and house number, so that neighbours stand together; those
+ * without an address come last.
+ */
+export function compareStops(a: Address | null, b: Address | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  const left = drivenKey(a);
+  const right = drivenKey(b);
+  return (
+    left.postcode.localeCompare(right.postcode) || left.street.localeCompare(right.street) || left.number - right.number
+  );
+}
+
+const unitWords = ['unit', 'flat', 'apartment', 'apt', 'shop', 'suite', 'level'];
+
+/** "Unit 3/14 High Street" lies at number 14 of "high street". */
+function drivenKey({ street, postcode }: Address) {
+  const words = street.toLowerCase().match(/[^\s,]+/g) ?? [];
+  const at = words.findIndex((word) => !/\d/.test(word) && !unitWords.includes(word));
+  const numbers = words.slice(0, Math.max(at, 0)).join(' ').match(/\d+/g);
+  return {
+    // An account's address is one line, at whose end the postcode may stand; one without comes after all others.
+    postcode: postcode || (/\b(\d{4})\D*$/.exec(street)?.[1] ?? 'none'),
+    street: words.slice(Math.max(at, 0)).join(' '),
+    number: Number(numbers?.at(-1) ?? 0),
+  };
+}

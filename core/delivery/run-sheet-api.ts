@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { daySchema, defineEndpoint } from '../endpoint.ts';
+import { orderSchema } from '../orders/order.ts';
+
+const tag = 'delivery';
+
+/** One delivery: where it goes, to whom, and what is put on the van. */
+export const runStopSchema = orderSchema
+  .pick({ status: true, version: true, paymentType: true, customer: true, address: true, notes: true })
+  .extend({
+    orderId: z.number().int(),
+    items: z.array(
+      z.object({
+        productId: z.number().int(),
+        name: z.string(),
+        weight: z.string(),
+        quantity: z.number().int(),
+        /** The names of the cuts in the pack, as the catalogue has them now; none where it doesn't say. */
+        cuts: z.array(z.string()),
+      }),
+    ),
+  });
+export type RunStop = z.infer<typeof runStopSchema>;
+
+export const runSheetSchema = z.object({
+  day: daySchema,
+  /** By postcode, then street: the order in which a driver can follow them. */
+  stops: z.array(runStopSchema),
+  /** What is packed for the day, most of it first. */
+  totals: z.array(
+    z.object({ productId: z.number().int(), name: z.string(), weight: z.string(), quantity: z.number().int() }),
+  ),
+});
+export type RunSheet = z.infer<typeof runSheetSchema>;
+
+const dayQuery = z.object({ day: daySchema });
+
+export const readRunSheet = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/run-sheet',
+  access: 'staff',
+  summary: 'The deliveries of a day, paid and delivered orders alike, by postcode and street',
+  tag,
+  query: dayQuery,
+  answer: runSheetSchema,
+});
+
+export const runSheetFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/run-sheet.csv',
+  access: 'staff',
+  summary: 'The deliveries of a day as a CSV file, one line each',
+  tag,
+  query: dayQuery,
+  answer: z.string(),
+  answers: 'csv',
+});
+
+/** How many deliveries a day has. */
+export const deliveryDaySchema = z.object({
+  day: daySchema,
+  toDeliver: z.number().int(),
+  delivered: z.number().int(),
+});
+export type DeliveryDay = z.infer<typeof deliveryDaySchema>;
+
+export const listDeliveryDays = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/delivery-days',
+  access: 'staff',
+  summary:
+    'Today, the delivery days that can be chosen, and other days that have something left to deliver, with counts',
+  tag,
+  answer: z.array(deliveryDaySchema),
+});
+
+export const markDelivered = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/run-sheet/delivered',
+  access: 'staff',
+  summary: 'Marks deliveries of a day as delivered, all of the named ones or none; answers the run sheet',
+  tag,
+  body: z.object({
+    day: daySchema,
+    orders: z
+      .array(z.object({ id: z.number().int().positive(), version: z.number().int().positive().optional() }))
+      .min(1, 'There is nothing to deliver')
+      .max(500),
+  }),
+  answer: runSheetSchema,
+});

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
+import { type CartPaymentType, instalmentCount } from '../products/payment-options.ts';
+import { addressSchema } from './checkout-form.ts';
+import { orderSchema } from './order.ts';
+import { maxQuantity } from './order-api.ts';
+
+/** How a sale at the counter or on the phone is paid: at once, or as a layby in so many parts. */
+export const counterWays = ['full', 'layby-2', 'layby-4', 'layby-6'] as const;
+export type CounterWay = (typeof counterWays)[number];
+
+/** What staff take at the counter. */
+export const counterMethods = ['cash', 'eftpos'] as const;
+export type CounterMethod = (typeof counterMethods)[number];
+
+/** The way of paying that the items of such a sale carry. */
+export function linePaymentType(way: CounterWay): CartPaymentType {
+  return way === 'full' ? 'credit-card' : way;
+}
+
+/** Number of instalments; null when paid in full. */
+export function counterInstalments(way: CounterWay): number | null {
+  return instalmentCount(linePaymentType(way));
+}
+
+const optional = (length: number, message: string, most: number) =>
+  z.string({ error: message }).trim().min(length, message).max(most, message).optional();
+
+/** An account, or somebody new of whom staff know at least the name. What is said here goes before what the account says. */
+export const counterCustomerSchema = z
+  .object({
+    userId: z.number().int().positive().optional(),
+    name: optional(2, 'Please enter the customer’s name', 200),
+    email: z
+      .string()
+      .trim()
+      .max(254, 'Please enter a valid email address')
+      .pipe(z.email('Please enter a valid email address'))
+      .optional(),
+    // A local number has eight digits.
+    phone: optional(8, 'Please enter a valid phone number', 40),
+  })
+  .refine(({ userId, name }) => userId !== undefined || name !== undefined, {
+    path: ['name'],
+    message: 'Please enter the customer’s name',
+  });
+
+export const newCounterSaleSchema = z
+  .object({
+    /** Made by the client; the order keeps it for ever, and a repeat answers the first sale. */
+    clientKey: z.uuid(),
+    customer: counterCustomerSchema,
+    address: addressSchema.optional(),
+    items: z
+      .array(
+        z.object({
+          productId: z.number().int().positive(),
+          quantity: z.number().int().min(1).max(maxQuantity, `At most ${maxQuantity} of one pack in an order.`),
+        }),
+      )
+      .min(1, 'Please add a pack first')
+      .max(100),
+    /** What staff were shown, in cents; a difference from the catalogue is answered with `price_changed`. */
+    totalAmount: centsSchema,
+    payment: z.enum(counterWays),
+    laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
+    /** For an order that is paid in full. It is set with the payment, if it is still a valid day by then. */
+    deliveryDate: daySchema.nullish(),
+    notes: z.string().trim().max(1000).optional(),
+    /** What staff took; absent where it is paid later. Cents. */
+    paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
+    termsAccepted: z.boolean().default(false),
+  })
+  .refine(({ payment, termsAccepted }) => payment === 'full' || termsAccepted, {
+    path: ['termsAccepted'],
+    message: 'Please read out the lay-by terms, and tick that the customer accepts them',
+  })
+  .refine(({ payment, deliveryDate }) => payment === 'full' || !deliveryDate, {
+    path: ['deliveryDate'],
+    message: 'A layby’s delivery day is chosen after its last payment',
+  });
+export type NewCounterSale = z.input<typeof newCounterSaleSchema>;
+
+export const makeCounterSale = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/counter-sales',
+  access: 'staff',
+  summary:
+    'Makes an order at the counter or on the phone, in full or as a layby, with cash or EFTPOS, once for each clientKey',
+  tag: 'orders',
+  body: newCounterSaleSchema,
+  answer: z.object({ order: orderSchema }),
+  status: 201,
+});

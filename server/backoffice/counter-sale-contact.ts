@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Address } from '#core/orders/checkout-form.ts';
+import type { counterCustomerSchema } from '#core/orders/counter-sale-api.ts';
+import { Refusal } from '#core/refusal.ts';
+import { findUser } from '#server/accounts/account-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { OrderContact } from '#server/orders/order-contact.ts';
+
+export interface CounterContact {
+  /** The account that the order goes to; null for somebody without one. */
+  userId: number | null;
+  contact: OrderContact;
+}
+
+interface Sent {
+  customer: z.output<typeof counterCustomerSchema>;
+  address?: Address | undefined;
+}
+
+/** Who a counter sale is for: what staff typed, and what an account has of the rest. @throws Refusal invalid for an unknown account */
+export async function counterContact(db: Reader, { customer, address }: Sent): Promise<CounterContact> {
+  const user = customer.userId === undefined ? null : await findUser(db, customer.userId);
+  if (user === null && customer.userId !== undefined) {
+    const message = 'There is no such customer.';
+    throw new Refusal('invalid', { detail: message, errors: [{ path: 'customer.userId', message }] });
+  }
+  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const contact = {
+    customerName: customer.name ?? (fullName || user?.username) ?? null,
+    customerEmail: customer.email ?? user?.email ?? null,
+    customerPhone: customer.phone ?? user?.phone ?? null,
+    // An account's address is one line.
+    street: address?.street ?? user?.address ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
+    postcode: address?.postcode ?? null,
+  };
+  return { userId: user?.id ?? null, contact };
+}

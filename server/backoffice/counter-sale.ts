@@ -1,0 +1,115 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
+import { formatMoney } from '#core/money.ts';
+import type { newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { OrderGroup } from '#core/orders/order-groups.ts';
+import { Refusal, type RefusalCode } from '#core/refusal.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
+import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { letterDesk } from '#server/mail/letter-desk.ts';
+import { counterOrderLetter } from '#server/mail/letters/counter-order-letter.ts';
+import { queueLetters } from '#server/mail/outbox.ts';
+import { readLaybySeller } from '#server/orders/layby-seller.ts';
+import { noteOrderEvents } from '#server/orders/order-events.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import type { PricedLine } from '#server/orders/price-items.ts';
+import { storeOrder } from '#server/orders/store-order.ts';
+import { recordManualPayment } from '#server/payments/record-manual-payment.ts';
+import { staffId, staffOf } from './change-order.ts';
+import { counterContact } from './counter-sale-contact.ts';
+import { priceCounterSale } from './counter-sale-lines.ts';
+import { getOrder, presentOrder } from './order-queries.ts';
+
+type Sale = z.output<typeof newCounterSaleSchema>;
+type SaleCall = Pick<Call<unknown, unknown, Sale>, 'body' | 'caller' | 'now' | 'today'>;
+type Group = OrderGroup<PricedLine>;
+
+/**
+ * Makes one order at the counter: items, plan, what was paid, events and letters, all or none. A repeat of the same
+ * clientKey, from whatever session, answers the first sale as it now is.
+ * @throws Refusal key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
+ * not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
+ */
+export async function counterSale(tx: Writer, call: SaleCall, deps: Pick<Deps, 'env'>): Promise<{ order: Order }> {
+  const { body, now, today } = call;
+  const known = await findSale(tx, body.clientKey);
+  if (known !== null) return { order: await sameSale(tx, known, body) };
+  const group = await priceCounterSale(tx, body);
+  checkPaid(group, body.paid ?? null);
+  const { userId, contact } = await counterContact(tx, body);
+  checkDelivery(call, contact.street);
+  const making = { caller: userId === null ? null : { id: userId }, session: null, now, today };
+  const order = await storeOrder(tx, making, {
+    group,
+    contact,
+    seller: group.instalments === null ? null : await readLaybySeller(tx),
+    wishedDeliveryDate: body.deliveryDate ?? null,
+    notes: body.notes || null,
+    counterKey: body.clientKey,
+  });
+  const { id: orderId, totalAmount: totalCents, paymentType } = order;
+  const event = { orderId, kind: 'created' as const, detail: { totalCents, paymentType, source: 'counter' } };
+  await noteOrderEvents(tx, [event], { actor: staffOf(call), now });
+  if (body.paid) {
+    const { method, amount: amountCents } = body.paid;
+    const paid = { amountCents, method, recordedBy: staffId(call) };
+    await recordManualPayment(tx, await getOrder(tx, orderId), paid, { now, env: deps.env });
+  } else await writeLetter(tx, order, call, deps);
+  return { order: await presentOrder(tx, orderId) };
+}
+
+async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.clientKey, clientKey));
+  return row ?? null;
+}
+
+/** A key that comes with other goods was made twice by mistake; answering the first sale would lose the second one. */
+async function sameSale(db: Reader, row: OrderRow, { items, totalAmount }: Sale): Promise<Order> {
+  const order = await presentOrder(db, row.id);
+  const packs = (list: readonly { productId: number; quantity: number }[]) =>
+    [...Map.groupBy(list, (item) => item.productId)]
+      .map(([id, lines]) => `${lines.reduce((sum, line) => sum + line.quantity, 0)} × ${id}`)
+      .sort()
+      .join();
+  if (order.totalAmount === totalAmount && packs(order.items) === packs(items)) return order;
+  throw new Refusal('key_reused', { detail: `Order #${row.id} was made with this key, for something else.` });
+}
+
+function checkPaid({ totalCents, instalments, dueTodayCents }: Group, paid: Sale['paid']): void {
+  if (!paid) return;
+  if (paid.amount > totalCents) throw wrongAmount('over_balance', `The whole is ${formatMoney(totalCents)}.`);
+  if (instalments === null && paid.amount < totalCents) {
+    throw wrongAmount('full_payment_only', `This sale is paid in full: ${formatMoney(totalCents)}, or later.`);
+  }
+  if (paid.amount < dueTodayCents) {
+    throw wrongAmount('below_first_instalment', `The first payment is at least ${formatMoney(dueTodayCents)}.`);
+  }
+}
+
+function wrongAmount(code: RefusalCode, message: string): Refusal {
+  return new Refusal(code, { detail: message, errors: [{ path: 'paid.amount', message }] });
+}
+
+function checkDelivery({ body, today }: SaleCall, street: string | null): void {
+  const day = body.deliveryDate ?? null;
+  if (day === null) return;
+  if (!isDeliveryDay(today, day)) {
+    const message = 'Please select a delivery date';
+    throw new Refusal('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
+  }
+  if (street !== null) return;
+  const message = 'A delivery day needs an address';
+  throw new Refusal('invalid', { detail: message, errors: [{ path: 'address.street', message }] });
+}
+
+/** Tells what is to be paid, and how; the first payment brings the confirmation. */
+async function writeLetter(tx: Writer, order: Order, { body, now }: SaleCall, deps: Pick<Deps, 'env'>): Promise<void> {
+  const termsText = (await findPlansOfOrders(tx, [order.id])).get(order.id)?.plan.termsText ?? null;
+  const wishedDay = body.deliveryDate ?? null;
+  await queueLetters(tx, [counterOrderLetter({ order, wishedDay, termsText }, await letterDesk(tx, deps))], now);
+}

@@ -1,0 +1,83 @@
+import { and, asc, count, eq, gte, inArray, isNotNull } from 'drizzle-orm';
+import { cutsNamed } from '#core/cuts/cut.ts';
+import { addDays, type Day } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
+import { compareStops } from '#core/delivery/run-order.ts';
+import type { DeliveryDay, RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Reader } from '#server/db/store.ts';
+import { presentOrders } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+
+/** Only these are driven out; an order has a day before it is paid only as a wish. */
+const deliverable = ['paid', 'delivered'] as const;
+
+/** How far back a delivery that nobody marked is still looked for. */
+const lookBackDays = 28;
+
+/** The deliveries of a day in the order in which they can be driven, and what is packed for them. */
+export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.deliveryDate, day), inArray(orders.status, [...deliverable])))
+    .orderBy(asc(orders.id));
+  const found = (await presentOrders(db, rows)).toSorted((a, b) => compareStops(a.address, b.address));
+  const cuts = await cutNames(db, found);
+  const stops = found.map((order) => toStop(order, cuts));
+  return { day, stops, totals: packTotals(stops) };
+}
+
+/** Today, the days that can be chosen, and other days with something left to deliver. */
+export async function findDeliveryDays(db: Reader, today: Day): Promise<DeliveryDay[]> {
+  const rows = await db
+    .select({ day: orders.deliveryDate, status: orders.status, number: count() })
+    .from(orders)
+    .where(
+      and(
+        isNotNull(orders.deliveryDate),
+        gte(orders.deliveryDate, addDays(today, -lookBackDays)),
+        inArray(orders.status, [...deliverable]),
+      ),
+    )
+    .groupBy(orders.deliveryDate, orders.status);
+  const countOf = (day: Day, status: (typeof deliverable)[number]) =>
+    rows.find((row) => row.day === day && row.status === status)?.number ?? 0;
+  const left = rows.flatMap(({ day, status }) => (day !== null && status === 'paid' ? [day] : []));
+  const days = [...new Set([today, ...deliveryDays(today), ...left])].sort();
+  return days.map((day) => ({ day, toDeliver: countOf(day, 'paid'), delivered: countOf(day, 'delivered') }));
+}
+
+function toStop(order: Order, cuts: ReadonlyMap<number, string[]>): RunStop {
+  const { id: orderId, status, version, paymentType, customer, address, notes } = order;
+  const items = order.items.map(({ productId, name, weight, quantity }) => {
+    return { productId, name, weight, quantity, cuts: cuts.get(productId) ?? [] };
+  });
+  return { orderId, status, version, paymentType, customer, address, notes, items };
+}
+
+/** By the product's id; deleted products among them. */
+async function cutNames(db: Reader, found: readonly Order[]): Promise<Map<number, string[]>> {
+  const ids = [...new Set(found.flatMap((order) => order.items.map((item) => item.productId)))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: products.id, type: products.type, cuts: products.cuts })
+    .from(products)
+    .where(inArray(products.id, ids));
+  return new Map(rows.map(({ id, type, cuts }) => [id, cutsNamed(type, cuts).map((cut) => cut.name)]));
+}
+
+/** A pack that was renamed since is packed as it was sold. */
+function packTotals(stops: readonly RunStop[]): RunSheet['totals'] {
+  const items = stops.flatMap((stop) => stop.items);
+  const packs = Map.groupBy(items, ({ productId, name, weight }) => JSON.stringify([productId, name, weight]));
+  return [...packs.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (first === undefined) return [];
+      const { productId, name, weight } = first;
+      return [{ productId, name, weight, quantity: group.reduce((sum, item) => sum + item.quantity, 0) }];
+    })
+    .toSorted((a, b) => b.quantity - a.quantity || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { CounterWay, NewCounterSale } from '#core/orders/counter-sale-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import type { Visitor } from './http-client.ts';
+import { customer, type SoldProduct } from './shopping.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** An honest sale of one of a product at the counter, with its terms accepted where it is a layby. */
+export function saleOf(
+  product: SoldProduct,
+  payment: CounterWay,
+  changes: Partial<NewCounterSale> = {},
+): NewCounterSale {
+  const items = [{ productId: product.id, quantity: 1 }];
+  const totalAmount = product.priceCents;
+  const termsAccepted = payment !== 'full';
+  return { clientKey: randomUUID(), customer, items, totalAmount, payment, termsAccepted, ...changes };
+}
+
+/** Makes a sale; throws what the shop refused. */
+export async function sell(staff: Visitor, sale: NewCounterSale): Promise<Order> {
+  const answer = await staff.post('/api/admin/counter-sales', sale);
+  if (answer.status !== 201) throw new Error(`Selling was answered ${answer.status}: ${answer.text}`);
+  return answer.body.order;
+}
+
+/** "counter-order Order #1: …": every letter to this address, oldest first, with its text. */
+export async function lettersTo({ deps }: Pick<TestShop, 'deps'>, email: string) {
+  const rows = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+  return rows
+    .filter((row) => row.toAddress === email)
+    .map(({ kind, subject, textBody }) => ({
+      kind,
+      subject,
+      text: textBody,
+      token: /order-link\?token=([\w.-]+)/.exec(textBody)?.[1] ?? '',
+    }));
+}
