@@ -3,10 +3,19 @@ import type { Deps } from '#server/deps.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import { createLog } from '#server/http/request-log.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
+import { Uploads } from '#server/uploads/uploads.ts';
+import { Uploads } from '#server/uploads/uploads.ts';
 
 /** Deps of the given parts, with a silent log and everything else as a shop has it at its start. */
 export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'gateway'>): Deps {
+  const { env, store, clock } = parts;
   const log = createLog('silent');
-  const live = new LiveStreams({ store: parts.store, clock: parts.clock, log });
-  return { ...parts, log, limits: createRateLimits(), live, jobs: new JobStates() };
+  return {
+    ...parts,
+    log,
+    limits: createRateLimits(),
+    objects: new Uploads({ env, store, clock, log }),
+    live: new LiveStreams({ store, clock, log }),
+    jobs: new JobStates(),
+  };
 }

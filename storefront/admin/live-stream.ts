@@ -1,0 +1,103 @@
+import type { LiveEvent } from '#core/backoffice/live-api.ts';
+
+/** `connecting` also while a stream that broke off is opened again; `offline` once that has failed for a while. */
+export type LiveStatus = 'connecting' | 'live' | 'offline';
+
+export interface LiveListener {
+  onStatus(status: LiveStatus): void;
+  onEvent(event: LiveEvent): void;
+  /** Something was missed, or may have been: everything that is shown has to be asked for anew. */
+  onRefresh(): void;
+  /** Nobody may listen with this session any more, or the shop refuses for now. */
+  onRefused(): void;
+}
+
+const path = '/api/admin/events';
+/** The shop says something at least every 15 s; a line that is silent for this long is dead. */
+const silentMs = 40_000;
+const reopenMs = [2_000, 5_000, 15_000, 30_000];
+const offlineAfterMs = 6_000;
+
+/**
+ * Listens to the shop's stream of events until it is stopped. The browser itself opens a broken stream again and says
+ * what it heard last; what it gives up, a refusal or a dead line, is opened here. `after` is the last event known.
+ */
+export function openLiveStream(listener: LiveListener, after: number | null): () => void {
+  let source: EventSource | null = null;
+  let known = after;
+  let heardAt = performance.now();
+  let failures = 0;
+  let wasLive = false;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let despairing: ReturnType<typeof setTimeout> | undefined;
+
+  function open(): void {
+    close();
+    const opened = new EventSource(known === null ? path : `${path}?after=${known}`);
+    source = opened;
+    heardAt = performance.now();
+    opened.addEventListener('ready', (message) => {
+      hear(message);
+      failures = 0;
+      clearTimeout(despairing);
+      despairing = undefined;
+      listener.onStatus('live');
+      // What isn't an order's is not among the events that come after.
+      if (wasLive) listener.onRefresh();
+      wasLive = true;
+    });
+    opened.addEventListener('order', (message) => {
+      hear(message);
+      listener.onEvent(JSON.parse(message.data) as LiveEvent);
+    });
+    opened.addEventListener('refresh', (message) => {
+      hear(message);
+      listener.onRefresh();
+    });
+    opened.addEventListener('heartbeat', hear);
+    opened.addEventListener('ended', () => {
+      close();
+      reopenLater();
+      listener.onRefused();
+    });
+    opened.addEventListener('error', () => {
+      lose();
+      if (opened.readyState !== EventSource.CLOSED) return;
+      reopenLater();
+      listener.onRefused();
+    });
+  }
+  function hear(message: MessageEvent): void {
+    heardAt = performance.now();
+    if (message.lastEventId !== '') known = Number(message.lastEventId);
+  }
+  function lose(): void {
+    if (despairing !== undefined) return;
+    listener.onStatus('connecting');
+    despairing = setTimeout(() => listener.onStatus('offline'), offlineAfterMs);
+  }
+  function reopenLater(): void {
+    lose();
+    clearTimeout(reopening);
+    reopening = setTimeout(open, reopenMs[failures] ?? reopenMs.at(-1));
+    failures += 1;
+  }
+  function close(): void {
+    clearTimeout(reopening);
+    source?.close();
+    source = null;
+  }
+
+  listener.onStatus('connecting');
+  open();
+  const watch = setInterval(() => {
+    if (source === null || performance.now() - heardAt < silentMs) return;
+    lose();
+    open();
+  }, silentMs / 8);
+  return () => {
+    clearInterval(watch);
+    clearTimeout(despairing);
+    close();
+  };
+}
