@@ -78,17 +78,21 @@ export async function listedProductDates(db: Reader): Promise<{ id: number; upda
     .orderBy(products.id);
 }
 
-const isListed = and(isNull(products.deletedAt), eq(products.isTest, false));
+/** What customers find in lists. */
+export const isListed = and(isNull(products.deletedAt), eq(products.isTest, false));
 
 function conditions({ type, category, featured, q }: ProductFilter): SQL[] {
   const found: (SQL | undefined)[] = [];
   if (type) found.push(eq(products.type, type));
   if (category) found.push(eq(products.category, category));
   if (featured) found.push(eq(products.featured, featured));
-  if (q) {
-    const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    const searched = [products.name, products.description, products.type];
-    found.push(or(...searched.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`)));
-  }
+  if (q) found.push(matchesWords(q));
   return found.filter((condition) => condition !== undefined);
+}
+
+/** Looks for the words in name, description and type, whatever their case. */
+export function matchesWords(q: string): SQL | undefined {
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const searched = [products.name, products.description, products.type];
+  return or(...searched.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`));
 }

@@ -37,7 +37,7 @@ export const products = table(
     allowFullPayment: flag('allow_full_payment').notNull().default(true),
     allowLaybyWeekly: flag('allow_layby_weekly').notNull().default(true),
     allowLaybyFortnightly: flag('allow_layby_fortnightly').notNull().default(true),
-    /** The shop's own order; ties are broken by id. */
+    /** The shop's own order: the listed products from 1 (see order-products.ts); ties are broken by id. */
     position: count('position').notNull().default(0),
     /** Hidden from lists and customers by its deletion; orders keep what was bought. */
     deletedAt: instant('deleted_at'),
@@ -48,6 +48,8 @@ export const products = table(
     version: version(),
   },
   (row) => [
+    // As staff are shown the shop's order: listed products, then the test product, then what is hidden.
+    index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
     index('products_listing').on(row.type, row.position, row.id),
     index('products_category').on(row.category, row.position, row.id),
     rule('products_price', sql`${row.priceCents} > 0`),

@@ -21,7 +21,7 @@ export function sampleProducts(now: string): (typeof products.$inferInsert)[] {
     images: [],
     ...pack,
     cuts: pack.cuts ?? defaultCuts(pack.type, pack.cutSize),
-    position: (index + 1) * 10,
+    position: index + 1,
     createdAt: now,
     updatedAt: now,
   }));

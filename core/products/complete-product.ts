@@ -1,0 +1,66 @@
+import { cutsNamed, defaultCuts } from '../cuts/cut.ts';
+import type { NewProduct, ProductChange, ProductForm } from './product-form.ts';
+import { isChartPath } from './product-picture.ts';
+import { suggestedCategory } from './product-words.ts';
+
+/** A new product with its usual values where the form says nothing: switches are on unless they are explicitly off. */
+export function completeProduct(form: NewProduct): ProductForm {
+  const { name, description, type, cutSize, weight, price } = form;
+  return tidy({
+    name,
+    description,
+    type,
+    cutSize,
+    weight,
+    price,
+    category: form.category ?? suggestedCategory(cutSize),
+    images: orderedImages(form.image, form.images ?? []),
+    features: form.features ?? [],
+    cuts: form.cuts ?? defaultCuts(type, cutSize),
+    badge: form.badge ?? null,
+    featured: form.featured ?? 'none',
+    allowFullPayment: form.allowFullPayment !== false,
+    allowLaybyWeekly: form.allowLaybyWeekly !== false,
+    allowLaybyFortnightly: form.allowLaybyFortnightly !== false,
+  });
+}
+
+/** A stored product with what the change says; another animal brings its own cuts, unless they are said too. */
+export function changedProduct(stored: ProductForm, change: ProductChange): ProductForm {
+  const type = change.type ?? stored.type;
+  const cutSize = change.cutSize ?? stored.cutSize;
+  const isOtherAnimal = type !== stored.type;
+  // An emptied `image` alone means that there is none any more.
+  const others = change.images ?? (change.image === '' ? [] : stored.images);
+  return tidy({
+    name: change.name ?? stored.name,
+    description: change.description ?? stored.description,
+    type,
+    cutSize,
+    weight: change.weight ?? stored.weight,
+    price: change.price ?? stored.price,
+    category: change.category ?? stored.category,
+    images: orderedImages(change.image, others),
+    features: change.features ?? stored.features,
+    cuts: change.cuts ?? (isOtherAnimal ? defaultCuts(type, cutSize) : stored.cuts),
+    badge: change.badge === undefined ? stored.badge : change.badge,
+    featured: change.featured ?? stored.featured,
+    allowFullPayment: change.allowFullPayment ?? stored.allowFullPayment,
+    allowLaybyWeekly: change.allowLaybyWeekly ?? stored.allowLaybyWeekly,
+    allowLaybyFortnightly: change.allowLaybyFortnightly ?? stored.allowLaybyFortnightly,
+  });
+}
+
+/** Cuts in the chart's order, each once; those the animal doesn't have come last, to be refused. No empty badge. */
+function tidy(form: ProductForm): ProductForm {
+  const known = cutsNamed(form.type, form.cuts).map((cut) => cut.key);
+  return { ...form, cuts: [...new Set([...known, ...form.cuts])], badge: form.badge || null };
+}
+
+/**
+ * A product's own pictures, the primary one first and none twice. A chart's path is no picture of its own: it stands for
+ * having none.
+ */
+function orderedImages(image: string | undefined, images: readonly string[]): string[] {
+  return [...new Set([image ?? '', ...images])].filter((path) => path !== '' && !isChartPath(path));
+}

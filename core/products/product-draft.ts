@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Product } from './product.ts';
+import { featuredPlaces, foreignCutWords, productFields } from './product-form.ts';
+
+/** Typed dollars as cents; 0 for what is no amount. More than two decimals are rounded. */
+function toCents(dollars: string): number {
+  const typed = dollars.trim() === '' ? Number.NaN : Number(dollars);
+  return Number.isFinite(typed) ? Math.round(Number((typed * 100).toFixed(4))) : 0;
+}
+
+/** The product form as it is typed: dollars, and one feature in each line. It reads as the body of the call. */
+export const productDraftSchema = z
+  .object({
+    ...productFields,
+    price: z.string().transform(toCents).pipe(productFields.price),
+    features: z
+      .string()
+      .transform((text) => text.split('\n'))
+      .pipe(productFields.features),
+    badge: z.string().trim().max(24, 'At most 24 characters'),
+    featured: z.enum(featuredPlaces),
+  })
+  .superRefine(({ type, cuts }, context) => {
+    const wrong = foreignCutWords(type, cuts);
+    if (wrong) context.addIssue({ code: 'custom', path: ['cuts'], message: wrong });
+  });
+export type ProductDraft = z.input<typeof productDraftSchema>;
+export type ProductDraftBody = z.output<typeof productDraftSchema>;
+
+/** A product as the form shows it: its price in dollars, its features joined by new lines. */
+export function draftOf(product: Product): ProductDraft {
+  const { name, description, type, cutSize, category, weight, images, cuts, featured } = product;
+  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly } = product;
+  return {
+    name,
+    description,
+    type,
+    cutSize,
+    category,
+    weight,
+    price: (product.price / 100).toFixed(2),
+    images,
+    features: product.features.join('\n'),
+    cuts,
+    badge: product.badge ?? '',
+    featured,
+    allowFullPayment,
+    allowLaybyWeekly,
+    allowLaybyFortnightly,
+  };
+}

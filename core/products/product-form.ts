@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { imageAddressSchema } from '../content/image-address.ts';
+import { isCutOf } from '../cuts/cut.ts';
+import { cutSizes, type ProductType, productCategories, productTypes, typeNames } from './product-words.ts';
+
+/** 99 of the dearest product still make an order that can be stored. */
+const highestPriceCents = 100_000_00;
+const priceMessage = 'Price must be greater than 0';
+
+export const featuredPlaces = ['none', 'package', 'hero'] as const;
+
+const words = (least: number, message: string, most: number) =>
+  z.string({ error: message }).trim().min(least, message).max(most, `At most ${most} characters`);
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
+  z.enum(values, { error: message });
+
+/** Cents, more than 0. */
+const priceSchema = z
+  .number({ error: priceMessage })
+  .min(1, priceMessage)
+  .max(highestPriceCents, 'Price must be at most $100,000.00')
+  .refine((cents) => Number.isInteger(cents), 'Price must be in whole cents');
+
+const featuresSchema = z
+  .array(z.string().trim().max(200, 'At most 200 characters in a line'))
+  .overwrite((lines) => lines.filter((line) => line !== ''))
+  .refine((lines) => lines.length <= 30, 'At most 30 features');
+
+const imageMessage = 'Please enter a valid image URL';
+const imageSchema = imageAddressSchema(imageMessage).refine((path) => !path.startsWith('/share/'), imageMessage);
+
+/** What staff say of a product, each field by its own rule. Prices are cents of AUD. */
+export const productFields = {
+  name: words(3, 'Name must be at least 3 characters long', 120),
+  description: words(10, 'Description must be at least 10 characters long', 5000),
+  type: oneOf(productTypes, 'Please choose beef, lamb, pork or chicken'),
+  cutSize: oneOf(cutSizes, 'Please choose full, half or quarter'),
+  category: oneOf(productCategories, 'Please choose a category'),
+  weight: words(1, 'Weight is required', 60),
+  price: priceSchema,
+  /** In order: the first is the one on the cards. None: the cut chart is shown. */
+  images: z.array(imageSchema).max(20, 'At most 20 images'),
+  features: featuresSchema,
+  /** Keys of the cuts in the pack (core/cuts). */
+  cuts: z.array(z.string().max(40)).max(40),
+  badge: z.string().trim().max(24, 'At most 24 characters').nullable(),
+  featured: z.enum(featuredPlaces),
+  allowFullPayment: z.boolean(),
+  allowLaybyWeekly: z.boolean(),
+  allowLaybyFortnightly: z.boolean(),
+};
+
+/** All that staff say of a product, with nothing left out. */
+export type ProductForm = z.infer<z.ZodObject<typeof productFields>>;
+
+const { name, description, type, cutSize, weight, price, ...mayBeLeftOut } = productFields;
+const optionalFields = z
+  .object(mayBeLeftOut)
+  .partial()
+  .extend({
+    /** The first picture, as the specified form sends it; empty where there is none. */
+    image: z.union([z.literal(''), imageSchema]).optional(),
+    allowFullPayment: z.boolean().nullish(),
+    allowLaybyWeekly: z.boolean().nullish(),
+    allowLaybyFortnightly: z.boolean().nullish(),
+  });
+
+/** The body that makes a product. What is left out takes its usual value. */
+export const newProductSchema = optionalFields.extend({ name, description, type, cutSize, weight, price });
+export type NewProduct = z.infer<typeof newProductSchema>;
+
+/** The body that changes a product. What is left out stays as it is; with a `version`, only that version is changed. */
+export const productChangeSchema = newProductSchema
+  .partial()
+  .extend({ version: z.number().int().positive().optional() });
+export type ProductChange = z.infer<typeof productChangeSchema>;
+
+/** Says which of the cuts this animal doesn't have; null where it has them all. */
+export function foreignCutWords(type: ProductType, cuts: readonly string[]): string | null {
+  const foreign = cuts.find((key) => !isCutOf(type, key));
+  return foreign === undefined ? null : `${typeNames[type]} has no cut called “${foreign}”`;
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { productSchema } from './product.ts';
+import { newProductSchema, productChangeSchema } from './product-form.ts';
+import { productTypes } from './product-words.ts';
+
+const tag = 'products';
+
+/** A product as staff see it. */
+export const staffProductSchema = productSchema.extend({
+  /** Its place in the shop's order, from 1; of a hidden product the one it would come back to. The test product has none: 0. */
+  position: z.number().int(),
+  /** Reachable by its number, never listed to customers. */
+  isTest: z.boolean(),
+  /** Deleted: customers neither see nor order it. */
+  isHidden: z.boolean(),
+  createdAt: instantSchema,
+  updatedAt: instantSchema,
+});
+export type StaffProduct = z.infer<typeof staffProductSchema>;
+
+/** listed: customers see it. hidden: it was deleted. test: the $1 product. */
+export const productStates = ['listed', 'hidden', 'test'] as const;
+export type ProductState = (typeof productStates)[number];
+
+export const productSorts = ['position', 'name', 'price', 'newest'] as const;
+export type ProductSort = (typeof productSorts)[number];
+
+export const listStaffProducts = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/products',
+  access: 'staff',
+  summary:
+    'All products, hidden and test products too, newest first, at most 200; q is looked for in name, description and type',
+  tag,
+  query: listQuery.extend({
+    state: z.enum(productStates).optional(),
+    type: z.enum(productTypes).optional(),
+    /** position: the shop's order, then the test product, then what is hidden. */
+    sort: z.enum(productSorts).optional(),
+    /** Absent: names, prices and places rising, the newest first. */
+    direction: z.enum(['asc', 'desc']).optional(),
+  }),
+  answer: z.array(staffProductSchema),
+  list: true,
+});
+
+export const readStaffProduct = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/products/:id',
+  access: 'staff',
+  summary: 'One product, hidden or not',
+  tag,
+  params: idParams,
+  answer: staffProductSchema,
+});
+
+export const createProduct = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/products',
+  access: 'staff',
+  summary:
+    'Makes a product, at the end of the shop’s order; category and cuts follow the cut size where they are left out',
+  tag,
+  body: newProductSchema,
+  answer: staffProductSchema,
+  status: 201,
+});
+
+export const changeProduct = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/products/:id',
+  access: 'staff',
+  summary: 'Changes a product; what is left out stays. An older version than the stored one is 409 stale_version',
+  tag,
+  params: idParams,
+  body: productChangeSchema,
+  answer: staffProductSchema,
+});
+
+export const deleteProduct = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/admin/products/:id',
+  access: 'staff',
+  summary: 'Hides a product from customers and stops new orders; orders keep what was bought',
+  tag,
+  params: idParams,
+  answer: staffProductSchema,
+});
+
+export const restoreProduct = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/products/:id/restore',
+  access: 'staff',
+  summary: 'Shows a hidden product again, at its old place',
+  tag,
+  params: idParams,
+  answer: staffProductSchema,
+});
+
+export const moveProduct = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/products/:id/position',
+  access: 'staff',
+  summary:
+    'Moves a product in the shop’s order: to a place, or past its neighbour, where `type` is given past the next of that type',
+  tag,
+  params: idParams,
+  body: z.union([
+    z.strictObject({ position: z.number().int().min(1).max(1_000_000) }),
+    z.strictObject({ move: z.enum(['up', 'down']), type: z.enum(productTypes).optional() }),
+  ]),
+  answer: staffProductSchema,
+});
+
+export const createTestProduct = defineEndpoint({
+  method: 'POST',
+  path: '/api/create-test-product',
+  access: 'staff',
+  summary: 'Makes a test product: $1, every way of paying, reachable by its number and never listed',
+  tag,
+  answer: staffProductSchema,
+  status: 201,
+});

@@ -1,0 +1,82 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductSort, ProductState, StaffProduct } from '#core/products/staff-product-api.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Reader } from '#server/db/store.ts';
+import { isListed, matchesWords } from './product-queries.ts';
+import { products } from './product-tables.ts';
+import { type ProductRow, toProduct } from './to-product.ts';
+
+/** Staff lists answer at most so many rows where no page was asked for. */
+const mostRows = 200;
+
+export interface StaffProductFilter {
+  q?: string | undefined;
+  state?: ProductState | undefined;
+  type?: ProductType | undefined;
+  sort?: ProductSort | undefined;
+  direction?: 'asc' | 'desc' | undefined;
+  paging: { limit: number; offset: number } | null;
+}
+
+/** All products, whoever may see them; `total` counts all pages. */
+export async function listStaffProducts(
+  db: Reader,
+  filter: StaffProductFilter,
+): Promise<{ rows: StaffProduct[]; total: number }> {
+  const where = and(...conditions(filter));
+  const { limit, offset } = filter.paging ?? { limit: mostRows, offset: 0 };
+  const rows = await db
+    .select()
+    .from(products)
+    .where(where)
+    .orderBy(...inOrder(filter))
+    .limit(limit)
+    .offset(offset);
+  const [counted] = await db.select({ total: count() }).from(products).where(where);
+  return { rows: rows.map(toStaffProduct), total: counted?.total ?? 0 };
+}
+
+/** @throws Refusal not_found */
+export async function getProductRow(db: Reader, id: number): Promise<ProductRow> {
+  const [row] = await db.select().from(products).where(eq(products.id, id));
+  if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such product.' });
+  return row;
+}
+
+/** @throws Refusal not_found */
+export async function getStaffProduct(db: Reader, id: number): Promise<StaffProduct> {
+  return toStaffProduct(await getProductRow(db, id));
+}
+
+export function toStaffProduct(row: ProductRow): StaffProduct {
+  const { position, isTest, createdAt, updatedAt } = row;
+  return { ...toProduct(row), position, isTest, isHidden: row.deletedAt !== null, createdAt, updatedAt };
+}
+
+const isHidden = isNotNull(products.deletedAt);
+
+function conditions({ q, state, type }: StaffProductFilter): (SQL | undefined)[] {
+  return [
+    state === 'listed' ? isListed : undefined,
+    state === 'hidden' ? isHidden : undefined,
+    state === 'test' ? and(eq(products.isTest, true), isNull(products.deletedAt)) : undefined,
+    type ? eq(products.type, type) : undefined,
+    q ? matchesWords(q) : undefined,
+  ];
+}
+
+/** What isn't listed stands after what is: it has no place among it. */
+function inOrder({ sort = 'newest', direction }: StaffProductFilter): SQL[] {
+  const way = (direction ?? (sort === 'newest' ? 'desc' : 'asc')) === 'desc' ? desc : asc;
+  switch (sort) {
+    case 'newest':
+      return [way(products.id)];
+    case 'name':
+      return [way(sql`lower(${products.name})`), asc(products.id)];
+    case 'price':
+      return [way(products.priceCents), asc(products.id)];
+    case 'position':
+      return [asc(sql`(${isHidden})`), asc(products.isTest), way(products.position), asc(products.id)];
+  }
+}

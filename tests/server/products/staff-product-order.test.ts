@@ -1,0 +1,131 @@
+import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { products } from '#server/products/product-tables.ts';
+import { stockProduct } from '#tests/support/shopping.ts';
+import { names, type StaffedShop, startStaffedShop } from '#tests/support/staff-products.ts';
+
+/** Listed products with these names, in this order; "lamb b" is of that type, all else is beef. */
+async function shopInOrder(...wanted: string[]) {
+  const found = await startStaffedShop();
+  const ids = new Map<string, number>();
+  for (const name of wanted) {
+    const { id } = await found.make({
+      name: name.padEnd(3),
+      type: name.startsWith('lamb') ? 'lamb' : 'beef',
+      description: name.padEnd(10, '.'),
+    });
+    ids.set(name, id);
+  }
+  const move = (name: string, body: object) =>
+    found.staff.patch(`/api/admin/products/${ids.get(name) ?? 0}/position`, body);
+  return { ...found, ids, move };
+}
+
+async function numbered({ list }: StaffedShop): Promise<string[]> {
+  return (await list('?sort=position&state=listed')).map(({ position, name }) => `${position} ${name}`);
+}
+
+describe('The shop’s order', () => {
+  it('A product moves up and down past its neighbours, and stays at either end', async () => {
+    const found = await shopInOrder('one', 'two', 'three');
+    expect((await found.move('three', { move: 'up' })).body.position).toBe(2);
+    expect(await numbered(found)).toEqual(['1 one', '2 three', '3 two']);
+    await found.move('one', { move: 'down' });
+    expect(await numbered(found)).toEqual(['1 three', '2 one', '3 two']);
+    expect((await found.move('three', { move: 'up' })).body.position).toBe(1);
+    expect((await found.move('two', { move: 'down' })).body.position).toBe(3);
+    expect(names(await found.sold())).toEqual(['three', 'one', 'two']);
+  });
+
+  it('Within a type it passes the next of that type', async () => {
+    const found = await shopInOrder('lamb a', 'one', 'two', 'lamb b');
+    expect((await found.move('lamb b', { move: 'up', type: 'lamb' })).body.position).toBe(1);
+    expect(await numbered(found)).toEqual(['1 lamb b', '2 lamb a', '3 one', '4 two']);
+    await found.move('lamb a', { move: 'down', type: 'lamb' });
+    expect(await numbered(found)).toEqual(['1 lamb b', '2 lamb a', '3 one', '4 two']);
+    await found.move('lamb b', { move: 'down', type: 'lamb' });
+    expect(await numbered(found)).toEqual(['1 lamb a', '2 lamb b', '3 one', '4 two']);
+  });
+
+  it('A typed place moves it there, and past the end to the end', async () => {
+    const found = await shopInOrder('one', 'two', 'three', 'four');
+    await found.move('four', { position: 1 });
+    expect(await numbered(found)).toEqual(['1 four', '2 one', '3 two', '4 three']);
+    await found.move('four', { position: 3 });
+    expect(await numbered(found)).toEqual(['1 one', '2 two', '3 four', '4 three']);
+    expect((await found.move('one', { position: 999_999 })).body.position).toBe(4);
+    expect(await numbered(found)).toEqual(['1 two', '2 four', '3 three', '4 one']);
+  });
+
+  it.each([
+    { position: 0 },
+    { position: 1.5 },
+    { position: '2' },
+    { move: 'left' },
+    {},
+    { position: 1, move: 'up' },
+    null,
+  ])('A move to %j is refused', async (body) => {
+    const found = await shopInOrder('one', 'two');
+    expect((await found.move('two', body as object)).status).toBe(422);
+    expect(await numbered(found)).toEqual(['1 one', '2 two']);
+  });
+
+  it('Products that stood at one place are parted', async () => {
+    const { shop, staff, list, sold } = await startStaffedShop();
+    const made = [];
+    for (const name of ['a', 'b', 'c', 'd']) made.push(await stockProduct(shop, { name }));
+    await staff.patch(`/api/admin/products/${made[3]?.id}/position`, { move: 'up' });
+    expect(names(await sold())).toEqual(['a', 'b', 'd', 'c']);
+    expect((await list('?sort=position')).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('Moving changes no version, so that an open form can still be saved', async () => {
+    const found = await shopInOrder('one', 'two');
+    const answer = await found.move('two', { move: 'up' });
+    expect(answer.body).toMatchObject({ version: 1, updatedAt: answer.body.createdAt });
+  });
+
+  it('A hidden product is passed by, and has no place to be moved from', async () => {
+    const found = await shopInOrder('one', 'two', 'three');
+    await found.hide(found.ids.get('two') ?? 0);
+    expect(await numbered(found)).toEqual(['1 one', '2 three']);
+    await found.move('three', { move: 'up' });
+    expect(await numbered(found)).toEqual(['1 three', '2 one']);
+    const answer = await found.move('two', { position: 1 });
+    expect([answer.status, answer.body.detail]).toEqual([409, 'A hidden product has no place in the shop’s order.']);
+  });
+
+  it('Whatever is moved where, the places are 1 to n and nobody else changes sides', async () => {
+    const found = await shopInOrder('one', 'two', 'three', 'four', 'five', 'six');
+    let order = [...found.ids.values()];
+    const moves = fc.sample(fc.tuple(fc.constantFrom(...order), fc.integer({ min: 1, max: 8 })), 20);
+    for (const [id, position] of moves) {
+      await found.staff.patch(`/api/admin/products/${id}/position`, { position });
+      order = order.filter((other) => other !== id);
+      order.splice(position - 1, 0, id);
+      const rows = await found.list('?sort=position');
+      expect(rows.map((row) => row.id)).toEqual(order);
+      expect(rows.map((row) => row.position)).toEqual([1, 2, 3, 4, 5, 6]);
+    }
+  });
+
+  it('In a catalogue of 5,000 one move is one short write', async () => {
+    const { shop, staff, list } = await startStaffedShop();
+    const first = await stockProduct(shop, { name: 'first', position: 1 });
+    const row = await shop.deps.store.read((db) => db.select().from(products).where(eq(products.id, first.id)));
+    const { id: _id, ...values } = row[0] ?? Object.fromEntries([]);
+    await shop.deps.store.write(async (tx) => {
+      for (let from = 0; from < 5000; from += 500) {
+        const rows = Array.from({ length: 500 }, (_, index) => ({ ...values, position: from + index + 2 }));
+        await tx.insert(products).values(rows);
+      }
+    });
+    const [last] = await list('?sort=position&direction=desc&state=listed');
+    const answer = await staff.patch(`/api/admin/products/${last?.id}/position`, { position: 1 });
+    expect(answer.body.position).toBe(1);
+    const [top, next] = await list('?sort=position&page=1&pageSize=2');
+    expect([top?.id, next?.id]).toEqual([last?.id, first.id]);
+  });
+});
