@@ -29,6 +29,11 @@ export const newOrderSchema = z.object({
   address: addressSchema.optional(),
   laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
   notes: z.string().trim().max(1000).optional(),
+  /**
+   * The lay-by agreements as the customer accepted them (laybyTermsText), one for each layby order. A difference from
+   * what would be stored is answered with `terms_changed` and the shop's `today`.
+   */
+  acceptedTerms: z.array(z.string().max(10_000)).max(20).optional(),
   /** The caller's own unpaid orders that a changed cart makes void; they are cancelled in the same transaction. */
   replaces: z.array(z.number().int().positive()).max(20).optional(),
 });

@@ -28,7 +28,8 @@ export interface MadeOrders {
 
 /**
  * Makes one order for each way of paying, all or none, priced from the catalogue. Nothing is charged yet.
- * @throws Refusal price_changed, product_unavailable, option_unavailable (each with `items`), not_a_delivery_day, invalid,
+ * @throws Refusal price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
+ * not_a_delivery_day, invalid,
  * and what replaceOrders refuses
  */
 export async function createOrders(tx: Writer, call: NewOrderCall, charges: OpenCharges): Promise<MadeOrders> {
@@ -40,16 +41,18 @@ export async function createOrders(tx: Writer, call: NewOrderCall, charges: Open
   const contact = orderContact(body, user);
   await replaceOrders(tx, call, body.replaces ?? [], charges);
   const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
+  const termsOf = acceptedTermsOf(groups, body.acceptedTerms);
   const made: Order[] = [];
   for (const group of groups) {
     const wishedDeliveryDate = group.instalments === null ? (body.order.deliveryDate ?? null) : null;
     const notes = body.notes || null;
-    made.push(await storeOrder(tx, call, { group, contact, seller, wishedDeliveryDate, notes }));
+    const acceptedTerms = termsOf.get(group);
+    made.push(await storeOrder(tx, call, { group, contact, seller, wishedDeliveryDate, notes, acceptedTerms }));
   }
   const [order] = made;
   if (order === undefined) throw new Error('A cart with lines became no order');
   const events = made.map(({ id, totalAmount, paymentType }) => {
-    return { orderId: id, kind: 'created', detail: { totalCents: totalAmount, paymentType } };
+    return { orderId: id, kind: 'created' as const, detail: { totalCents: totalAmount, paymentType } };
   });
   await noteOrderEvents(tx, events, { actor: actorOf(caller), now });
   return { order, orders: made, dueToday: dueTodayCents(groups) };
@@ -62,6 +65,12 @@ async function priceLines(db: Reader, items: WantedItem[], totalAmount: number):
   const lines = priceItems(items, products, names);
   checkTotal(lines, totalAmount);
   return lines;
+}
+
+/** Which agreement was accepted for which layby; none where the caller doesn't say. */
+function acceptedTermsOf(groups: readonly Group[], accepted: readonly string[] | undefined): Map<Group, string> {
+  const laybys = groups.filter((group) => group.instalments !== null);
+  return new Map(accepted === undefined ? [] : laybys.map((group, index) => [group, accepted[index] ?? '']));
 }
 
 /** What is paid in full needs a day; for a layby it is chosen after the last payment. */

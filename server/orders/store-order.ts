@@ -5,7 +5,7 @@ import type { Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
 import type { Call } from '#server/http/call.ts';
 import { type LaybySeller, openLayby } from '#server/laybys/open-layby.ts';
-import type { OrderContact } from './order-contact.ts';
+import { customerKey, type OrderContact } from './order-contact.ts';
 import { toOrder } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import type { PricedLine } from './price-items.ts';
@@ -17,6 +17,8 @@ export interface OrderToStore {
   seller: LaybySeller | null;
   wishedDeliveryDate: Day | null;
   notes: string | null;
+  /** The agreement as its customer accepted it; a layby is refused where it is another. */
+  acceptedTerms?: string | undefined;
   /** Set for a sale at the counter: made once under this key, for ever. */
   counterKey?: string;
 }
@@ -31,12 +33,13 @@ export interface OrderMaking extends Pick<Call, 'now' | 'today'> {
 export async function storeOrder(
   tx: Writer,
   { caller, session, now, today }: OrderMaking,
-  { group, contact, seller, wishedDeliveryDate, notes, counterKey }: OrderToStore,
+  { group, contact, seller, wishedDeliveryDate, notes, counterKey, acceptedTerms }: OrderToStore,
 ): Promise<Order> {
   const at = now.toISOString();
   const [row] = await insertRows(tx, orders, [
     {
       ...contact,
+      customerKey: customerKey(contact),
       userId: caller?.id ?? null,
       sessionId: session?.id ?? null,
       paymentType: group.paymentType,
@@ -69,6 +72,7 @@ export async function storeOrder(
       today,
       now,
       savesCard: counterKey === undefined,
+      acceptedTerms,
     },
     seller,
   );

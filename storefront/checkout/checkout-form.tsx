@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { CartLine } from '#core/cart/cart.ts';
-import { melbourneDay } from '#core/dates.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
+import { laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney } from '#core/money.ts';
 import { readTillToken, tillToken } from '#core/payments/till-tokens.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -30,7 +31,9 @@ export interface CheckoutFormProps {
 export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const shop = useShop();
   // Read anew each time: a page left open overnight must not offer yesterday's days.
-  const today = melbourneDay(new Date());
+  const ownDay = melbourneDay(new Date());
+  const [shopDay, setShopDay] = useState<Day | null>(null);
+  const today = shopDay ?? ownDay;
   const days = useMemo(() => deliveryDays(today), [today]);
   const asksForDay = lines.some((line) => !line.paymentType.startsWith('layby-'));
   const hasLayby = lines.some((line) => line.paymentType.startsWith('layby-'));
@@ -43,11 +46,16 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   useFreshAcceptance(agreementsText, form.setValue);
   const payment = useCheckoutPay(onLeave);
   const dueCents = checkoutDueCents(groups);
+  // A computer whose clock stands wrong would show agreements that the shop never makes.
+  const { notice } = payment;
+  useEffect(() => {
+    if (notice?.kind === 'orders-refused' && notice.today !== undefined) setShopDay(notice.today);
+  }, [notice]);
 
   function pay(values: CheckoutValues): Promise<void> {
     const deliveryDate = asksForDay ? values.deliveryDate : '';
     return payment.pay({
-      ...newOrderBody(lines, { ...values, deliveryDate }, values.laybyFrequency),
+      ...newOrderBody(lines, { ...values, deliveryDate }, values.laybyFrequency, agreements.map(laybyTermsText)),
       shownDueCents: dueCents,
       paymentToken: tillToken(values.cardNumber),
       bought: lines.map(({ id, paymentType }) => ({ id, paymentType })),

@@ -1,3 +1,4 @@
+import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { ChangedItem, NewOrder } from '#core/orders/order-api.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
@@ -21,7 +22,14 @@ export type OrdersOutcome =
   | { kind: 'standing'; orders: MadeOrder[] }
   | { kind: 'paid'; orders: Order[] }
   | { kind: 'price-changed'; items: ChangedItem[] }
-  | { kind: 'orders-refused'; code: string; detail: string; errors: { path: string; message: string }[] }
+  | {
+      kind: 'orders-refused';
+      code: string;
+      detail: string;
+      errors: { path: string; message: string }[];
+      /** The shop's own day, where the agreement that was shown is another than would be stored. */
+      today?: Day;
+    }
   | { kind: 'unanswered'; detail: string; bankIsSilent?: never };
 
 interface OrdersAnswer {
@@ -95,7 +103,8 @@ async function send(sent: SentOrders, tools: CheckoutTools): Promise<OrdersOutco
       // A pack that is gone and a way of paying that is off come with their lines too.
       if (Array.isArray(problem.items)) return { kind: 'price-changed', items: problem.items as ChangedItem[] };
       const errors = (problem.errors ?? []) as { path: string; message: string }[];
-      return { kind: 'orders-refused', code, detail, errors };
+      const today = typeof problem.today === 'string' ? { today: problem.today } : {};
+      return { kind: 'orders-refused', code, detail, errors, ...today };
     }
   }
 }

@@ -39,11 +39,12 @@ export function hasFrequencyChoice(lines: readonly CartLine[]): boolean {
   );
 }
 
-/** The call that makes the orders, with the prices that were shown. */
+/** The call that makes the orders, with the prices and the agreements that were shown. */
 export function newOrderBody(
   lines: readonly CartLine[],
   details: OrderDetails,
   laybyFrequency: LaybyFrequency,
+  acceptedTerms: string[] = [],
 ): OrdersToMake {
   const { customerName: name, customerEmail: email, customerPhone: phone } = details;
   const { street, city, state, postcode, notes, deliveryDate } = details;
@@ -63,6 +64,7 @@ export function newOrderBody(
     customer: { name, email, phone },
     address: { street, city, state, postcode },
     laybyFrequency,
+    ...(acceptedTerms.length === 0 ? {} : { acceptedTerms }),
     ...(notes === '' ? {} : { notes }),
   };
   return { signature: JSON.stringify(body), body };

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Order } from '#core/orders/order.ts';
 import { getJson } from '#storefront/api/api-client.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { shopQuery } from '#storefront/layout/use-shop.ts';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
@@ -106,6 +107,9 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     setNotice(outcome);
     // The prices are the same but the ways of paying are not: the summary shows them before Pay is pressed again.
     if (outcome.kind === 'due-changed') await revise(cart.lines).catch(() => {});
+    if (outcome.kind === 'orders-refused' && outcome.code === 'terms_changed') {
+      await Promise.all([queries.invalidateQueries(shopQuery), revise(cart.lines).catch(() => {})]);
+    }
     if (outcome.kind === 'price-changed' || outcome.kind === 'due-changed') return;
     if (outcome.kind === 'unanswered' && outcome.bankIsSilent) return;
     failureToast.current = paymentFailedToast();

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { address, checkoutOf, customer, orderLines, stockProduct } from '#tests/support/shopping.ts';
+import { stateCancellationCharge } from '#tests/support/staff-orders.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const path = '/api/orders-with-items';
@@ -83,6 +84,23 @@ describe('Making orders', () => {
     expect(plan?.termsText).toContain('Payment 2: $499.97 on 24 November 2026.');
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
     expect(events).toMatchObject([{ orderId: order.id, kind: 'created', actorKind: 'guest', actorId: null }]);
+  });
+
+  it('A layby whose agreement changed since it was accepted is not made, and its shop says which day it is', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const body = checkoutOf(shop, [[beef, 'layby-4']]);
+    const { order } = await orderLines(shop, shop.visitor(), [[beef, 'layby-4']]);
+    const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
+    const accepted = await shop.visitor().post(path, { ...body, acceptedTerms: [plan?.termsText ?? ''] });
+    expect(accepted.status).toBe(201);
+    await stateCancellationCharge(shop, 5000);
+    const changed = await shop.visitor().post(path, { ...body, acceptedTerms: [plan?.termsText ?? ''] });
+    expect(changed.status).toBe(409);
+    expect(changed.body).toMatchObject({ code: 'terms_changed', today: '2026-11-10' });
+    expect((await shop.visitor().post(path, { ...body, acceptedTerms: [] })).status).toBe(409);
+    expect(await countOrders(shop)).toBe(2);
+    expect(order.plan?.cancellationCharge).toBe(0);
   });
 
   it('A layby follows the wished frequency where the product offers it, else the other', async () => {
