@@ -1,12 +1,38 @@
 import { z } from 'zod';
-import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
-import { paymentMethods } from '../payments/payment.ts';
-import { orderSchema } from './order.ts';
-import { orderStatuses } from './order-status.ts';
+import { paymentMethods, paymentSchema } from '../payments/payment.ts';
+import { paymentAmountSchema } from '../payments/payment-api.ts';
+import { counterMethods } from './counter-sale-api.ts';
+import { orderSchema, orderSources } from './order.ts';
+import { orderPaymentTypes, orderStatuses } from './order-status.ts';
+import { staffOrderSchema } from './staff-order.ts';
 
 const tag = 'orders';
 const version = z.number().int().positive().optional();
+
+/**
+ * What staff have to see to: a customer wants to cancel; paid and without a delivery day; paid and its day has passed; a
+ * refund that the provider refused hasn't been handed back.
+ */
+export const orderAttentions = ['cancel-requested', 'no-delivery-date', 'overdue-delivery', 'refund-refused'] as const;
+export type OrderAttention = (typeof orderAttentions)[number];
+
+export const orderSorts = ['newest', 'total', 'paid', 'deliveryDate', 'status'] as const;
+export type OrderSort = (typeof orderSorts)[number];
+
+export const orderListQuery = listQuery.extend({
+  status: z.enum(orderStatuses).optional(),
+  deliveryDate: daySchema.optional(),
+  paymentType: z.enum(orderPaymentTypes).optional(),
+  userId: idSchema.optional(),
+  source: z.enum(orderSources).optional(),
+  attention: z.enum(orderAttentions).optional(),
+  sort: z.enum(orderSorts).optional(),
+  /** Descending unless said; orders without a delivery day come last either way. */
+  direction: z.enum(['asc', 'desc']).optional(),
+});
+export type OrderListQuery = z.output<typeof orderListQuery>;
 
 export const listOrders = defineEndpoint({
   method: 'GET',
@@ -14,9 +40,19 @@ export const listOrders = defineEndpoint({
   access: 'staff',
   summary: 'All orders, newest first, at most 200; q is looked for in id, userId, status and paymentType',
   tag,
-  query: listQuery,
+  query: orderListQuery,
   answer: z.array(orderSchema),
   list: true,
+});
+
+export const readOrder = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/orders/:id',
+  access: 'staff',
+  summary: 'One order with its payments, refunds, unpaid charges and the log of who did what',
+  tag,
+  params: idParams,
+  answer: staffOrderSchema,
 });
 
 export const setOrderStatus = defineEndpoint({
@@ -44,6 +80,26 @@ export const setAmountPaid = defineEndpoint({
   params: idParams,
   body: z.object({ amountPaid: centsSchema, version }),
   answer: orderSchema,
+});
+
+/** Money over the counter. Cash and EFTPOS are payments without a charge. */
+export const recordPayment = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/payments',
+  access: 'staff',
+  summary: 'Records cash or EFTPOS on a pending order: the balance of one paid in full, any part of a layby’s',
+  tag,
+  params: idParams,
+  body: z.object({
+    amount: paymentAmountSchema,
+    method: z.enum(counterMethods),
+    /** The client's own name for the payment, unique for ever: a repeat is answered with what the first has made. */
+    clientKey: z.uuid().optional(),
+    version,
+  }),
+  answer: z.object({ payment: paymentSchema, order: orderSchema }),
+  status: 201,
+  otherStatuses: [200],
 });
 
 /** Both parts of what was paid, the kept and the refunded, before anything is done. Amounts are cents. */

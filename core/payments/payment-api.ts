@@ -5,14 +5,15 @@ import { paymentSchema } from './payment.ts';
 
 const tag = 'payments';
 
-const amountSchema = z
+/** Cents. */
+export const paymentAmountSchema = z
   .number({ error: 'Please enter a valid payment amount.' })
   .int('Please enter a valid payment amount.')
   .positive('Please enter a valid payment amount.')
   .max(100_000_000_00, 'Please enter a valid payment amount.');
 const allocationSchema = z.object({
   orderId: z.number().int().positive(),
-  amount: amountSchema,
+  amount: paymentAmountSchema,
   /** The order's version as it was shown: a payment that another one overtook is refused, not made as well. */
   version: z.number().int().positive().optional(),
 });

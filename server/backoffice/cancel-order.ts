@@ -36,6 +36,7 @@ export async function cancelOrder(tx: Writer, call: StatusCall, deps: Pick<Deps,
       status: 'cancelled',
       endedAt: at,
       paidCents: row.paidCents - handedBackCents,
+      keptCents: parts.keptCents,
       updatedAt: at,
       version: row.version + 1,
     })

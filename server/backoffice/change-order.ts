@@ -16,7 +16,8 @@ import { recordManualPayment } from '#server/payments/record-manual-payment.ts';
 import { listOpenRefunds } from '#server/payments/refund-queries.ts';
 import { getOrder, presentOrder } from './order-queries.ts';
 
-type StaffCall<Body> = Pick<Call<{ id: number }, unknown, Body>, 'params' | 'body' | 'caller' | 'now'>;
+/** What a change by staff knows of its call. */
+export type StaffCall<Body> = Pick<Call<{ id: number }, unknown, Body>, 'params' | 'body' | 'caller' | 'now'>;
 export type StatusCall = StaffCall<{
   status: OrderStatus;
   version?: number | undefined;

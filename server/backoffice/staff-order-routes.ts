@@ -1,7 +1,14 @@
-import { listOrders, readCancellation, setAmountPaid, setOrderStatus } from '#core/orders/staff-order-api.ts';
+import {
+  listOrders,
+  readCancellation,
+  readOrder,
+  recordPayment,
+  setAmountPaid,
+  setOrderStatus,
+} from '#core/orders/staff-order-api.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListAnswer } from '#server/http/call.ts';
+import { ListAnswer, Reply } from '#server/http/call.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { demandComparedBooks } from '#server/payments/compare-books.ts';
@@ -10,16 +17,21 @@ import { makeRefunds } from '#server/payments/refund.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { toCancellationAnswer, workOutCancellation } from './cancellation.ts';
 import { changeAmountPaid, checkStep, findToChange, markDelivered, markPaid } from './change-order.ts';
-import { findOrders, getOrder, presentOrder } from './order-queries.ts';
+import { findOrders } from './list-orders.ts';
+import { getOrder, presentOrder } from './order-queries.ts';
+import { checkTakes, findRecorded, recordCounterPayment } from './record-counter-payment.ts';
+import { readStaffOrder } from './staff-order.ts';
 
 /** What staff see and do of orders. */
 export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listOrders, (call) =>
     deps.store.read(async (db) => {
-      const { rows, total } = await findOrders(db, { q: call.query.q, paging: call.paging });
+      const { rows, total } = await findOrders(db, call);
       return new ListAnswer(rows, total);
     }),
   );
+
+  serve(routes, readOrder, (call) => deps.store.read((db) => readStaffOrder(db, call.params.id, call.now)));
 
   serve(routes, readCancellation, (call) =>
     deps.store.read(async (db) => {
@@ -51,5 +63,23 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     await demandComparedBooks(deps);
     await settleOpenCharges(deps, [call.params.id]);
     return call.write((tx) => changeAmountPaid(tx, call, deps));
+  });
+
+  serve(routes, recordPayment, async (call) => {
+    const { id } = call.params;
+    const repeated = await deps.store.read(async (db) => {
+      const known = await findRecorded(db, call);
+      // A payment that is refused anyway must not give up the customer's open question.
+      if (known === null) await checkTakes(db, await findToChange(db, call), call.body.amount);
+      return known;
+    });
+    if (repeated !== null) return new Reply(200, repeated);
+    await demandComparedBooks(deps);
+    await settleOpenCharges(deps, [id]);
+    // Asked again inside: the same payment may have been sent twice at once.
+    return call.write(async (tx) => {
+      const known = await findRecorded(tx, call);
+      return known === null ? recordCounterPayment(tx, call, deps) : new Reply(200, known);
+    });
   });
 }

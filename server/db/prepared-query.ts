@@ -10,8 +10,9 @@ export type Asked<Values> = { [Name in keyof Values]: Placeholder<string, Values
 
 type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
 
-/** Longer lists are seldom alike: their queries are built each time. */
-const longestKept = 20;
+/** Every shorter list has a query of its own length; longer ones are filled up to the next length of a page. */
+const longestOwn = 20;
+const pageLengths = [50, 100, 200];
 
 /**
  * A query whose text never changes, built once for each connection: building one takes several times as long as running
@@ -32,7 +33,10 @@ export function preparedQuery<Values extends Record<string, unknown>, Result>(
   };
 }
 
-/** The same for a query about a list of values, built once for each length. The list isn't empty. */
+/**
+ * The same for a query about a list of values, built once for each length. The list isn't empty, and a value that stands
+ * in it twice must not matter: a longer list is filled up with its last one.
+ */
 export function preparedListQuery<Value, Result>(
   build: (db: Reader, list: Placeholder<string, Value>[]) => Preparable<Result>,
 ): Query<readonly Value[], Result> {
@@ -45,9 +49,15 @@ export function preparedListQuery<Value, Result>(
       );
     });
   return (db, values) => {
-    const { length } = values;
+    const length = lengthToAsk(values.length);
     const query = queries[length] ?? makeQuery(length);
-    if (length <= longestKept) queries[length] = query;
-    return query(db, { ...values });
+    if (length <= longestOwn || pageLengths.includes(length)) queries[length] = query;
+    const last = values.at(-1);
+    return query(db, Object.fromEntries(Array.from({ length }, (_, index) => [index, values[index] ?? last])));
   };
+}
+
+function lengthToAsk(length: number): number {
+  if (length <= longestOwn) return length;
+  return pageLengths.find((most) => length <= most) ?? length;
 }

@@ -10,6 +10,6 @@ export async function adoptGuestOrders(tx: Writer, sessionId: number, userId: nu
     .set({ userId, updatedAt: now.toISOString(), version: sql`${orders.version} + 1` })
     .where(and(eq(orders.sessionId, sessionId), isNull(orders.userId)))
     .returning({ id: orders.id });
-  const events = moved.map(({ id }) => ({ orderId: id, kind: 'moved-to-account', detail: { userId } }));
+  const events = moved.map(({ id }) => ({ orderId: id, kind: 'moved-to-account' as const, detail: { userId } }));
   await noteOrderEvents(tx, events, { actor: { kind: 'customer', id: userId }, now });
 }

@@ -33,7 +33,7 @@ async function noteRequest(tx: Writer, { body, caller, now }: RequestCall, row: 
   const cancelRequestedAt = row.cancelRequestedAt ?? at;
   const set = { cancelRequestedAt, cancelReason, updatedAt: at, version: row.version + 1 };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
-  const event = { orderId: row.id, kind: 'cancel-requested', detail: { reason: cancelReason } };
+  const event = { orderId: row.id, kind: 'cancel-requested' as const, detail: { reason: cancelReason } };
   await noteOrderEvents(tx, [event], { actor: actorOf(caller), now });
   return { ...row, ...set };
 }

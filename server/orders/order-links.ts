@@ -42,7 +42,7 @@ export async function claimOrder(tx: Writer, call: LinkCall, signer: LinkSigner)
     .where(eq(orders.id, row.id))
     .returning();
   await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
-  const event = { orderId: row.id, kind: 'moved-to-account', detail: { userId: caller.id, by: 'link' } };
+  const event = { orderId: row.id, kind: 'moved-to-account' as const, detail: { userId: caller.id, by: 'link' } };
   await noteOrderEvents(tx, [event], { actor: actorOf(caller), now });
   return present(tx, moved ?? row);
 }

@@ -48,7 +48,7 @@ export async function subscriptionOrder(tx: Writer, call: SubscriptionCall): Pro
   const contact = orderContact({}, user);
   const order = await storeOrder(tx, call, { group, contact, seller: null, wishedDeliveryDate: null, notes: null });
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, subscription: true };
-  const event = { orderId: order.id, kind: 'created', detail };
+  const event = { orderId: order.id, kind: 'created' as const, detail };
   await noteOrderEvents(tx, [event], { actor: actorOf(call.caller), now: call.now });
   return order;
 }

@@ -46,7 +46,11 @@ async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise
     .set({ ...set, status: 'cancelled' })
     .where(eq(orders.id, order.id));
   await cancelLaybysOf(tx, [order.id]);
-  const event = { orderId: order.id, kind: 'cancelled', detail: { reason: 'restored-refund', refund: reference } };
+  const event = {
+    orderId: order.id,
+    kind: 'cancelled' as const,
+    detail: { reason: 'restored-refund', refund: reference },
+  };
   await noteOrderEvents(tx, [event], { actor: system, now });
   return 'new';
 }

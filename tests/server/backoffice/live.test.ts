@@ -29,7 +29,7 @@ async function orderNow(shop: TestShop) {
 
 /** So many events of an order, as a busy shop would write. */
 async function happenAgain({ deps }: Pick<TestShop, 'deps'>, orderId: number, count: number): Promise<void> {
-  const events = Array.from({ length: count }, () => ({ orderId, kind: 'noted', detail: {} }));
+  const events = Array.from({ length: count }, () => ({ orderId, kind: 'card' as const, detail: {} }));
   await deps.store.write((tx) => noteOrderEvents(tx, events, { actor: system, now: deps.clock() }));
 }
 
@@ -88,7 +88,7 @@ describe('The staff’s stream of events', () => {
     const other = await openStore({ dataDir: shop.deps.env.dataDir });
     await happenAgain({ deps: { ...shop.deps, store: other } }, order.id, 1);
     await other.close();
-    expect((await toldOrders(stream, 1))[0]).toMatchObject({ kind: 'noted', actorKind: 'system' });
+    expect((await toldOrders(stream, 1))[0]).toMatchObject({ kind: 'card', actorKind: 'system' });
   });
 
   it('is looked after only while somebody listens', async () => {

@@ -1,0 +1,119 @@
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
+import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
+import type { OrderAttention, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Paging } from '#server/http/call.ts';
+import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { refunds } from '#server/payments/payment-tables.ts';
+
+/** Staff lists answer at most so many rows where no page was asked for. */
+const mostRows = 200;
+
+export interface OrderListCall {
+  query: OrderListQuery;
+  paging: Paging | null;
+  today: Day;
+}
+
+/**
+ * All orders, newest first unless said. `q` is looked for in id, userId, status and paymentType, whatever its case; "#12"
+ * is order 12. The page is cut from ids alone, which an index holds for every filter and order; only its own rows are read.
+ */
+export async function findOrders(
+  db: Reader,
+  { query, paging, today }: OrderListCall,
+): Promise<{ rows: Order[]; total: number }> {
+  const where = conditionOf(query, today);
+  const { limit, offset } = paging ?? { limit: mostRows, offset: 0 };
+  const page = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(where)
+    .orderBy(...orderOf(query))
+    .limit(limit)
+    .offset(offset);
+  const ids = page.map((row) => row.id);
+  const rows = await presentOrders(db, await findRows(db, ids));
+  // A page that isn't full is the last one: there is nothing to count.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  if (isLast || (paging === null && where === undefined)) return { rows, total: offset + rows.length };
+  const [counted] = await db.select({ total: count() }).from(orders).where(where);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+const rowsByIds = preparedListQuery<number, OrderRow[]>((db, ids) =>
+  db.select().from(orders).where(inArray(orders.id, ids)),
+);
+
+/** The rows of these ids, in their order. */
+async function findRows(db: Reader, ids: readonly number[]): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await rowsByIds(db, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery): SQL[] {
+  const toward = direction === 'asc' ? asc : desc;
+  const columns: Record<OrderSort, SQL[]> = {
+    newest: [],
+    total: [toward(orders.totalCents)],
+    paid: [toward(orders.paidCents)],
+    deliveryDate: [sql`${toward(orders.deliveryDate)} nulls last`],
+    status: [toward(orders.status)],
+  };
+  return [...columns[sort], toward(orders.id)];
+}
+
+function conditionOf(query: OrderListQuery, today: Day): SQL | undefined {
+  return and(
+    whereSaid(query.status, (status) => eq(orders.status, status)),
+    whereSaid(query.deliveryDate, (day) => eq(orders.deliveryDate, day)),
+    whereSaid(query.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
+    whereSaid(query.userId, (userId) => eq(orders.userId, userId)),
+    whereSaid(query.source, (source) => eq(orders.source, source)),
+    whereSaid(query.attention, (attention) => needs(attention, today)),
+    whereSaid(query.q || undefined, matches),
+  );
+}
+
+function whereSaid<Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined): SQL | undefined {
+  return value === undefined ? undefined : condition(value);
+}
+
+function needs(attention: OrderAttention, today: Day): SQL | undefined {
+  const isPaid = eq(orders.status, 'paid');
+  switch (attention) {
+    case 'cancel-requested':
+      return and(isNotNull(orders.cancelRequestedAt), inArray(orders.status, ['pending', 'paid']));
+    case 'no-delivery-date':
+      return and(isPaid, isNull(orders.deliveryDate));
+    case 'overdue-delivery':
+      return and(isPaid, lt(orders.deliveryDate, today));
+    case 'refund-refused':
+      return and(
+        eq(orders.status, 'cancelled'),
+        sql`${orders.id} in (select ${refunds.orderId} from ${refunds} where ${refunds.status} = 'refused')`,
+        gt(orders.paidCents, sql`coalesce(${orders.keptCents}, 0)`),
+      );
+  }
+}
+
+function matches(q: string): SQL {
+  const asked = q.toLowerCase();
+  if (/^#\d{1,15}$/.test(asked)) return eq(orders.id, Number(asked.slice(1)));
+  const named = <Word extends string>(words: readonly Word[]) => words.filter((word) => word.includes(asked));
+  const statuses = named(orderStatuses);
+  const paymentTypes = named(orderPaymentTypes);
+  const isNumber = /^\d{1,15}$/.test(asked);
+  const inText = (column: typeof orders.id | typeof orders.userId) => sql`cast(${column} as text) like ${`%${asked}%`}`;
+  const found = [
+    ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
+    ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
+    ...(isNumber ? [inText(orders.id), inText(orders.userId)] : []),
+  ];
+  return or(...found) ?? sql`false`;
+}

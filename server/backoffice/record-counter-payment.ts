@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
+import type { CounterMethod } from '#core/orders/counter-sale-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { Payment } from '#core/payments/payment.ts';
+import { Refusal, type RefusalCode } from '#core/refusal.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { toPayment } from '#server/payments/payment-queries.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { recordManualPayment } from '#server/payments/record-manual-payment.ts';
+import { findToChange, refuseOpenCharge, type StaffCall, staffId } from './change-order.ts';
+import { presentOrder } from './order-queries.ts';
+
+export type CounterPaymentCall = StaffCall<{
+  amount: number;
+  method: CounterMethod;
+  clientKey?: string | undefined;
+  version?: number | undefined;
+}>;
+
+export interface CounterPayment {
+  payment: Payment;
+  order: Order;
+}
+
+/**
+ * What this clientKey has recorded before, with the order as it now is; null where it is new, or there is none.
+ * @throws Refusal key_reused where it stands for another payment
+ */
+export async function findRecorded(db: Reader, { params, body }: CounterPaymentCall): Promise<CounterPayment | null> {
+  if (body.clientKey === undefined) return null;
+  const [row] = await db.select().from(payments).where(eq(payments.clientKey, body.clientKey));
+  if (row === undefined) return null;
+  const isSame = row.orderId === params.id && row.amountCents === body.amount && row.method === body.method;
+  if (!isSame) throw new Refusal('key_reused', { detail: 'This key was used for another payment.' });
+  return { payment: toPayment(row), order: await presentOrder(db, row.orderId) };
+}
+
+/**
+ * Records cash or EFTPOS. Card charges that are under way have been settled before.
+ * @throws Refusal not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
+ * charge_in_flight
+ */
+export async function recordCounterPayment(
+  tx: Writer,
+  call: CounterPaymentCall,
+  { env }: Pick<Deps, 'env'>,
+): Promise<CounterPayment> {
+  const row = await findToChange(tx, call);
+  await checkTakes(tx, row, call.body.amount);
+  await refuseOpenCharge(tx, row.id);
+  const { amount: amountCents, method, clientKey } = call.body;
+  const taken = { amountCents, method, clientKey, recordedBy: staffId(call) };
+  const { payment } = await recordManualPayment(tx, row, taken, { now: call.now, env });
+  return { payment: toPayment(payment), order: await presentOrder(tx, row.id) };
+}
+
+/** The rules of a customer's own payment: a layby takes any part, from its first instalment on; all else its balance. */
+export async function checkTakes(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
+  const balance = remainingCents(row.totalCents, row.paidCents);
+  if (row.status !== 'pending') {
+    throw new Refusal('wrong_status', { detail: `Order #${row.id} is ${row.status} and takes no more payments.` });
+  }
+  if (amountCents > balance)
+    throw invalid('over_balance', `The amount is above the balance of ${formatMoney(balance)}.`);
+  const found = (await findPlansOfOrders(db, [row.id])).get(row.id);
+  if (found === undefined && amountCents < balance) {
+    throw invalid('full_payment_only', `This order is paid in full: ${formatMoney(balance)}.`);
+  }
+  const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
+  if (amountCents < first) {
+    throw invalid('below_first_instalment', `The first payment is at least ${formatMoney(first)}.`);
+  }
+}
+
+function invalid(code: RefusalCode, message: string): Refusal {
+  return new Refusal(code, { detail: message, errors: [{ path: 'amount', message }] });
+}
