@@ -165,14 +165,24 @@ async function run(routes: Routes, endpoint: Endpoint, handler: PlainHandler, as
     if (!endpoint.list || made instanceof Reply) return finish(endpoint, made);
     if (made instanceof ListAnswer) return finish(endpoint, made.rows, listHeaders(path, query, made.total));
     if (!Array.isArray(made)) return finish(endpoint, made);
-    // A handler that answers a plain array leaves the paging to be cut from the whole.
-    const { limit, offset } = call.paging ?? { limit: made.length, offset: 0 };
-    return finish(endpoint, made.slice(offset, offset + limit), listHeaders(path, query, made.length));
+    // A handler that answers a plain array leaves searching and paging to be done on the whole.
+    const rows = matching(made, (query as { q?: string }).q);
+    const { limit, offset } = call.paging ?? { limit: rows.length, offset: 0 };
+    return finish(endpoint, rows.slice(offset, offset + limit), listHeaders(path, query, rows.length));
   } catch (error) {
     const won = error instanceof KeyTaken && key !== null ? await replay(routes, endpoint, session, key) : null;
     if (won !== null) return won;
     throw error instanceof KeyTaken ? new Refusal('key_in_flight', { retryAfter: 1 }) : error;
   }
+}
+
+/** Those of a short list's rows that have the text in one of their values, whatever its case. */
+function matching(rows: unknown[], q: string | undefined): unknown[] {
+  const asked = q?.toLowerCase() ?? '';
+  if (asked === '') return rows;
+  return rows.filter((row) =>
+    Object.values(row as object).some((value) => String(value).toLowerCase().includes(asked)),
+  );
 }
 
 function makeCall(routes: Routes, endpoint: Endpoint, { input, session, key, address }: Asked): Call {

@@ -7,7 +7,7 @@ export function PaymentProgress({ order }: { order: Order }) {
   const percent = progressPercent(order.amountPaid, order.totalAmount);
   return (
     <div>
-      <div className="flex items-baseline justify-between gap-4 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
         <span className="font-semibold">{percent}% complete</span>
         <span className="tabular-nums">
           {formatMoney(order.amountPaid)} paid of {formatMoney(order.totalAmount)}

@@ -162,6 +162,12 @@ describe('A list', () => {
     );
   });
 
+  it('is searched in its values', async () => {
+    const shop = await startTestShop({ addRoutes });
+    const answer = await shop.request('GET', '/api/ledgers/1?q=14');
+    expect([answer.body, answer.headers['x-total-count']]).toEqual([[{ line: 14 }], '1']);
+  });
+
   it.each(['page=0', 'pageSize=201', 'page=x', 'pageSize=-1', 'page=1&page=2'])('refuses ?%s', async (query) => {
     const shop = await startTestShop({ addRoutes });
     const answer = await shop.request('GET', `/api/ledgers/1?${query}`);
