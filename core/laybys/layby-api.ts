@@ -9,7 +9,7 @@ export const installmentPlanSchema = laybySchema.omit({ installments: true }).ex
   orderId: z.number().int(),
   amountPaid: centsSchema,
   customer: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
-  /** The day of the oldest unpaid instalment; null when all are paid. */
+  /** The day of the oldest unpaid instalment; null when all are paid, and on a cancelled plan. */
   nextDueDate: daySchema.nullable(),
   missedInstallments: z.number().int(),
   startedOn: daySchema.nullable(),
@@ -27,6 +27,25 @@ export type PlanInstallment = z.infer<typeof planInstallmentSchema>;
 
 const planParams = z.object({ planId: idSchema });
 
+/**
+ * What staff have to see to: an instalment was missed; one is due today; the oldest unpaid one was due before today.
+ * Only plans that run are overdue or due today, since resuming a paused one moves its days.
+ */
+export const planAttentions = ['missed', 'due-today', 'overdue'] as const;
+export type PlanAttention = (typeof planAttentions)[number];
+
+export const planSorts = ['newest', 'nextDueDate', 'status'] as const;
+export type PlanSort = (typeof planSorts)[number];
+
+export const planListQuery = listQuery.extend({
+  status: z.enum(laybyStatuses).optional(),
+  attention: z.enum(planAttentions).optional(),
+  sort: z.enum(planSorts).optional(),
+  /** Newest descends and the others ascend unless said; plans that are due no more come last either way. */
+  direction: z.enum(['asc', 'desc']).optional(),
+});
+export type PlanListQuery = z.output<typeof planListQuery>;
+
 export const listPlans = defineEndpoint({
   method: 'GET',
   path: '/api/admin/installment-plans',
@@ -34,7 +53,7 @@ export const listPlans = defineEndpoint({
   summary:
     'The layby plans, newest first; q is a plan’s or an order’s number, a status, or a part of the customer’s name',
   tag,
-  query: listQuery,
+  query: planListQuery,
   answer: z.array(installmentPlanSchema),
   list: true,
 });

@@ -9,6 +9,7 @@ import { users } from './account-tables.ts';
 import { refuseTakenNames } from './create-user.ts';
 import { demandPassword } from './demand-password.ts';
 import { voidResets } from './password-resets.ts';
+import { userKeys } from './user-keys.ts';
 
 /**
  * Changes what was sent of the caller's own details. Another email address takes the current password, since a forgotten
@@ -42,14 +43,17 @@ async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now
   const { username = row.username, email = row.email } = change;
   const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
   await refuseTakenNames(tx, [keys.usernameKey, keys.emailKey], row.id);
+  const firstName = detail(change.firstName, row.firstName);
+  const lastName = detail(change.lastName, row.lastName);
   const [changed = row] = await tx
     .update(users)
     .set({
       username,
       email,
       ...keys,
-      firstName: detail(change.firstName, row.firstName),
-      lastName: detail(change.lastName, row.lastName),
+      firstName,
+      lastName,
+      ...userKeys({ username, email, firstName, lastName }),
       phone: detail(change.phone, row.phone),
       address: detail(change.address, row.address),
       version: row.version + 1,

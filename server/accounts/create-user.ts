@@ -4,6 +4,7 @@ import { isConstraintError } from '#server/db/constraint-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { accountKey, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
+import { userKeys } from './user-keys.ts';
 
 export interface NewUser {
   username: string;
@@ -51,6 +52,7 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
         phone: phone || null,
         address: address || null,
         isAdmin: isAdmin ?? false,
+        ...userKeys(user),
         createdAt: now.toISOString(),
       })
       .returning();

@@ -15,7 +15,8 @@ export async function setStaff(tx: Writer, userId: number, isAdmin: boolean): Pr
   if (row.isAdmin === isAdmin) return row;
   if (!isAdmin) {
     const others = await tx.$count(users, and(eq(users.isAdmin, true), ne(users.id, userId)));
-    if (others === 0) throw new Refusal('wrong_status', { detail: 'The last admin stays one.' });
+    if (others === 0)
+      throw new Refusal('wrong_status', { detail: 'This is the last admin. Make somebody else an admin first.' });
   }
   const [changed = row] = await tx
     .update(users)

@@ -1,6 +1,15 @@
-import { and, count, desc, eq, exists, inArray, min, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
 import { type LaybyStatus, laybyStatuses } from '#core/laybys/layby.ts';
-import type { InstallmentPlan, PlanInstallment } from '#core/laybys/layby-api.ts';
+import type {
+  InstallmentPlan,
+  PlanAttention,
+  PlanInstallment,
+  PlanListQuery,
+  PlanSort,
+} from '#core/laybys/layby-api.ts';
+import { keyContains } from '#server/db/contains.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
 import { type InstalmentRow, type PlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
@@ -11,70 +20,76 @@ import { orders } from '#server/orders/order-tables.ts';
 /** Staff lists answer at most so many rows where no page was asked for. */
 const mostRows = 200;
 
-/** The layby plans, newest first. `q` is a plan's or an order's number, a status, or a part of the customer's name or email. */
+export interface PlanListCall {
+  query: PlanListQuery;
+  paging: Paging | null;
+  today: Day;
+}
+
+/**
+ * The layby plans, newest first unless said. `q` is a plan's or an order's number, a status, or a part of the customer's
+ * name or email. The page is cut from ids alone, which an index holds for every filter and order.
+ */
 export async function findPlans(
   db: Reader,
-  { q, paging }: { q?: string | undefined; paging: Paging | null },
+  { query, paging, today }: PlanListCall,
 ): Promise<{ rows: InstallmentPlan[]; total: number }> {
-  const where = q ? matches(db, q) : undefined;
+  const where = conditionOf(query, today);
   const { limit, offset } = paging ?? { limit: mostRows, offset: 0 };
-  // The page is cut from the plans alone: a deep one then skips index entries, not joined rows.
   const page = await db
     .select({ id: laybyPlans.id })
     .from(laybyPlans)
     .where(where)
-    .orderBy(desc(laybyPlans.id))
+    .orderBy(...orderOf(query))
     .limit(limit)
     .offset(offset);
   const rows = await presentPlans(
     db,
     page.map((plan) => plan.id),
   );
-  const isWhole = paging === null && !q;
-  if (isWhole) return { rows, total: rows.length };
-  const [counted] = await db.select({ total: count() }).from(laybyPlans).where(where);
-  return { rows, total: counted?.total ?? 0 };
-}
-
-/** Plans as staff see them, newest first. */
-export async function presentPlans(db: Reader, planIds: readonly number[]): Promise<InstallmentPlan[]> {
-  if (planIds.length === 0) return [];
-  const unpaid = db
-    .select({
-      planId: instalments.planId,
-      nextDueDate: min(instalments.dueDate).as('next_due_date'),
-      missed: sql<number>`sum(${instalments.status} = 'missed')`.as('missed'),
-    })
-    .from(instalments)
-    .where(and(inArray(instalments.planId, [...planIds]), ne(instalments.status, 'paid')))
-    .groupBy(instalments.planId)
-    .as('unpaid');
-  const rows = await db
-    .select({ plan: laybyPlans, order: orders, nextDueDate: unpaid.nextDueDate, missed: unpaid.missed })
-    .from(laybyPlans)
-    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
-    .leftJoin(unpaid, eq(unpaid.planId, laybyPlans.id))
-    .where(inArray(laybyPlans.id, [...planIds]))
-    .orderBy(desc(laybyPlans.id));
-  return rows.map(toInstallmentPlan);
+  // A page that isn't full is the last one: there is nothing to count.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  if (isLast) return { rows, total: offset + rows.length };
+  return { rows, total: await db.$count(laybyPlans, where) };
 }
 
 interface FoundPlan {
   plan: PlanRow;
-  order: OrderRow;
-  nextDueDate: string | null;
-  missed: number | null;
+  order: Pick<OrderRow, 'paidCents' | 'customerName' | 'customerEmail'>;
+  missed: number;
 }
 
-function toInstallmentPlan({ plan, order, nextDueDate, missed }: FoundPlan): InstallmentPlan {
+const plansByIds = preparedListQuery<number, FoundPlan[]>((db, ids) => {
+  const missed = sql<number>`(
+    select count(*) from ${instalments} where ${instalments.planId} = ${laybyPlans.id} and ${instalments.status} = 'missed'
+  )`;
+  const { paidCents, customerName, customerEmail } = orders;
+  return db
+    .select({ plan: laybyPlans, order: { paidCents, customerName, customerEmail }, missed: missed.mapWith(Number) })
+    .from(laybyPlans)
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
+    .where(inArray(laybyPlans.id, ids));
+});
+
+/** Plans as staff see them, in the order of the ids. */
+export async function presentPlans(db: Reader, ids: readonly number[]): Promise<InstallmentPlan[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await plansByIds(db, ids)).map((row) => [row.plan.id, row]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    return row === undefined ? [] : [toInstallmentPlan(row)];
+  });
+}
+
+function toInstallmentPlan({ plan, order, missed }: FoundPlan): InstallmentPlan {
   const { installments: _own, ...layby } = toLayby(plan, []);
   return {
     ...layby,
     orderId: plan.orderId,
     amountPaid: order.paidCents,
     customer: { name: order.customerName, email: order.customerEmail },
-    nextDueDate,
-    missedInstallments: Number(missed ?? 0),
+    nextDueDate: plan.nextDueDate,
+    missedInstallments: missed,
     startedOn: plan.startedOn,
     pausedOn: plan.pausedOn,
     createdAt: plan.createdAt,
@@ -86,26 +101,45 @@ export function toPlanInstallment(row: InstalmentRow): PlanInstallment {
   return { ...toInstalment(row), planId: row.planId, nextAttemptOn: row.nextAttemptOn };
 }
 
-function matches(db: Reader, q: string): SQL | undefined {
-  const asked = q.toLowerCase();
-  const id = /^#?\d{1,15}$/.test(asked) ? Number(asked.replace('#', '')) : null;
-  const isStatus = (word: string): word is LaybyStatus => (laybyStatuses as readonly string[]).includes(word);
-  const pattern = `%${asked.replace(/[\\%_]/g, '\\$&')}%`;
-  const named = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(
-      and(
-        eq(orders.id, laybyPlans.orderId),
-        or(
-          sql`lower(${orders.customerName}) like ${pattern} escape '\\'`,
-          sql`lower(${orders.customerEmail}) like ${pattern} escape '\\'`,
-        ),
-      ),
-    );
-  return or(
-    id === null ? undefined : or(eq(laybyPlans.id, id), eq(laybyPlans.orderId, id)),
-    isStatus(asked) ? eq(laybyPlans.status, asked) : undefined,
-    exists(named),
+function orderOf({ sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' }: PlanListQuery): SQL[] {
+  const toward = direction === 'asc' ? asc : desc;
+  const columns: Record<PlanSort, SQL[]> = {
+    newest: [],
+    nextDueDate: [sql`${toward(laybyPlans.nextDueDate)} nulls last`],
+    status: [toward(laybyPlans.status)],
+  };
+  return [...columns[sort], toward(laybyPlans.id)];
+}
+
+function conditionOf({ status, attention, q }: PlanListQuery, today: Day): SQL | undefined {
+  return and(
+    ...(status === undefined ? [] : [eq(laybyPlans.status, status)]),
+    ...(attention === undefined ? [] : [needs(attention, today)]),
+    ...(q ? [matches(q)] : []),
   );
+}
+
+function needs(attention: PlanAttention, today: Day): SQL | undefined {
+  const isActive = eq(laybyPlans.status, 'active');
+  const hasPart = (condition: SQL) =>
+    sql`${laybyPlans.id} in (select ${instalments.planId} from ${instalments} where ${condition})`;
+  switch (attention) {
+    case 'missed':
+      return and(inArray(laybyPlans.status, ['active', 'paused']), hasPart(sql`${instalments.status} = 'missed'`));
+    case 'due-today':
+      return and(
+        isActive,
+        hasPart(sql`${instalments.status} in ('scheduled', 'retrying') and ${instalments.dueDate} = ${today}`),
+      );
+    case 'overdue':
+      return and(isActive, lt(laybyPlans.nextDueDate, today));
+  }
+}
+
+function matches(q: string): SQL | undefined {
+  const asked = q.toLowerCase();
+  const number = /^#?(\d{1,15})$/.exec(asked)?.[1];
+  if (number !== undefined) return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)));
+  const isStatus = (word: string): word is LaybyStatus => (laybyStatuses as readonly string[]).includes(word);
+  return or(isStatus(asked) ? eq(laybyPlans.status, asked) : undefined, keyContains(laybyPlans.customerKey, q));
 }

@@ -11,7 +11,7 @@ import { findPlans, toPlanInstallment } from './plan-queries.ts';
 export function addPlanRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listPlans, (call) =>
     deps.store.read(async (db) => {
-      const { rows, total } = await findPlans(db, { q: call.query.q, paging: call.paging });
+      const { rows, total } = await findPlans(db, call);
       return new ListAnswer(rows, total);
     }),
   );

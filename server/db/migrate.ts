@@ -26,15 +26,27 @@ export function missingMigrations(connection: Database.Database, folder = migrat
   return names.filter((name) => !applied.includes(name));
 }
 
-/** Brings the schema up to date, all new migrations in one transaction: it happens whole or not at all. */
-export function migrate(connection: Database.Database, folder = migrationFolder): void {
+/**
+ * Brings the schema up to date, all new migrations in one transaction: it happens whole or not at all. `finish` is run in
+ * it too, after them, where there were any: for what SQL can't work out of the rows.
+ */
+export function migrate(
+  connection: Database.Database,
+  folder = migrationFolder,
+  finish: (connection: Database.Database) => void = () => {},
+): void {
   const missing = missingMigrations(connection, folder);
   if (missing.length === 0) return;
   // A rebuilt table is dropped and made anew: with foreign keys on, that would delete or refuse the rows that point at it.
   // The switch does nothing inside a transaction, so it stands outside.
   connection.pragma('foreign_keys = OFF');
   try {
-    connection.transaction(() => applyAll(connection, folder, missing)).immediate();
+    connection
+      .transaction(() => {
+        applyAll(connection, folder, missing);
+        finish(connection);
+      })
+      .immediate();
   } finally {
     connection.pragma('foreign_keys = ON');
   }

@@ -1,7 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { checkDataFolder, databaseFile, describeDataFolder, refusal } from './data-folder.ts';
+import { fillSearchKeys } from './fill-search-keys.ts';
 import { migrate, missingMigrations } from './migrate.ts';
+import { undoUnfinishedRestore } from './restore-switch.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';
 import type { Reader, Store, Writer } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -14,6 +16,8 @@ const alwaysCheckedBytes = 100 * 1024 * 1024;
  * owner, when there was a database that is now missing or damaged; an empty one never takes its place.
  */
 export async function openStore({ dataDir }: { dataDir: string }): Promise<Store> {
+  if (undoUnfinishedRestore(dataDir))
+    console.warn('A restore that was cut short was undone: the data is as it was before.');
   checkDataFolder(dataDir);
   const file = databaseFile(dataDir);
   const writing = openChecked(dataDir, file);
@@ -26,7 +30,7 @@ function openChecked(dataDir: string, file: string): Database.Database {
   try {
     if (existsSync(file) && statSync(file).size > 0) examine(file);
     connection = openConnection(file);
-    migrate(connection);
+    migrate(connection, undefined, fillSearchKeys);
     return connection;
   } catch (error) {
     connection?.close();

@@ -47,8 +47,15 @@ export const laybyPlans = table(
     version: version(),
     /** What the agreement lets the shop keep when the customer cancels; never more, whatever the setting says later. */
     cancellationChargeCents: cents('cancellation_charge_cents').notNull().default(0),
+    /** The day of the oldest unpaid instalment, null once the plan has ended. Kept by triggers (migration staff_lists). */
+    nextDueDate: day('next_due_date'),
+    /** The order's customerKey, kept by triggers (migration staff_lists). */
+    customerKey: text('customer_key'),
   },
   (row) => [
+    // Holds all that a search of staff reads, newest first.
+    index('layby_plans_search').on(row.id, row.orderId, row.status, row.customerKey),
+    index('layby_plans_next_due').on(row.nextDueDate, row.id),
     index('layby_plans_status').on(row.status, row.id),
     oneOf('layby_plans_status_known', row.status, laybyStatuses),
     oneOf('layby_plans_frequency', row.frequency, frequencies),
@@ -78,6 +85,7 @@ export const instalments = table(
   (row) => [
     uniqueIndex('instalments_plan_number').on(row.planId, row.number),
     index('instalments_due').on(row.status, row.nextAttemptOn),
+    index('instalments_day').on(row.status, row.dueDate, row.planId),
     oneOf('instalments_status', row.status, instalmentStatuses),
     rule('instalments_paid', sql`${row.paidCents} between 0 and ${row.amountCents}`),
     rule('instalments_paid_status', sql`(${row.status} = 'paid') = (${row.paidCents} = ${row.amountCents})`),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
 import { type FieldError, Refusal } from '#core/refusal.ts';
+import { searchKey } from '#core/search-key.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 
 /** Who an order is for and where it goes, as its columns hold it. */
@@ -12,6 +13,14 @@ export interface OrderContact {
   city: string | null;
   state: string | null;
   postcode: string | null;
+}
+
+/** What staff search an order and its plan by. */
+export function customerKey({
+  customerName,
+  customerEmail,
+}: Pick<OrderContact, 'customerName' | 'customerEmail'>): string {
+  return searchKey(customerName, customerEmail);
 }
 
 interface Sent {

@@ -52,13 +52,15 @@ export const orders = table(
     /** When its customer asked for it to be cancelled, and in what words; staff decide. */
     cancelRequestedAt: instant('cancel_requested_at'),
     cancelReason: text('cancel_reason'),
-    /** What cancelling it left with the shop; whatever is paid above it has yet to go back. Null unless staff cancelled it. */
-    keptCents: cents('kept_cents'),
     /** When it was delivered or cancelled; its signed link lasts 90 days longer. */
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: version(),
+    /** What cancelling it left with the shop; whatever is paid above it has yet to go back. Null unless staff cancelled it. */
+    keptCents: cents('kept_cents'),
+    /** The customer's name and email as staff search them (searchKey). */
+    customerKey: text('customer_key'),
   },
   (row) => [
     index('orders_user').on(row.userId, row.id),
@@ -66,7 +68,7 @@ export const orders = table(
     index('orders_status').on(row.status, row.id),
     index('orders_delivery').on(row.deliveryDate),
     // Staff lists (server/backoffice/list-orders.ts): pages and searches are cut from these, and no row is read for them.
-    index('orders_list').on(row.id, row.status, row.paymentType, row.source, row.userId),
+    index('orders_search').on(row.id, row.status, row.paymentType, row.source, row.userId, row.customerKey),
     index('orders_total_order').on(row.totalCents, row.id),
     index('orders_paid_order').on(row.paidCents, row.id),
     index('orders_status_delivery').on(row.status, row.deliveryDate, row.id),

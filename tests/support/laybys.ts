@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Layby } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
+import { searchKey } from '#core/search-key.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
@@ -86,6 +87,7 @@ export async function manyDueLaybys(deps: Pick<Deps, 'store' | 'gateway'>, count
           paidCents: 5000,
           customerName: customer.name,
           customerEmail: customer.email,
+          customerKey: searchKey(customer.name, customer.email),
           createdAt: at,
           updatedAt: at,
         })

@@ -1,0 +1,35 @@
+import type Database from 'better-sqlite3';
+import { userKeys } from '#server/accounts/user-keys.ts';
+import { customerKey } from '#server/orders/order-contact.ts';
+
+/**
+ * Gives rows that are older than their search keys what staff search them by. It runs with the migrations that made the
+ * columns, in their transaction, since SQL alone can't fold accents; a later row is written with its keys.
+ */
+export function fillSearchKeys(connection: Database.Database): void {
+  const people = connection.prepare<[], Named>('select id, username, email, first_name, last_name from users');
+  const setUser = connection.prepare('update users set search_key = ?, name_key = ? where id = ?');
+  for (const { id, username, email, first_name, last_name } of people.all()) {
+    const keys = userKeys({ username, email, firstName: first_name, lastName: last_name });
+    setUser.run(keys.searchKey, keys.nameKey, id);
+  }
+  const buyers = connection.prepare<[], Buyer>('select id, customer_name, customer_email from orders');
+  const setOrder = connection.prepare('update orders set customer_key = ? where id = ?');
+  for (const { id, customer_name, customer_email } of buyers.all()) {
+    setOrder.run(customerKey({ customerName: customer_name, customerEmail: customer_email }), id);
+  }
+}
+
+interface Named {
+  id: number;
+  username: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+}
+
+interface Buyer {
+  id: number;
+  customer_name: string | null;
+  customer_email: string | null;
+}
