@@ -53,6 +53,7 @@ import {
   readStaffProduct,
   restoreProduct,
 } from './products/staff-product-api.ts';
+import { createUpload, putUpload } from './uploads/upload-api.ts';
 import { countPageView } from './visits/visit-api.ts';
 
 /** Every call of the API. A route outside this list does not exist; access tests and the documentation are made from it. */
@@ -115,6 +116,8 @@ export const endpoints: readonly Endpoint[] = [
   runSheetFile,
   markDelivered,
   streamEvents,
+  createUpload,
+  putUpload,
   subscribeToNewsletter,
   confirmNewsletter,
   unsubscribeFromNewsletter,

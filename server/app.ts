@@ -30,6 +30,8 @@ import { addStaffProductRoutes } from './products/staff-product-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
 import { PublicAnswers } from './ssr/public-answers.ts';
+import { addObjectRoutes } from './uploads/object-routes.ts';
+import { addUploadRoutes } from './uploads/upload-routes.ts';
 import { addVisitRoutes } from './visits/visit-routes.ts';
 
 export interface ShopApp {
@@ -59,6 +61,7 @@ export function createApp(deps: Deps): ShopApp {
   app.use(routes.router);
   addApiEnd(app, routes);
   addPictureRoutes(app, deps);
+  addObjectRoutes(app, deps);
   addPageRoutes(app, routes, pages, headers);
   addErrorExit(app);
 
@@ -74,6 +77,7 @@ export function createApp(deps: Deps): ShopApp {
 
 function addFeatures(routes: Routes, deps: Deps): void {
   addAccountRoutes(routes, deps, { adoptGuestOrders });
+  addUploadRoutes(routes, deps);
   addContentRoutes(routes, deps);
   addStaffContentRoutes(routes, deps);
   addProductRoutes(routes, deps);

@@ -19,6 +19,7 @@ import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
 import type { Gateway } from './payments/gateway.ts';
 import { Till } from './payments/till.ts';
 import { loadStorefront } from './ssr/render.ts';
+import { Uploads } from './uploads/uploads.ts';
 
 export interface RunningShop {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
@@ -71,6 +72,7 @@ export async function startShop(
       log,
       gateway: parts.gateway,
       limits: createRateLimits(),
+      objects: new Uploads({ env: settings, store: parts.store, clock, log }),
       live: parts.live,
       jobs: new JobStates(),
     };

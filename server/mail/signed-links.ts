@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSy
 import { join } from 'node:path';
 
 /** What a signed link lets its bearer do. A token made for one purpose is nothing for another. */
-export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe';
+export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'upload';
 
 /** What a link to an order names. */
 export interface LinkedOrder {

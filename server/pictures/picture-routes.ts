@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Request, Response, Router } from 'express';
 import { faviconSvg } from '#core/cuts/brand-mark.ts';
 import { cutsOf, isCutOf } from '#core/cuts/cut.ts';
@@ -15,10 +14,9 @@ import { productSharing, sharingPng, shopSharing } from './sharing-picture.ts';
 const svgType = 'image/svg+xml';
 const pngType = 'image/png';
 const wholeNumber = /^[1-9]\d{0,14}$/;
-const objectName = /^[A-Za-z0-9_-]{16,64}\.webp$/;
 
 /** Drawings and pictures by their own addresses: pages, not calls of the API. */
-export function addPictureRoutes(app: Pick<Router, 'get'>, { store, env }: Deps): void {
+export function addPictureRoutes(app: Pick<Router, 'get'>, { store }: Deps): void {
   const shelf = new PictureShelf();
   const sendSvg = async (request: Request, response: Response, name: string, draw: () => string) => {
     const picture = await shelf.take(name, svgType, async () => Buffer.from(draw()));
@@ -50,14 +48,6 @@ export function addPictureRoutes(app: Pick<Router, 'get'>, { store, env }: Deps)
       productSharing(await getProduct(db, Number(id)), (await getSeo(db)).businessName),
     );
     await sendSharing(request, response, image);
-  });
-
-  app.get('/objects/uploads/:name', (request, response, next) => {
-    if (!objectName.test(request.params.name)) throw new Refusal('not_found');
-    const options = { root: join(env.dataDir, 'objects'), maxAge: '1y', immutable: true, dotfiles: 'ignore' } as const;
-    response.sendFile(request.params.name, options, (error) => {
-      if (error && !response.headersSent) next(new Refusal('not_found'));
-    });
   });
 }
 

@@ -1,16 +1,24 @@
 import { LRUCache } from 'lru-cache';
 import { KeptAnswer } from '#server/ssr/kept-answer.ts';
 
-const shelfBytes = 8 * 1024 * 1024;
-const oneDay = 'public, max-age=86400';
+export interface ShelfOptions {
+  cacheControl: string;
+  mostBytes: number;
+}
 
-/** Keeps pictures that were drawn, bounded in bytes. What many ask for at once is drawn once. */
+/** For what is drawn anew when the shop's words change. */
+const drawings: ShelfOptions = { cacheControl: 'public, max-age=86400', mostBytes: 8 * 1024 * 1024 };
+
+/** Keeps pictures that were drawn or fetched, bounded in bytes. What many ask for at once is drawn once. */
 export class PictureShelf {
-  readonly #pictures = new LRUCache<string, KeptAnswer>({
-    maxSize: shelfBytes,
-    sizeCalculation: (picture) => picture.bytes,
-  });
+  readonly #cacheControl: string;
+  readonly #pictures: LRUCache<string, KeptAnswer>;
   readonly #drawing = new Map<string, Promise<KeptAnswer>>();
+
+  constructor({ cacheControl, mostBytes }: ShelfOptions = drawings) {
+    this.#cacheControl = cacheControl;
+    this.#pictures = new LRUCache({ maxSize: mostBytes, sizeCalculation: (picture) => picture.bytes });
+  }
 
   /** The picture of this name, drawn where it isn't kept. The name says all that the picture depends on. */
   async take(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<KeptAnswer> {
@@ -24,7 +32,7 @@ export class PictureShelf {
   async #draw(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<KeptAnswer> {
     try {
       // The app has set the headers of every answer by then.
-      const picture = new KeptAnswer({ status: 200, contentType, body: await draw() }, [], oneDay);
+      const picture = new KeptAnswer({ status: 200, contentType, body: await draw() }, [], this.#cacheControl);
       this.#pictures.set(name, picture);
       return picture;
     } finally {

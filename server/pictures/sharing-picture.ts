@@ -1,13 +1,10 @@
-import pLimit from 'p-limit';
 import type { PublicSeo } from '#core/content/seo.ts';
 import { defaultCuts } from '#core/cuts/cut.ts';
 import { type SharingImage, sharingImageSvg } from '#core/cuts/sharing-image.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Product } from '#core/products/product.ts';
 import { drawWords } from './lettering.ts';
-
-/** Two at a time: each takes a core for a moment, and the shop has customers. */
-const drawing = pLimit(2);
+import { withSharp } from './sharp-room.ts';
 
 export function productSharing(product: Product, businessName: string): SharingImage {
   const { type, cuts, name, price } = product;
@@ -20,10 +17,7 @@ export function shopSharing({ ogTitle }: PublicSeo, businessName: string): Shari
 
 /** The picture of a shared page as a PNG of 1200 by 630. */
 export function sharingPng(image: SharingImage): Promise<Buffer> {
-  return drawing(async () => {
-    const { default: sharp } = await import('sharp');
-    sharp.concurrency(1);
-    sharp.cache(false);
+  return withSharp(async (sharp) => {
     const svg = await drawWords(sharingImageSvg(image));
     return sharp(Buffer.from(svg)).png({ palette: true, colours: 64, effort: 4 }).toBuffer();
   });

@@ -4,7 +4,6 @@ import { createRateLimits } from '#server/http/rate-limits.ts';
 import { createLog } from '#server/http/request-log.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
 import { Uploads } from '#server/uploads/uploads.ts';
-import { Uploads } from '#server/uploads/uploads.ts';
 
 /** Deps of the given parts, with a silent log and everything else as a shop has it at its start. */
 export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'gateway'>): Deps {

@@ -1,5 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
@@ -72,17 +70,4 @@ it('The words of a picture are drawn as paths, where they stood and in their col
   const numbers = [...drawn.matchAll(/[ML](-?[\d.]+) /g)].map((match) => Number(match[1]));
   expect(Math.max(...numbers)).toBeLessThanOrEqual(100);
   expect(Math.max(...numbers)).toBeGreaterThan(90);
-});
-
-it('Only stored pictures are answered below /objects', async () => {
-  const shop = await startTestShop();
-  const folder = join(shop.deps.env.dataDir, 'objects');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'abcdefghijklmnop.webp'), 'a picture');
-  const stored = await shop.request('GET', '/objects/uploads/abcdefghijklmnop.webp');
-  expect(stored.status).toBe(200);
-  expect(stored.headers['cache-control']).toContain('immutable');
-  for (const name of ['qrstuvwxyzabcdef.webp', '..%2fshop.db', 'shop.db', 'abcdefghijklmnop.webp%00.db']) {
-    expect((await shop.request('GET', `/objects/uploads/${name}`)).status, name).toBe(404);
-  }
 });

@@ -1,0 +1,52 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '#core/refusal.ts';
+import { objectPathOf } from '#core/uploads/object-path.ts';
+import type { Deps } from '#server/deps.ts';
+import { readLink } from '#server/mail/signed-links.ts';
+import { signedUpload } from './local-objects.ts';
+import { receiveFile } from './receive-file.ts';
+import type { UploadRow } from './upload-queries.ts';
+
+export interface SentFile {
+  name: string;
+  signature: string;
+  /** Whose session sends it. */
+  sessionId: number;
+  now: Date;
+  request: IncomingMessage;
+}
+
+/**
+ * Takes the one file of an address of the shop's own, and answers the path of its picture once it can be shown.
+ * @throws Refusal upload_ended, wrong_status, too_large, not_an_image, broken_image
+ */
+export async function takeUpload({ objects, env }: Pick<Deps, 'objects' | 'env'>, sent: SentFile): Promise<string> {
+  const { name, request } = sent;
+  const row = await objects.find(name);
+  if (row === null || row.place !== 'local' || !isOpen(row, sent) || !isSigned(row, sent, env.dataDir)) {
+    throw new Refusal('upload_ended');
+  }
+  if (objects.isPublishing(name)) throw new Refusal('wrong_status', { detail: 'This file is on its way already.' });
+  await objects.publish(row, async (file) => {
+    await receiveFile(request, file, announcedBytes(request));
+    return true;
+  });
+  return objectPathOf(name);
+}
+
+function isOpen(row: UploadRow, { sessionId, now }: SentFile): boolean {
+  return row.status === 'waiting' && row.sessionId === sessionId && now.toISOString() <= row.expiresAt;
+}
+
+function isSigned({ name, sessionId, expiresAt }: UploadRow, { signature }: SentFile, dataDir: string): boolean {
+  const said = readLink({ env: { dataDir } }, 'upload', signature);
+  if (said === null) return false;
+  const right = signedUpload({ name, sessionId, expiresAt: new Date(expiresAt) });
+  return said.length === right.length && timingSafeEqual(Buffer.from(said), Buffer.from(right));
+}
+
+function announcedBytes({ headers }: IncomingMessage): number | null {
+  const text = headers['content-length'];
+  return text === undefined ? null : Number(text);
+}

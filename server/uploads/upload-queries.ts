@@ -1,0 +1,68 @@
+import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { NewUpload, PreparedPicture } from './object-store.ts';
+import { type uploadPlaces, uploads } from './upload-tables.ts';
+
+export type UploadRow = typeof uploads.$inferSelect;
+export type UploadPlace = (typeof uploadPlaces)[number];
+
+const uploadByName = preparedQuery((db, { name }: Asked<{ name: string }>) =>
+  db.select().from(uploads).where(eq(uploads.name, name)),
+);
+
+export async function findUpload(db: Reader, name: string): Promise<UploadRow | null> {
+  return (await uploadByName(db, { name }))[0] ?? null;
+}
+
+export async function storeUpload(tx: Writer, upload: NewUpload, place: UploadPlace): Promise<void> {
+  const { name, sessionId, createdAt, expiresAt } = upload;
+  await tx.insert(uploads).values({
+    name,
+    sessionId,
+    place,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  });
+}
+
+/** False where another file was faster. */
+export async function markPublished(tx: Writer, name: string, picture: PreparedPicture, now: Date): Promise<boolean> {
+  const { bytes, width, height, contentType } = picture;
+  return settle(tx, name, { status: 'published', settledAt: now.toISOString(), bytes, width, height, contentType });
+}
+
+/** `refusal` is why, fit to show. */
+export async function markRefused(tx: Writer, name: string, refusal: string, now: Date): Promise<boolean> {
+  return settle(tx, name, { status: 'refused', settledAt: now.toISOString(), refusal });
+}
+
+async function settle(tx: Writer, name: string, values: Partial<typeof uploads.$inferInsert>): Promise<boolean> {
+  const isWaiting = and(eq(uploads.name, name), eq(uploads.status, 'waiting'));
+  return (await tx.update(uploads).set(values).where(isWaiting).returning({ name: uploads.name })).length > 0;
+}
+
+/** Notes that a product or content shows these pictures. */
+export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<void> {
+  if (names.length === 0) return;
+  const unclaimed = and(inArray(uploads.name, [...names]), isNull(uploads.claimedAt));
+  await tx.update(uploads).set({ claimedAt: now.toISOString() }).where(unclaimed);
+}
+
+/** Uploads older than `before` that nothing was ever seen to show, oldest first. */
+export async function unclaimedUploads(
+  db: Reader,
+  before: Date,
+  most: number,
+): Promise<Pick<UploadRow, 'name' | 'place'>[]> {
+  return db
+    .select({ name: uploads.name, place: uploads.place })
+    .from(uploads)
+    .where(and(isNull(uploads.claimedAt), lt(uploads.createdAt, before.toISOString())))
+    .orderBy(asc(uploads.createdAt))
+    .limit(most);
+}
+
+export async function deleteUploads(tx: Writer, names: readonly string[]): Promise<void> {
+  if (names.length > 0) await tx.delete(uploads).where(inArray(uploads.name, [...names]));
+}

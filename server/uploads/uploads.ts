@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type FieldError, Refusal } from '#core/refusal.ts';
+import { type ImageWidth, objectNameOf, objectPathOf } from '#core/uploads/object-path.ts';
+import type { UploadTarget } from '#core/uploads/upload-api.ts';
+import type { Store } from '#server/db/store.ts';
+import type { Settings } from '#server/env.ts';
+import { incomingFolder, LocalObjects } from './local-objects.ts';
+import type { ObjectStore } from './object-store.ts';
+import { preparePicture, servedWidth } from './prepare-picture.ts';
+import {
+  claimUploads,
+  findUpload,
+  markPublished,
+  markRefused,
+  storeUpload,
+  type UploadPlace,
+  type UploadRow,
+} from './upload-queries.ts';
+
+/** How long an upload's address takes its file. */
+const addressMs = 15 * 60 * 1000;
+
+export interface UploadParts {
+  env: Pick<Settings, 'dataDir'>;
+  store: Store;
+  clock: () => Date;
+  log: Logger;
+}
+
+/** A picture as a form names it: `path` is the field, e.g. "images.0". */
+export interface NamedImage {
+  path: string;
+  address: string;
+}
+
+/** The shop's uploaded pictures, wherever their bytes are. Feature code meets them as `deps.objects`. */
+export class Uploads {
+  readonly #parts: UploadParts;
+  readonly #stores: Record<UploadPlace, ObjectStore | null>;
+  /** What is being checked and kept in this process, by name. */
+  readonly #publishing = new Map<string, Promise<UploadRow>>();
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts;
+    this.#stores = { local: new LocalObjects(parts.env.dataDir), s3: null };
+  }
+
+  /** A new address for one file of this session. */
+  async create(sessionId: number, now: Date): Promise<UploadTarget> {
+    const place: UploadPlace = this.#stores.s3 === null ? 'local' : 's3';
+    const name = randomBytes(16).toString('hex');
+    const upload = { name, sessionId, createdAt: now, expiresAt: new Date(now.getTime() + addressMs) };
+    const uploadURL = await this.storeOf(place).uploadAddress(upload);
+    await this.#parts.store.write((tx) => storeUpload(tx, upload, place));
+    return { uploadURL, objectPath: objectPathOf(name) };
+  }
+
+  find(name: string): Promise<UploadRow | null> {
+    return this.#parts.store.read((db) => findUpload(db, name));
+  }
+
+  /**
+   * Checks a file and keeps its pictures, once for all who ask at the same time. `bring` writes the file and answers
+   * whether there is one. @throws Refusal of the file, which is remembered; not_found where nothing has come
+   */
+  publish(row: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
+    const { name } = row;
+    const begun = this.#publishing.get(name);
+    if (begun !== undefined) return begun;
+    const work = this.#publish(row, bring).finally(() => this.#publishing.delete(name));
+    this.#publishing.set(name, work);
+    return work;
+  }
+
+  isPublishing(name: string): boolean {
+    return this.#publishing.has(name);
+  }
+
+  /** The picture at the width that suits the wanted one. @throws Refusal not_found, unavailable */
+  async read(name: string, wanted: ImageWidth): Promise<Buffer> {
+    const row = await this.#published(name).catch(hideRefused);
+    const webp = await this.storeOf(row.place).read(name, servedWidth(row.width ?? 0, wanted));
+    if (webp === null) throw new Refusal('not_found');
+    return webp;
+  }
+
+  /**
+   * To be called before a product or content with these pictures is stored: publishes what is new among them, and keeps
+   * them from being cleared away. Other addresses pass. @throws Refusal invalid, naming each that can't be shown
+   */
+  async demand(images: readonly NamedImage[]): Promise<void> {
+    const errors: FieldError[] = [];
+    const names: string[] = [];
+    for (const { path, address } of images) {
+      const name = objectNameOf(address);
+      if (name === null) continue;
+      try {
+        await this.#published(name);
+        names.push(name);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
+        const message = error.code === 'not_found' ? 'This picture is no longer there. Please upload it again.' : '';
+        errors.push({ path, message: message || error.message });
+      }
+    }
+    if (errors.length > 0) throw new Refusal('invalid', { errors });
+    if (names.length > 0) await this.#parts.store.write((tx) => claimUploads(tx, names, this.#parts.clock()));
+  }
+
+  /** @throws Refusal unavailable where the pictures are in a bucket that the shop isn't told of */
+  storeOf(place: UploadPlace): ObjectStore {
+    const found = this.#stores[place];
+    if (found !== null) return found;
+    throw new Refusal('unavailable', { detail: 'This picture is in an S3 bucket, and S3_BUCKET is not set.' });
+  }
+
+  /** Deletes what was begun before this moment and never finished, wherever it is. */
+  async clearUnfinished(before: Date): Promise<void> {
+    for (const store of Object.values(this.#stores)) await store?.clearUnfinished(before);
+  }
+
+  async #published(name: string): Promise<UploadRow> {
+    const row = await this.find(name);
+    if (row === null) throw new Refusal('not_found');
+    if (row.status === 'published') return row;
+    if (row.status === 'refused') throw new Refusal('broken_image', { detail: row.refusal ?? '' });
+    return this.publish(row, (file) => this.storeOf(row.place).fetchSent(name, file));
+  }
+
+  async #publish({ name, place }: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
+    const { env, store, clock } = this.#parts;
+    const file = join(incomingFolder(env.dataDir), `${name}.${randomUUID()}`);
+    try {
+      if (!(await bring(file))) throw new Refusal('not_found');
+      const picture = await preparePicture(file);
+      await this.storeOf(place).keep(name, picture);
+      await store.write((tx) => markPublished(tx, name, picture, clock()));
+    } catch (error) {
+      if (isVerdict(error)) await store.write((tx) => markRefused(tx, name, error.message, clock()));
+      throw error;
+    } finally {
+      await rm(file, { force: true });
+    }
+    const row = await this.find(name);
+    if (row?.status !== 'published') throw new Refusal('not_found');
+    return row;
+  }
+}
+
+/** Nothing is served of a refused file; why it was refused helps whoever has just sent it. */
+function hideRefused(error: unknown): never {
+  throw isVerdict(error) ? new Refusal('not_found', { detail: error.message }) : error;
+}
+
+/** The file itself is to blame, and sending it again would change nothing. */
+function isVerdict(error: unknown): error is Refusal {
+  return error instanceof Refusal && ['not_an_image', 'broken_image', 'too_large'].includes(error.code);
+}

@@ -1,0 +1,13 @@
+import { setStaff } from '#server/accounts/set-staff.ts';
+import type { Visitor } from './http-client.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** Somebody signed in as staff, with a browser of their own. */
+export async function staffVisitor(shop: TestShop, username = 'owner'): Promise<Visitor> {
+  const visitor = shop.visitor();
+  const account = { username, password: 'sharp knives', email: `${username}@shop.test` };
+  const { status, body, text } = await visitor.post('/api/users/register', account);
+  if (status !== 201) throw new Error(`The account was answered ${status}: ${text}`);
+  await shop.deps.store.write((tx) => setStaff(tx, body.id, true));
+  return visitor;
+}
