@@ -31,7 +31,7 @@ const shopParts = {
   name: 'shop',
   test: new RegExp(
     [
-      'storefront/(?:layout|content|visits)/',
+      'storefront/(?:layout|content(?!/admin)|visits)/',
       'storefront/api/(?!zod)',
       'storefront/ui/(?!tabs|dialog|toaster|tooltip-|place-tooltip|print-|field)',
       'storefront/cart/cart-(?:provider|store)',

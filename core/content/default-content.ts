@@ -1,6 +1,6 @@
 import type { PageContent, PageType } from './content.ts';
-import { shopPicture } from './image-address.ts';
 import type { Seo } from './seo.ts';
+import { shopPicture } from './shop-picture.ts';
 
 /** What stands in a shop until its owner writes something else. Each passes the rules of its own form. */
 export const defaultPages: Record<PageType, PageContent> = {

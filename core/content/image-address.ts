@@ -1,8 +1,5 @@
 import { z } from 'zod';
 
-/** Stands for the shop's own sharing picture: where a page has it, the page is shown with the shop's drawings. */
-export const shopPicture = '/share/shop.png';
-
 const ownPicture = /^\/(?:objects|share|charts)(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
 
 /** An absolute http(s) address, or the path of one of the shop's own pictures. Nobody fetches it to find out more. */

@@ -1,5 +1,6 @@
 import { organisationData } from '#storefront/content/organisation.ts';
 import { prefetchPageContent, usePageContent } from '#storefront/content/page-content.ts';
+import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
@@ -17,14 +18,19 @@ export function Component() {
   const shop = useShop();
   const { publicUrl } = useSite();
   const title = content?.title ?? 'About Us';
+  const picture = ownPicture(content);
   return (
     <>
-      <PageHead title={title} description={content?.metaDescription} canonicalPath="/about" image={content?.imageUrl} />
+      <PageHead title={title} description={content?.metaDescription} canonicalPath="/about" image={picture} />
       <StructuredData data={organisationData(shop, publicUrl)} />
       <div className="tile-wall border-b border-ink">
         <div className="page grid items-end gap-6 py-10 md:grid-cols-[1fr_minmax(0,24rem)] lg:py-16">
           <h1 className="max-w-[16ch] text-5xl md:pb-6">{title}</h1>
-          <Drawing order={{ of: 'scene', kind: 'family' }} className="aspect-[240/180] max-w-72 md:max-w-none" />
+          {picture ? (
+            <PagePicture src={picture} sizes="24rem" className="aspect-[240/180] max-w-96 md:max-w-none" />
+          ) : (
+            <Drawing order={{ of: 'scene', kind: 'family' }} className="aspect-[240/180] max-w-72 md:max-w-none" />
+          )}
         </div>
       </div>
       <Section heading="Our Story" layout="beside">
@@ -120,13 +126,14 @@ function OurApproach() {
 }
 
 function OurCommitment() {
+  const { openingHours } = useShop();
   return (
     <Section heading="Our Commitment" layout="beside">
       <ul className="max-w-[60ch] list-[square] space-y-3 pl-5 text-lg marker:text-oxblood">
         <li>Local Victorian farmers, grass-fed beef, and nothing raised with added hormones.</li>
         <li>One price for the pack, stated before you pay, and every payment with its sum and its day.</li>
         <li>The whole animal used: the shank gets the same care as the fillet.</li>
-        <li>A person in Melbourne who answers, Monday to Friday, 9AM to 5PM.</li>
+        <li>A person in Melbourne who answers{openingHours ? `, ${openingHours}` : ''}.</li>
       </ul>
     </Section>
   );

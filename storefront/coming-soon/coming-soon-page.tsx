@@ -38,7 +38,7 @@ export function Component() {
                 <a href={telephoneLink(phone)} className="text-link whitespace-nowrap">
                   {phone}
                 </a>
-                , {openingHours}.
+                {openingHours ? `, ${openingHours}` : ''}.
               </p>
             ) : null}
           </div>

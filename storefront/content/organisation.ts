@@ -1,29 +1,37 @@
 import type { PublicShop } from '#core/content/shop-settings.ts';
 
+/** The hours that a new shop has: others are the owner's free words, which no program reads. */
+const usualHours = 'Mon-Fri 9AM-5PM';
+
 /** The shop as search engines want to know it. */
 export function organisationData(shop: PublicShop, publicUrl: string): Record<string, unknown> {
   const links = [shop.facebookUrl, shop.instagramUrl].filter(Boolean);
   return {
-    '@type': 'ButcherShop',
+    // Only a type's name: other words would make the whole of it unreadable to search engines.
+    '@type': /^[A-Z][A-Za-z]+$/.test(shop.businessType) ? shop.businessType : 'ButcherShop',
     '@id': `${publicUrl}/#shop`,
     name: shop.businessName,
     url: `${publicUrl}/`,
     logo: `${publicUrl}/favicon.svg`,
     image: `${publicUrl}/share/shop.png`,
     foundingDate: '1999',
-    areaServed: ['Melbourne', 'Victoria'],
+    areaServed: shop.location || ['Melbourne', 'Victoria'],
     address: {
       '@type': 'PostalAddress',
       addressRegion: 'VIC',
       addressCountry: 'AU',
       ...(shop.streetAddress ? { streetAddress: shop.streetAddress } : {}),
     },
-    openingHoursSpecification: {
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens: '09:00',
-      closes: '17:00',
-    },
+    ...(shop.openingHours === usualHours
+      ? {
+          openingHoursSpecification: {
+            '@type': 'OpeningHoursSpecification',
+            dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
+            opens: '09:00',
+            closes: '17:00',
+          },
+        }
+      : {}),
     currenciesAccepted: 'AUD',
     ...(shop.phone ? { telephone: shop.phone } : {}),
     ...(shop.email ? { email: shop.email } : {}),

@@ -1,6 +1,7 @@
 import type { Product } from '#core/products/product.ts';
 import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
 import { usePageContent } from '#storefront/content/page-content.ts';
+import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { CutChart } from '#storefront/ui/cut-chart.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
@@ -9,6 +10,7 @@ import { HeroPack } from './hero-pack.tsx';
 /** The owner's words, one great drawing on the shop's tiled wall, and the way in. */
 export function Hero({ pack }: { pack: Product | undefined }) {
   const content = usePageContent('home');
+  const picture = ownPicture(content);
   return (
     <section aria-labelledby="home-heading" className="border-b border-ink">
       <div className="tile-wall">
@@ -32,7 +34,9 @@ export function Hero({ pack }: { pack: Product | undefined }) {
             </div>
           </div>
           <div className="relative">
-            <div className="bg-paper p-2 sm:p-3">{pack ? <PackPlate pack={pack} /> : <HindquarterChart />}</div>
+            <div className="bg-paper p-2 sm:p-3">
+              {picture ? <HeroPicture src={picture} /> : pack ? <PackPlate pack={pack} /> : <HindquarterChart />}
+            </div>
             {pack ? <HeroPack product={pack} /> : null}
           </div>
         </div>
@@ -40,6 +44,11 @@ export function Hero({ pack }: { pack: Product | undefined }) {
       <CategoryTiles />
     </section>
   );
+}
+
+/** The owner's own picture, in the drawing's place. */
+function HeroPicture({ src }: { src: string }) {
+  return <PagePicture src={src} sizes="(min-width: 64rem) 40rem, 92vw" className="aspect-[4/3]" />;
 }
 
 /** The great drawing marks what the ticket under it sells, and nothing else. */

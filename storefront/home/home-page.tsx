@@ -4,6 +4,7 @@ import type { Product } from '#core/products/product.ts';
 import { faq, faqData } from '#storefront/content/faq.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { usePageContent } from '#storefront/content/page-content.ts';
+import { ownPicture } from '#storefront/content/page-picture.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
@@ -51,17 +52,20 @@ function HomeHead() {
   const shop = useShop();
   const content = usePageContent('home');
   const { data: seo } = useQuery<PublicSeo>({ queryKey: ['/api/seo/settings'] });
+  // Until the owner has written the page's own words, the settings speak for it.
+  const own = content?.version ? content : undefined;
   return (
     <>
       <PageHead
-        title={content?.title ?? seo?.siteTitle ?? 'Premium Meat Subscription'}
-        description={content?.metaDescription}
+        title={own?.title ?? seo?.siteTitle ?? 'Premium Meat Subscription'}
+        description={own?.metaDescription}
         canonicalPath="/"
-        image={content?.imageUrl}
+        image={ownPicture(content)}
         sharedTitle={seo?.ogTitle}
         sharedDescription={seo?.ogDescription}
         noindex={mode === 'coming-soon'}
       />
+      {shop.keywords ? <meta name="keywords" content={shop.keywords} /> : null}
       <StructuredData data={organisationData(shop, publicUrl)} />
       <StructuredData
         data={{ '@type': 'WebSite', name: shop.businessName, url: `${publicUrl}/`, inLanguage: 'en-AU' }}

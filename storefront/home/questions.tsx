@@ -17,7 +17,7 @@ export function Questions() {
             <a href={telephoneLink(phone)} className="text-link whitespace-nowrap">
               {phone}
             </a>
-            , {openingHours}.
+            {openingHours ? `, ${openingHours}` : ''}.
           </p>
         ) : null
       }

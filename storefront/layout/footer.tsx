@@ -36,7 +36,8 @@ export function Footer() {
             </p>
           ) : null}
           <p className="mt-4 max-w-md text-rule">
-            {shop.openingHours}. We deliver Monday to Friday across Melbourne and Victoria.
+            {shop.openingHours ? `${shop.openingHours}. ` : ''}We deliver Monday to Friday across Melbourne and
+            Victoria.
           </p>
           <address className="mt-4 not-italic">
             {shop.email ? (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PageContentAnswer } from '#core/content/content.ts';
 import { productTypes, typeNames } from '#core/products/product-words.ts';
+import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
@@ -31,6 +32,7 @@ export const handle: PageHandle = {
 export function Component() {
   const { publicUrl } = useSite();
   const { data: content } = useQuery<PageContentAnswer>({ queryKey: [contentPath] });
+  const picture = ownPicture(content);
   const beef = useListing(typePath('beef'));
   const listings = {
     beef,
@@ -46,11 +48,14 @@ export function Component() {
         sharedTitle={content?.title}
         description={content?.metaDescription}
         canonicalPath="/products"
-        image={content?.imageUrl}
+        image={picture}
       />
       <StructuredData data={itemListData(publicUrl, allProductsTitle, shownFirst(Object.values(listings)))} />
       <Breadcrumbs crumbs={[{ name: allProductsTitle, path: '/products' }]} />
-      <ListingHeader title={allProductsTitle}>
+      <ListingHeader
+        title={allProductsTitle}
+        {...(picture ? { picture: <PagePicture src={picture} sizes="24rem" className="aspect-[16/10]" /> } : {})}
+      >
         {content ? (
           <>
             <p className="font-semibold text-ink">{content.title}</p>

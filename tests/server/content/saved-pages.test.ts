@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fillSampleShop } from '#server/db/sample-shop.ts';
+import { pageWords, publicSeoWords, seoWords, shopWords } from '#tests/support/content.ts';
+import { staffOf } from '#tests/support/laybys.ts';
+import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+
+async function startOpenShop(options: TestShopOptions = {}) {
+  const shop = await startTestShop({ env: { publicUrl: 'https://shop.example' }, ...options });
+  await shop.deps.store.write((tx) => fillSampleShop(tx, shop.deps.clock()));
+  return { shop, staff: await staffOf(shop) };
+}
+
+/** What a meta tag of the page says. */
+function meta(html: string, name: string): string | undefined {
+  return new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+}
+
+describe('What staff save', () => {
+  it.each([
+    ['/', 'home'],
+    ['/about', 'about'],
+    ['/products', 'products'],
+  ])('shows on %s at once, though the page was in the cache', async (path, pageType) => {
+    const { shop, staff } = await startOpenShop();
+    const before = await shop.request('GET', path);
+    const kept = await shop.request('GET', path, { headers: { 'if-none-match': `${before.headers.etag}` } });
+    expect(kept.status).toBe(304);
+
+    const words = pageWords({ pageType, metaDescription: 'What this page is about.' });
+    expect((await staff.patch(`/api/content/${pageType}`, words)).status).toBe(200);
+    const after = await shop.request('GET', path, { headers: { 'if-none-match': `${before.headers.etag}` } });
+    expect(after.status).toBe(200);
+    expect(after.headers.etag).not.toBe(before.headers.etag);
+    expect(after.text).toContain('Three generations of butchers');
+    expect(after.text).toContain('<p>We still <strong>sharpen</strong> every morning.</p>');
+    expect(meta(after.text, 'description')).toBe('What this page is about.');
+  });
+
+  it('of the search-engine settings feeds the head of the home page and the shared card', async () => {
+    const { shop, staff } = await startOpenShop();
+    await shop.request('GET', '/');
+    const ogImage = 'https://x.example/card.png';
+    const seo = seoWords({ siteDescription: 'Ten characters', ogTitle: 'Share us', ogDescription: 'Shared words' });
+    await staff.post('/api/admin/seo', {
+      ...seo,
+      ogImage,
+      keywords: 'lamb',
+      businessType: 'Store',
+      location: 'Coburg',
+    });
+    const { text } = await shop.request('GET', '/');
+    expect(text).toContain('<title>Meat from Brunswick | Hindquarter</title>');
+    expect(meta(text, 'description')).toBe('Ten characters');
+    expect([meta(text, 'og:title'), meta(text, 'og:description')]).toEqual(['Share us', 'Shared words']);
+    expect([meta(text, 'og:image'), meta(text, 'keywords')]).toEqual([ogImage, 'lamb']);
+    expect(text).toContain('"@type":"Store"');
+    expect(text).toContain('"areaServed":"Coburg"');
+    const categories = await shop.request('GET', '/categories');
+    expect(meta(categories.text, 'og:image')).toBe(ogImage);
+  });
+
+  it('as a page’s picture is shown there and shared with it, before the shop’s own', async () => {
+    const { shop, staff } = await startOpenShop();
+    await staff.patch('/api/seo/settings', publicSeoWords({ ogImage: 'https://x.example/card.png' }));
+    for (const [path, pageType] of [
+      ['/', 'home'],
+      ['/about', 'about'],
+      ['/products', 'products'],
+    ] as const) {
+      expect(meta((await shop.request('GET', path)).text, 'og:image')).toBe('https://x.example/card.png');
+      const imageUrl = '/objects/uploads/0123456789abcdef0123456789abcdef';
+      await staff.patch(`/api/content/${pageType}`, pageWords({ pageType, imageUrl }));
+      const { text } = await shop.request('GET', path);
+      expect(meta(text, 'og:image'), path).toBe(`https://shop.example${imageUrl}`);
+      expect(text, path).toContain(`src="${imageUrl}"`);
+      expect(text, path).toContain(`${imageUrl}?w=800 800w`);
+    }
+  });
+
+  it('of the shop’s own settings shows on every page', async () => {
+    const { shop, staff } = await startOpenShop();
+    await shop.request('GET', '/cart');
+    const phone = '03 9000 1234';
+    await staff.patch('/api/admin/shop-settings', shopWords({ comingSoon: false, phone, openingHours: '' }));
+    const cart = await shop.request('GET', '/cart');
+    expect(cart.text).toContain(phone);
+    expect(cart.text).not.toContain('Mon-Fri');
+    expect((await shop.request('GET', '/')).text).not.toContain('OpeningHoursSpecification');
+  });
+
+  it('opens the shop: the next visitor gets the live home page, even one who has the other kept', async () => {
+    const { shop, staff } = await startOpenShop({ env: { comingSoon: null } });
+    await staff.patch('/api/admin/shop-settings', shopWords({ comingSoon: true }));
+    const closed = await shop.request('GET', '/');
+    expect(closed.text).toContain('<title>Coming Soon');
+    await staff.patch('/api/admin/shop-settings', shopWords({ comingSoon: false }));
+    const open = await shop.request('GET', '/', { headers: { 'if-none-match': `${closed.headers.etag}` } });
+    expect(open.status).toBe(200);
+    expect(open.text).not.toContain('Coming Soon');
+    expect(open.headers['x-robots-tag']).toBeUndefined();
+  });
+});
+
+describe('A script in a text field', () => {
+  const script = '</script><script>alert(1)</script>"><img src=x onerror=alert(1)>';
+  let shop: TestShop;
+  beforeEach(async () => {
+    const started = await startOpenShop();
+    shop = started.shop;
+    const { staff } = started;
+    const saved = [
+      await staff.post(
+        '/api/admin/seo',
+        seoWords({
+          siteTitle: script,
+          siteDescription: script,
+          ogTitle: script,
+          ogDescription: script,
+          keywords: script,
+          businessName: script,
+          businessType: script,
+          location: script,
+        }),
+      ),
+      await staff.patch(
+        '/api/admin/shop-settings',
+        shopWords({
+          comingSoon: false,
+          openingHours: script,
+          streetAddress: script,
+          parentName: script,
+          parentUrl: 'https://x.example/',
+          testimonials: [{ quote: script, name: script, place: script }],
+        }),
+      ),
+    ];
+    for (const pageType of ['home', 'about', 'products']) {
+      const words = {
+        pageType,
+        title: script,
+        metaDescription: script,
+        content: `${script}\n\n[x](javascript:alert(1))`,
+      };
+      saved.push(await staff.patch(`/api/content/${pageType}`, pageWords(words)));
+    }
+    expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it.each(['/', '/about', '/products', '/products/1', '/categories', '/cart', '/admin'])(
+    'runs nowhere on %s',
+    async (path) => {
+      const { text, status } = await shop.request('GET', path);
+      expect(status).toBe(200);
+      expect(text).not.toContain('<script>');
+      expect(text).not.toMatch(/<img[^>]*\bonerror/);
+      expect(text).not.toContain('href="javascript:');
+      // Every script is one of ours: a file, or data that no browser runs.
+      for (const [, attributes = ''] of text.matchAll(/<script([^>]*)>/g)) {
+        expect(attributes).toMatch(/\bsrc="\/assets\/|type="application\/(?:ld\+)?json"/);
+      }
+      for (const [, data = ''] of text.matchAll(/<script type="application\/(?:ld\+)?json"[^>]*>(.*?)<\/script>/gs)) {
+        expect(() => JSON.parse(data)).not.toThrow();
+      }
+    },
+  );
+
+  it('stays a word in the picture that is shared', async () => {
+    const picture = await shop.request('GET', '/share/shop.png');
+    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
+  });
+});
