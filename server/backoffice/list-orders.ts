@@ -75,7 +75,7 @@ function conditionOf(query: OrderListQuery, today: Day): SQL | undefined {
     whereSaid(query.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
     whereSaid(query.userId, (userId) => eq(orders.userId, userId)),
     whereSaid(query.source, (source) => eq(orders.source, source)),
-    whereSaid(query.attention, (attention) => needs(attention, today)),
+    whereSaid(query.attention, (attention) => needsAttention(attention, today)),
     whereSaid(query.q || undefined, matches),
   );
 }
@@ -84,7 +84,8 @@ function whereSaid<Value>(value: Value | undefined, condition: (value: Value) =>
   return value === undefined ? undefined : condition(value);
 }
 
-function needs(attention: OrderAttention, today: Day): SQL | undefined {
+/** The orders that wait for this of staff. */
+export function needsAttention(attention: OrderAttention, today: Day): SQL | undefined {
   const isPaid = eq(orders.status, 'paid');
   switch (attention) {
     case 'cancel-requested':
