@@ -9,6 +9,7 @@ import {
   register,
   resetPassword,
 } from './accounts/account-api.ts';
+import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
 import { streamEvents } from './backoffice/live-api.ts';
 import { readPageContent, readSeo, readShop } from './content/content-api.ts';
 import {
@@ -106,6 +107,9 @@ export const endpoints: readonly Endpoint[] = [
   setAmountPaid,
   recordPayment,
   readCancellation,
+  listUsers,
+  readUser,
+  setUserAdmin,
   listPlans,
   planInstallments,
   setPlanStatus,

@@ -7,6 +7,7 @@ import { addLiveRoutes } from './backoffice/live-routes.ts';
 import { addPlanRoutes } from './backoffice/plan-routes.ts';
 import { addRunSheetRoutes } from './backoffice/run-sheet-routes.ts';
 import { addStaffOrderRoutes } from './backoffice/staff-order-routes.ts';
+import { addStaffUserRoutes } from './backoffice/user-routes.ts';
 import { addContentRoutes } from './content/content-routes.ts';
 import { isComingSoon } from './content/settings-queries.ts';
 import { addStaffContentRoutes } from './content/staff-content-routes.ts';
@@ -88,6 +89,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addPaymentRoutes(routes, deps);
   addStaffOrderRoutes(routes, deps);
   addPlanRoutes(routes, deps);
+  addStaffUserRoutes(routes, deps);
   addCounterSaleRoutes(routes, deps);
   addRunSheetRoutes(routes, deps);
   addLiveRoutes(routes, deps);

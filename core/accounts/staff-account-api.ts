@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { centsSchema, defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
+import { userSchema } from './account.ts';
+
+const tag = 'accounts';
+
+export const userSorts = ['newest', 'username', 'email', 'name'] as const;
+export type UserSort = (typeof userSorts)[number];
+
+/** An account as staff list it. */
+export const listedUserSchema = userSchema.extend({ orderCount: z.number().int() });
+export type ListedUser = z.infer<typeof listedUserSchema>;
+
+/** An account as staff open it. */
+export const staffUserSchema = listedUserSchema.extend({
+  /** What all of its orders were paid, refunds taken off. */
+  spent: centsSchema,
+});
+export type StaffUser = z.infer<typeof staffUserSchema>;
+
+export const userListQuery = listQuery.extend({
+  isAdmin: z.enum(['true', 'false']).optional(),
+  sort: z.enum(userSorts).optional(),
+  /** Names ascend and newest descends unless said; accounts without a name come last either way. */
+  direction: z.enum(['asc', 'desc']).optional(),
+});
+export type UserListQuery = z.output<typeof userListQuery>;
+
+export const listUsers = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  access: 'staff',
+  summary: 'The accounts, newest first, at most 200; q is looked for in username, email, first and last name',
+  tag,
+  query: userListQuery,
+  answer: z.array(listedUserSchema),
+  list: true,
+});
+
+export const readUser = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/users/:id',
+  access: 'staff',
+  summary: 'One account, with the number of its orders and what they were paid in all',
+  tag,
+  params: idParams,
+  answer: staffUserSchema,
+});
+
+export const setUserAdmin = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/admin/users/:userId',
+  access: 'staff',
+  summary: 'Makes an account staff or takes that away, from its next request on; the last admin stays one',
+  tag,
+  params: z.object({ userId: idSchema }),
+  body: z.object({ isAdmin: z.boolean() }),
+  answer: listedUserSchema,
+});

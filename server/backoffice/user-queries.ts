@@ -1,0 +1,90 @@
+import { and, asc, count, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm';
+import type { ListedUser, StaffUser, UserListQuery, UserSort } from '#core/accounts/staff-account-api.ts';
+import { Refusal } from '#core/refusal.ts';
+import { findUser, toUser, type UserRow } from '#server/accounts/account-queries.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { keyContains } from '#server/db/contains.ts';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Paging } from '#server/http/call.ts';
+import { orders } from '#server/orders/order-tables.ts';
+
+/** Staff lists answer at most so many rows where no page was asked for. */
+const mostRows = 200;
+
+/** All accounts, newest first unless said. The page is cut from ids alone, which an index holds for every filter and order. */
+export async function findUsers(
+  db: Reader,
+  { query, paging }: { query: UserListQuery; paging: Paging | null },
+): Promise<{ rows: ListedUser[]; total: number }> {
+  const where = conditionOf(query);
+  const { limit, offset } = paging ?? { limit: mostRows, offset: 0 };
+  const page = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(where)
+    .orderBy(...orderOf(query))
+    .limit(limit)
+    .offset(offset);
+  const rows = await presentUsers(
+    db,
+    page.map((row) => row.id),
+  );
+  // A page that isn't full is the last one: there is nothing to count.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  if (isLast) return { rows, total: offset + rows.length };
+  return { rows, total: await db.$count(users, where) };
+}
+
+/** One account as staff open it. @throws Refusal not_found */
+export async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
+  const row = await findUser(db, id);
+  if (row === null) throw new Refusal('not_found', { detail: 'There is no such account.' });
+  const [paid] = await db
+    .select({ orderCount: count(), cents: sum(orders.paidCents).mapWith(Number) })
+    .from(orders)
+    .where(eq(orders.userId, id));
+  return { ...toUser(row), orderCount: paid?.orderCount ?? 0, spent: paid?.cents ?? 0 };
+}
+
+const usersByIds = preparedListQuery<number, UserRow[]>((db, ids) =>
+  db.select().from(users).where(inArray(users.id, ids)),
+);
+
+const orderCounts = preparedListQuery<number, { userId: number | null; orderCount: number }[]>((db, ids) =>
+  db
+    .select({ userId: orders.userId, orderCount: count() })
+    .from(orders)
+    .where(inArray(orders.userId, ids))
+    .groupBy(orders.userId),
+);
+
+/** Accounts as staff list them, in the order of the ids. */
+export async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedUser[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await usersByIds(db, ids)).map((row) => [row.id, row]));
+  const counts = new Map((await orderCounts(db, ids)).map((row) => [row.userId, row.orderCount]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    return row === undefined ? [] : [{ ...toUser(row), orderCount: counts.get(id) ?? 0 }];
+  });
+}
+
+function conditionOf({ q, isAdmin }: UserListQuery): SQL | undefined {
+  const conditions = [
+    ...(isAdmin === undefined ? [] : [eq(users.isAdmin, isAdmin === 'true')]),
+    ...(q ? [keyContains(users.searchKey, q)] : []),
+  ];
+  return and(...conditions);
+}
+
+function orderOf({ sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' }: UserListQuery): SQL[] {
+  const toward = direction === 'asc' ? asc : desc;
+  const columns: Record<UserSort, SQL[]> = {
+    newest: [],
+    username: [toward(users.usernameKey)],
+    email: [toward(users.emailKey)],
+    name: [sql`${toward(users.nameKey)} nulls last`],
+  };
+  return [...columns[sort], toward(users.id)];
+}
