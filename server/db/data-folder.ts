@@ -1,6 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefusal } from '#server/env.ts';
+import { listBackups } from './backup-folder.ts';
 
 /** The shop doesn't start, for a reason that its owner can read; nothing in the data folder has been changed. */
 export class DataFolderError extends StartRefusal {}
@@ -17,6 +18,8 @@ till.db    the ledger of the built-in till
 objects    pictures
 link-secret  what the links in letters are signed with; without it they stop working
 backups    copies made by \`npm run backup\`
+exports    tables made by \`npm run export\`
+before-restore-…  what \`npm run restore\` has set aside; yours to delete when all is well
 
 Keep it whole, and keep copies of it elsewhere. This note also tells the shop that its database must be here: it does
 not start with an empty one in its place.
@@ -67,13 +70,15 @@ function isTrace(path: string): boolean {
   return !statSync(path).isDirectory() || readdirSync(path).length > 0;
 }
 
+/** One of the shop's own making, or else whatever its owner has put there. */
 function newestBackup(dataDir: string): string | null {
   const folder = backupFolder(dataDir);
   if (!existsSync(folder)) return null;
-  const files = readdirSync(folder).map((name) => ({
-    path: join(folder, name),
-    at: statSync(join(folder, name)).mtimeMs,
-  }));
+  const [newest] = listBackups(folder);
+  if (newest) return newest.folder;
+  const files = readdirSync(folder)
+    .filter((name) => !name.startsWith('.'))
+    .map((name) => ({ path: join(folder, name), at: statSync(join(folder, name)).mtimeMs }));
   return files.sort((a, b) => b.at - a.at)[0]?.path ?? null;
 }
 

@@ -8,19 +8,22 @@ export interface FolderLock {
   release(): void;
 }
 
+/** Another process holds the folder. */
+export class FolderInUse extends StartRefusal {}
+
 const lookAgainMs = 50;
 
 /**
  * Holds a data folder for this process alone: an exclusive transaction on a file of its own, which the system ends with
- * the process, however it dies. Waits for another holder to end. @throws StartRefusal
+ * the process, however it dies. Waits for another holder to end. @throws FolderInUse
  */
-export async function lockFolder(dataDir: string, waitMs = 12_000): Promise<FolderLock> {
-  const connection = openLockFile(dataDir);
+export async function lockFolder(dataDir: string, waitMs = 12_000, lockName = 'lock.db'): Promise<FolderLock> {
+  const connection = openLockFile(dataDir, lockName);
   const giveUpAt = performance.now() + waitMs;
   while (!takeLock(connection)) {
     if (performance.now() >= giveUpAt) {
       connection.close();
-      throw new StartRefusal(
+      throw new FolderInUse(
         `Another Hindquarter is running on the data in ${dataDir}. ` +
           'Stop it first, or give this one a folder of its own with DATA_DIR.',
       );
@@ -30,10 +33,10 @@ export async function lockFolder(dataDir: string, waitMs = 12_000): Promise<Fold
   return { release: () => connection.close() };
 }
 
-function openLockFile(dataDir: string): Database.Database {
+function openLockFile(dataDir: string, lockName: string): Database.Database {
   try {
     mkdirSync(dataDir, { recursive: true });
-    return new Database(join(dataDir, 'lock.db'), { timeout: 0 });
+    return new Database(join(dataDir, lockName), { timeout: 0 });
   } catch (error) {
     throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
   }

@@ -14,7 +14,9 @@ import {
 } from '#server/http/csv-file.ts';
 
 async function fileOf<Row>(...args: Parameters<typeof csvPieces<Row>>): Promise<string> {
-  return (await Array.fromAsync(csvPieces(...args))).join('');
+  let text = '';
+  for await (const piece of csvPieces(...args)) text += piece;
+  return text;
 }
 
 const nameColumn = textColumn<string>('Name', (name) => name);

@@ -1,0 +1,65 @@
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { findManifest, type Manifest } from './backup-manifest.ts';
+
+export interface FoundBackup {
+  name: string;
+  folder: string;
+  manifest: Manifest;
+}
+
+/** The Melbourne date and time to the second: names sort by their age. */
+const namePattern = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}$/;
+/** What isn't finished, or is being deleted, begins so; no backup does. */
+const draftPrefixes = ['.making-', '.deleting-'] as const;
+
+const melbourneClock = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: 'Australia/Melbourne',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+export function backupName(at: Date): string {
+  return melbourneClock.format(at).replace(' ', 'T').replaceAll(':', '-');
+}
+
+export function isBackupName(name: string): boolean {
+  return namePattern.test(name);
+}
+
+export function draftFolder(folder: string, name: string): string {
+  return join(folder, `${draftPrefixes[0]}${name}`);
+}
+
+/** The finished backups in a folder, newest first. */
+export function listBackups(folder: string): FoundBackup[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter(isBackupName)
+    .flatMap((name) => {
+      const manifest = findManifest(join(folder, name));
+      return manifest === null ? [] : [{ name, folder: join(folder, name), manifest }];
+    })
+    .sort((a, b) => b.manifest.madeAt.localeCompare(a.manifest.madeAt));
+}
+
+/** Deletes all but the newest; a deletion that is cut short leaves nothing that looks like a backup. Answers their names. */
+export function pruneBackups(folder: string, keep: number): string[] {
+  return listBackups(folder)
+    .slice(keep)
+    .map(({ name, folder: backup }) => {
+      const doomed = join(folder, `${draftPrefixes[1]}${name}`);
+      renameSync(backup, doomed);
+      rmSync(doomed, { recursive: true, force: true });
+      return name;
+    });
+}
+
+/** Deletes what a backup that was cut short has left. Nobody else may be making one here. */
+export function clearDrafts(folder: string): void {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    if (!draftPrefixes.some((prefix) => name.startsWith(prefix))) continue;
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}

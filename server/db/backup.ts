@@ -1,0 +1,117 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefusal } from '#server/env.ts';
+import { checkCopy, copyDatabases, type RowCounts } from './backup-databases.ts';
+import { backupName, clearDrafts, draftFolder, listBackups, pruneBackups } from './backup-folder.ts';
+import { type BackedUpFile, type Manifest, manifestFile } from './backup-manifest.ts';
+import { copyPictures } from './backup-pictures.ts';
+import { databaseFile } from './data-folder.ts';
+import { FolderInUse, lockFolder } from './folder-lock.ts';
+import { keepCopy, keepText, markOf, settle } from './kept-file.ts';
+import { demandFinishedRestore } from './restore-switch.ts';
+
+/** Single files that a backup holds beside the databases. */
+export const plainFileNames = ['link-secret'] as const;
+
+export interface BackupOptions {
+  dataDir: string;
+  /** The folder that gets it, made where it is missing. */
+  to: string;
+  /** How many backups stay in that folder. */
+  keep: number;
+  clock: () => Date;
+  /** Told what has been done, for whoever watches. */
+  tell?: (step: string) => void;
+}
+
+export interface BackupReport {
+  folder: string;
+  manifest: Manifest;
+  /** The names of the backups that were too old to stay. */
+  deleted: string[];
+}
+
+/**
+ * Copies everything that the shop in `dataDir` stores, beside a running shop too, and opens the copy before it gets its
+ * name: what is called a backup is whole. @throws StartRefusal, a sentence for the owner
+ */
+export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
+  const { dataDir, to, clock } = options;
+  if (!existsSync(databaseFile(dataDir))) throw new StartRefusal(`There is no shop in ${dataDir}.`);
+  demandFinishedRestore(dataDir);
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(to, 0, '.backup-lock.db').catch((error: unknown) => {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new StartRefusal(
+      `Another backup is being made in ${to}. Nothing was made; please try again when it is done.`,
+    );
+  });
+  try {
+    clearDrafts(to);
+    const madeAt = clock();
+    const name = freeName(to, madeAt);
+    const folder = join(to, name);
+    const draft = draftFolder(to, name);
+    mkdirSync(draft, { mode: 0o700 });
+    try {
+      const manifest = await fill(draft, madeAt, options);
+      renameSync(draft, folder);
+      settle(to);
+      options.tell?.('The backup has its name');
+      return { folder, manifest, deleted: pruneBackups(to, options.keep) };
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Two in one second: the later one is called after the next. */
+function freeName(to: string, at: Date): string {
+  const name = backupName(at);
+  return existsSync(join(to, name)) ? freeName(to, new Date(at.getTime() + 1000)) : name;
+}
+
+async function fill(draft: string, madeAt: Date, { dataDir, to, tell }: BackupOptions): Promise<Manifest> {
+  const rows = await copyDatabases(dataDir, draft);
+  tell?.('The databases are copied');
+  // After the database: every picture that its rows name is there by then.
+  const pictures = await copyPictures(dataDir, draft, listBackups(to)[0] ?? null);
+  tell?.('The pictures are copied');
+  const files = [...(await listDatabases(draft, rows)), ...(await copyPlainFiles(dataDir, draft)), ...pictures];
+  checkDatabases(draft, rows);
+  tell?.('The copies are checked');
+  const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), files, rows };
+  await keepText(manifestFile(draft), `${JSON.stringify(manifest, null, 1)}\n`);
+  settle(draft);
+  return manifest;
+}
+
+async function listDatabases(draft: string, rows: RowCounts): Promise<BackedUpFile[]> {
+  const found: BackedUpFile[] = [];
+  for (const path of Object.keys(rows)) found.push({ path, ...(await markOf(join(draft, path))) });
+  return found;
+}
+
+async function copyPlainFiles(dataDir: string, draft: string): Promise<BackedUpFile[]> {
+  const found: BackedUpFile[] = [];
+  for (const path of plainFileNames) {
+    if (!existsSync(join(dataDir, path))) continue;
+    found.push({ path, ...(await keepCopy(join(dataDir, path), join(draft, path))) });
+  }
+  return found;
+}
+
+function checkDatabases(draft: string, rows: RowCounts): void {
+  for (const [name, expected] of Object.entries(rows)) {
+    try {
+      checkCopy(join(draft, name), expected);
+    } catch (error) {
+      throw new StartRefusal(
+        `The copy of ${name} is not sound: ${(error as Error).message}. It was not kept; older backups are untouched.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { closeSync, createReadStream, fsyncSync, openSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+
+export interface FileMark {
+  bytes: number;
+  /** In hex. */
+  sha256: string;
+}
+
+/** Reads the whole file. */
+export async function markOf(file: string): Promise<FileMark> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Copies a file onto the disk, for its owner's eyes alone, and answers what was written. The target is new. */
+export async function keepCopy(source: string, target: string): Promise<FileMark> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const opened = await open(target, 'wx', 0o600);
+  try {
+    for await (const piece of createReadStream(source, { highWaterMark: 1024 * 1024 })) {
+      hash.update(piece);
+      await writeAll(opened, piece);
+      bytes += piece.length;
+    }
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Writes a small file onto the disk, for its owner's eyes alone. */
+export async function keepText(file: string, text: string): Promise<void> {
+  const opened = await open(file, 'w', 0o600);
+  try {
+    await opened.writeFile(text);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+/** A file or a folder as it is now survives a power cut. Windows can't do so for folders, and needs it less. */
+export function settle(path: string): void {
+  if (process.platform === 'win32') return;
+  const opened = openSync(path, 'r');
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+async function writeAll(file: FileHandle, piece: Buffer): Promise<void> {
+  for (let done = 0; done < piece.length; ) done += (await file.write(piece, done)).bytesWritten;
+}

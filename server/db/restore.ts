@@ -1,0 +1,143 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { StartRefusal } from '#server/env.ts';
+import { plainFileNames } from './backup.ts';
+import { checkCopy, databaseNames } from './backup-databases.ts';
+import { backupName, isBackupName } from './backup-folder.ts';
+import { type Manifest, readManifest } from './backup-manifest.ts';
+import { pictureFolders } from './backup-pictures.ts';
+import { backupFolder } from './data-folder.ts';
+import { FolderInUse, lockFolder } from './folder-lock.ts';
+import { keepCopy, settle } from './kept-file.ts';
+import { missingMigrations } from './migrate.ts';
+import { switchFiles, undoUnfinishedRestore } from './restore-switch.ts';
+import { goesOnFrom } from './till-continuation.ts';
+
+export interface RestoreOptions {
+  dataDir: string;
+  /** A backup's folder. */
+  backup: string;
+  /** Takes the backup's ledger even where the present one goes on from it: later charges are then forgotten. */
+  withTill: boolean;
+  clock: () => Date;
+  /** Told what has been done, for whoever watches. */
+  tell?: (step: string) => void;
+}
+
+export interface RestoreReport {
+  manifest: Manifest;
+  /** Where what was there is now; null where there was nothing. */
+  aside: string | null;
+  /** The till's ledger was left as it is, because it knows more than the backup's. */
+  keptTill: boolean;
+}
+
+const till = 'till.db';
+const logsOf = (name: string) => [`${name}-wal`, `${name}-shm`];
+
+/**
+ * Puts a backup in the place of what the data folder holds, which is set aside, never deleted. The backup is checked
+ * whole before anything is moved; on any failure everything is as it was. The shop must not run. @throws StartRefusal
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  const { dataDir, backup } = options;
+  const manifest = readManifest(backup);
+  const lock = await lockFolder(dataDir, 0).catch((error: unknown) => {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new StartRefusal(`The shop in ${dataDir} is running. Stop it first; nothing was changed.`);
+  });
+  try {
+    undoUnfinishedRestore(dataDir);
+    clearStaged(dataDir);
+    const stamp = backupName(options.clock());
+    const staged = `.restoring-${stamp}`;
+    try {
+      return await putInPlace(options, manifest, { staged, stamp });
+    } finally {
+      rmSync(join(dataDir, staged), { recursive: true, force: true });
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** A backup by its name among the data folder's backups, or by its path, seen from `from`. @throws StartRefusal */
+export function findBackup(dataDir: string, named: string, from: string): string {
+  const own = join(backupFolder(dataDir), named);
+  if (isBackupName(named) && existsSync(own)) return own;
+  const path = resolve(from, named);
+  if (existsSync(path)) return path;
+  throw new StartRefusal(`There is no backup called ${named}, neither in ${backupFolder(dataDir)} nor at ${path}.`);
+}
+
+async function putInPlace(
+  { dataDir, backup, withTill, tell }: RestoreOptions,
+  manifest: Manifest,
+  { staged, stamp }: { staged: string; stamp: string },
+): Promise<RestoreReport> {
+  await stage(backup, join(dataDir, staged), manifest);
+  checkStaged(backup, join(dataDir, staged), manifest);
+  tell?.('The backup is sound');
+  // The till stands for a bank, and a bank forgets nothing: what it has charged since must not be charged again.
+  const keptTill = !withTill && goesOnFrom(join(dataDir, till), join(dataDir, staged, till));
+  const databases = databaseNames.filter((name) => !(keptTill && name === till));
+  const names = [...databases.flatMap((name) => [...logsOf(name), name]), ...plainFileNames, ...pictureFolders];
+  const aside = freeName(dataDir, `before-restore-${stamp}`);
+  if (keptTill) rmSync(join(dataDir, staged, till), { force: true });
+  const wasThere = names.some((name) => existsSync(join(dataDir, name)));
+  await switchFiles(dataDir, { names, aside, staged, ...(tell ? { tell } : {}) });
+  if (!wasThere) rmSync(join(dataDir, aside), { recursive: true });
+  return { manifest, keptTill, aside: wasThere ? join(dataDir, aside) : null };
+}
+
+/** Copies the backup beside the shop's data, so that only moves are left to do. */
+async function stage(backup: string, folder: string, { files }: Manifest): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 });
+  const folders = new Set<string>([folder]);
+  for (const { path, bytes, sha256 } of files) {
+    const target = join(folder, path);
+    const parent = resolve(target, '..');
+    mkdirSync(parent, { recursive: true, mode: 0o700 });
+    folders.add(parent);
+    if (!existsSync(join(backup, path))) throw damaged(backup, `${path} is missing`);
+    const found = await keepCopy(join(backup, path), target);
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(backup, `${path} is not what was backed up`);
+  }
+  for (const each of folders) settle(each);
+}
+
+function checkStaged(backup: string, folder: string, { rows }: Manifest): void {
+  if (rows['shop.db'] === undefined) throw damaged(backup, 'it has no database');
+  for (const [name, expected] of Object.entries(rows)) {
+    try {
+      checkCopy(join(folder, name), expected);
+    } catch (error) {
+      throw damaged(backup, `${name}: ${(error as Error).message}`);
+    }
+  }
+  const connection = new Database(join(folder, 'shop.db'), { readonly: true });
+  try {
+    missingMigrations(connection);
+  } catch (error) {
+    throw new StartRefusal(`${backup} cannot be used: ${(error as Error).message}. Nothing was changed.`);
+  } finally {
+    connection.close();
+  }
+}
+
+function damaged(backup: string, what: string): StartRefusal {
+  return new StartRefusal(`${backup} is damaged: ${what}. Nothing was changed; try another backup.`);
+}
+
+/** What a restore that was cut short has left beside the data. */
+function clearStaged(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('.restoring-')) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function freeName(dataDir: string, name: string, number = 1): string {
+  const tried = number === 1 ? name : `${name}-${number}`;
+  return existsSync(join(dataDir, tried)) ? freeName(dataDir, name, number + 1) : tried;
+}

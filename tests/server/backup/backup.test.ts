@@ -1,0 +1,191 @@
+import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeBackup } from '#server/db/backup.ts';
+import { backupName } from '#server/db/backup-folder.ts';
+import { readManifest } from '#server/db/backup-manifest.ts';
+import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
+import { openStore } from '#server/db/open-sqlite.ts';
+import { startProgram } from '#tests/support/bundled-program.ts';
+import { ownerCommand } from '#tests/support/owner-commands.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+import { backUpNow, backupNames, contentsOf, openShop, picture, putFile, stoppedShop } from './shop-with-backup.ts';
+import { takeOrders } from './traffic.ts';
+
+const at = (day: string) => () => new Date(`${day}T18:30:00.000+11:00`);
+
+describe('A backup', () => {
+  it('made beside a shop that takes orders and payments opens with clean books', async () => {
+    const dataDir = temporaryFolder();
+    const shop = await openShop(dataDir);
+    const traffic = takeOrders(shop.address);
+    const first = await backUpNow(dataDir);
+    const second = await backUpNow(dataDir);
+    const bought = await traffic.stop();
+    await shop.stop();
+    const [early = 0, late = 0] = [first, second].map((backup) => readManifest(backup).rows['shop.db']?.orders);
+    expect(late).toBeGreaterThanOrEqual(early);
+    expect(late).toBeLessThanOrEqual(bought);
+
+    for (const backup of [first, second]) {
+      const anew = temporaryFolder();
+      expect(await ownerCommand('restore', anew, backup)).toMatchObject({ code: 0 });
+      expect(await ownerCommand('audit', anew)).toMatchObject({ code: 0 });
+      await (await openShop(anew)).stop();
+      expect(await ownerCommand('audit', anew)).toMatchObject({ code: 0 });
+    }
+  }, 120_000);
+
+  it('has the databases, the pictures and the secret of the links, and says what it holds', async () => {
+    const dataDir = await stoppedShop();
+    writeFileSync(join(dataDir, 'link-secret'), 'secret');
+    putFile(dataDir, 'objects/incoming/half', 'half a picture');
+    const { code, text } = await ownerCommand('backup', dataDir);
+    expect(code).toBe(0);
+    expect(text).toMatch(/^Backup made in \d+\.\d s: .+\/backups\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/m);
+    expect(text).toMatch(/It holds \d+\.\d MB \(0 orders, 1 accounts, \d+ products, 1 picture files\), and was opened/);
+    const [name = ''] = backupNames(dataDir);
+    const backup = join(backupFolder(dataDir), name);
+    const { files } = readManifest(backup);
+    expect(files.map((file) => file.path)).toEqual(['shop.db', 'till.db', 'link-secret', picture]);
+    expect(readdirSync(backup).sort()).toEqual(['link-secret', 'manifest.json', 'objects', 'shop.db', 'till.db']);
+    expect(statSync(backup).mode & 0o077).toBe(0);
+  });
+
+  it('is named by Melbourne’s clock, so that names sort by their age', () => {
+    expect(backupName(new Date('2026-11-09T23:00:05.900Z'))).toBe('2026-11-10T10-00-05');
+    expect(backupName(new Date('2026-07-01T14:30:00.000Z'))).toBe('2026-07-02T00-30-00');
+  });
+
+  it('goes where its owner says, and only the newest stay there', async () => {
+    const dataDir = await stoppedShop();
+    const to = join(temporaryFolder(), 'usb');
+    for (const day of ['2026-11-10', '2026-11-11', '2026-11-12']) {
+      await makeBackup({ dataDir, to, keep: 2, clock: at(day) });
+    }
+    writeFileSync(join(to, 'my own notes.txt'), 'kept');
+    const { deleted } = await makeBackup({ dataDir, to, keep: 2, clock: at('2026-11-13') });
+    expect(deleted).toEqual(['2026-11-11T18-30-00']);
+    expect(readdirSync(to).filter((name) => !name.startsWith('.'))).toEqual([
+      '2026-11-12T18-30-00',
+      '2026-11-13T18-30-00',
+      'my own notes.txt',
+    ]);
+    const { code } = await ownerCommand('backup', dataDir, '--to', 'copies', '--keep', 'all');
+    expect([code, readdirSync(join(dataDir, 'copies')).length]).toEqual([0, 2]);
+  });
+
+  it('holds an unchanged picture once with the backups before it, apart from the shop’s own', async () => {
+    const dataDir = await stoppedShop();
+    const to = backupFolder(dataDir);
+    const inode = (folder: string) => statSync(join(folder, picture)).ino;
+    const first = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-10') });
+    const second = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-11') });
+    expect(inode(second.folder)).toBe(inode(first.folder));
+    expect(inode(second.folder)).not.toBe(inode(dataDir));
+    // A disk's fault in the older backup isn't carried on.
+    chmodSync(join(second.folder, picture), 0o600);
+    writeFileSync(join(second.folder, picture), 'X picture');
+    const third = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-12') });
+    expect(readFileSync(join(third.folder, picture), 'utf8')).toBe('a picture');
+  });
+
+  it('is what a lost database’s words name', async () => {
+    const dataDir = await stoppedShop();
+    const backup = await backUpNow(dataDir);
+    rmSync(databaseFile(dataDir));
+    await expect(openStore({ dataDir })).rejects.toThrow(`The newest backup is ${backup}.`);
+  });
+
+  it('is refused in words where there is no shop, where its disk can’t, and where the arguments are wrong', async () => {
+    const empty = temporaryFolder();
+    expect(await ownerCommand('backup', empty)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('There is no shop in'),
+    });
+    expect(readdirSync(empty)).toEqual([]);
+    const dataDir = await stoppedShop();
+    putFile(dataDir, 'a-file', 'not a folder');
+    const wrong: [args: string[], words: string][] = [
+      [['--keep', '0'], '--keep is a number of backups from 1 on, or "all".'],
+      [['--keep'], 'Use: npm run backup'],
+      [['--shred'], 'Use: npm run backup'],
+      [['elsewhere'], 'Use: npm run backup'],
+      [['--to', 'a-file/below'], 'a part of its path is a file'],
+    ];
+    for (const [args, words] of wrong) {
+      expect(await ownerCommand('backup', dataDir, ...args)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(words),
+      });
+    }
+    expect(backupNames(dataDir)).toEqual([]);
+  });
+
+  it('of a damaged database is not kept', async () => {
+    const dataDir = await stoppedShop();
+    const bytes = readFileSync(databaseFile(dataDir));
+    bytes.fill(0xa5, 8192, bytes.length - 4096);
+    writeFileSync(databaseFile(dataDir), bytes);
+    const { code, text } = await ownerCommand('backup', dataDir);
+    expect(code).toBe(1);
+    expect(text).toMatch(/is damaged|is not sound/);
+    expect(text).not.toMatch(/^ +at /m);
+    expect(backupNames(dataDir)).toEqual([]);
+  });
+
+  it('that the disk has no room for leaves nothing behind', async () => {
+    const dataDir = await stoppedShop();
+    putFile(dataDir, 'objects/uploads/large.webp', 'x'.repeat(3_000_000));
+    const { said } = await startProgram('tests/server/backup/small-disk.ts', { DATA_DIR: dataDir });
+    expect(said).toMatchObject({ code: 1 });
+    expect((said as { text: string }).text).toMatch(/^It could not be done, because the disk .+ Nothing was kept/);
+    expect(backupNames(dataDir)).toEqual([]);
+    await (await openShop(dataDir)).stop();
+  });
+
+  it.each(['The databases are copied', 'The pictures are copied', 'The copies are checked'])(
+    'killed when “%s” leaves no backup and a shop that opens, and the next one clears up',
+    async (dieAt) => {
+      const dataDir = await stoppedShop();
+      const whole = contentsOf(dataDir);
+      const { child, ended } = await startProgram('tests/server/backup/dying-command.ts', {
+        DATA_DIR: dataDir,
+        DIE_AT: dieAt,
+      });
+      await ended;
+      expect(child.signalCode).toBe('SIGKILL');
+      expect(backupNames(dataDir).filter((name) => !name.startsWith('.making-'))).toEqual([]);
+      await (await openShop(dataDir)).stop();
+      expect(contentsOf(dataDir)).toBe(whole);
+      await backUpNow(dataDir);
+      expect(backupNames(dataDir)).toHaveLength(1);
+    },
+  );
+
+  it('is not made twice at once in one folder', async () => {
+    const dataDir = await stoppedShop();
+    const to = backupFolder(dataDir);
+    let second: Promise<unknown> | undefined;
+    await makeBackup({
+      dataDir,
+      to,
+      keep: 9,
+      clock: at('2026-11-10'),
+      tell: () => {
+        second ??= makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-11') }).catch((error: Error) => error.message);
+      },
+    });
+    expect(await second).toContain('Another backup is being made');
+    expect(backupNames(dataDir)).toEqual(['2026-11-10T18-30-00']);
+  });
+
+  it('beside a restore that was cut short waits for the shop to put things right', async () => {
+    const dataDir = await stoppedShop();
+    putFile(dataDir, 'unfinished-restore.json', '{}');
+    expect((await ownerCommand('backup', dataDir)).text).toContain('was cut short');
+    renameSync(join(dataDir, 'unfinished-restore.json'), join(dataDir, 'gone'));
+    await backUpNow(dataDir);
+    expect(existsSync(backupFolder(dataDir))).toBe(true);
+  });
+});

@@ -1,0 +1,15 @@
+// Backs the folder DATA_DIR up, or restores BACKUP into it, and dies by SIGKILL when it says DIE_AT.
+import { makeBackup } from '#server/db/backup.ts';
+import { backupFolder } from '#server/db/data-folder.ts';
+import { restoreBackup } from '#server/db/restore.ts';
+
+const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', BACKUP: backup } = process.env;
+const clock = () => new Date();
+
+function tell(step: string): void {
+  if (step === dieAt) process.kill(process.pid, 'SIGKILL');
+}
+
+if (backup) await restoreBackup({ dataDir, backup, withTill: true, clock, tell });
+else await makeBackup({ dataDir, to: backupFolder(dataDir), keep: 14, clock, tell });
+process.exit(0);

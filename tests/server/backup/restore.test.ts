@@ -1,0 +1,253 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { manifestFile } from '#server/db/backup-manifest.ts';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { markOf } from '#server/db/kept-file.ts';
+import { restoreBackup } from '#server/db/restore.ts';
+import { startProgram } from '#tests/support/bundled-program.ts';
+import { ownerCommand } from '#tests/support/owner-commands.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+import { backUpNow, change, contentsOf, openShop, picture, putFile, stoppedShop } from './shop-with-backup.ts';
+
+let dataDir: string;
+let backup: string;
+let then: string;
+let now: string;
+
+/** A stopped shop that has changed since its backup. */
+beforeEach(async () => {
+  dataDir = await stoppedShop();
+  then = contentsOf(dataDir);
+  backup = await backUpNow(dataDir);
+  change(dataDir);
+  now = contentsOf(dataDir);
+  expect(now).not.toBe(then);
+});
+
+const setAside = () => readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'));
+const leftOver = () => readdirSync(dataDir).filter((name) => /restoring|unfinished/.test(name));
+
+/** The manifest as somebody changed it. */
+function rewriteManifest(
+  edit: (manifest: { files: { path: string; sha256: string }[]; format: number }) => void,
+): void {
+  const manifest = JSON.parse(readFileSync(manifestFile(backup), 'utf8'));
+  edit(manifest);
+  writeFileSync(manifestFile(backup), JSON.stringify(manifest));
+}
+
+describe('A restore', () => {
+  it('puts the shop back as it was, and sets aside what was there', async () => {
+    const { code, text } = await ownerCommand('restore', dataDir, backup);
+    expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('Next: npm start.') });
+    expect(contentsOf(dataDir)).toBe(then);
+    const [aside = ''] = setAside();
+    expect(text).toContain(`What was there is in ${join(dataDir, aside)}.`);
+    expect(contentsOf(join(dataDir, aside))).toBe(now);
+    expect(leftOver()).toEqual([]);
+    const shop = await openShop(dataDir);
+    expect((await fetch(`${shop.address}/api/health`)).status).toBe(200);
+    await shop.stop();
+    expect(await ownerCommand('audit', dataDir)).toMatchObject({ code: 0 });
+  });
+
+  it('takes a backup by its name, and says which there are', async () => {
+    const [name = ''] = backup.split('/').slice(-1);
+    expect((await ownerCommand('restore', dataDir)).text).toContain(`newest first:\n  ${name}`);
+    expect(await ownerCommand('restore', dataDir, name)).toMatchObject({ code: 0 });
+    expect(contentsOf(dataDir)).toBe(then);
+  });
+
+  it('fills an empty folder, as on a new computer, and sets nothing aside', async () => {
+    const anew = join(temporaryFolder(), 'new', 'computer');
+    const { code, text } = await ownerCommand('restore', anew, backup);
+    expect([code, text]).toEqual([0, expect.not.stringContaining('What was there')]);
+    expect(contentsOf(anew)).toBe(then);
+    expect(readdirSync(anew).filter((name) => name.startsWith('before'))).toEqual([]);
+    await (await openShop(anew)).stop();
+  });
+
+  it('brings back a shop whose database is lost or damaged', async () => {
+    for (const damage of [() => rmSync(databaseFile(dataDir)), () => writeFileSync(databaseFile(dataDir), 'ruined')]) {
+      damage();
+      await expect(openShop(dataDir)).rejects.toThrow(`The newest backup is ${backup}.`);
+      expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
+      expect(contentsOf(dataDir)).toBe(then);
+    }
+    expect(setAside()).toHaveLength(2);
+  });
+
+  it('leaves no log of the old database beside the new one', async () => {
+    writeFileSync(`${databaseFile(dataDir)}-wal`, 'a log that a crash has left');
+    expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
+    expect(contentsOf(dataDir)).toBe(then);
+    expect(existsSync(join(dataDir, setAside()[0] ?? '', 'shop.db-wal'))).toBe(true);
+  });
+
+  it('is refused while the shop runs', async () => {
+    const shop = await openShop(dataDir);
+    expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining('is running. Stop it first; nothing was changed.'),
+    });
+    await shop.stop();
+    expect(contentsOf(dataDir)).toBe(now);
+  });
+
+  it('says what is wrong with its arguments', async () => {
+    const wrong: [args: string[], words: string][] = [
+      [[], 'Say which backup.'],
+      [['yesterday'], 'There is no backup called yesterday'],
+      [[backup, backup], 'One backup at a time.'],
+      [['--all'], 'Use: npm run restore -- BACKUP'],
+      [['objects'], 'is no backup of a shop'],
+    ];
+    for (const [args, words] of wrong) {
+      expect(await ownerCommand('restore', dataDir, ...args)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining(words),
+      });
+    }
+    expect(contentsOf(dataDir)).toBe(now);
+  });
+
+  const damages: [what: string, damage: () => void | Promise<void>, words: string][] = [
+    ['a byte too many', () => appendFileSync(join(backup, 'shop.db'), 'x'), 'shop.db is not what was backed up'],
+    ['half a ledger', () => truncateSync(join(backup, 'till.db'), 4096), 'till.db is not what was backed up'],
+    ['another picture', () => writeFileSync(join(backup, picture), 'b picture'), 'is not what was backed up'],
+    ['a picture less', () => rmSync(join(backup, picture)), `${picture} is missing`],
+    ['no list', () => rmSync(manifestFile(backup)), 'is no backup of a shop'],
+    ['half a list', () => truncateSync(manifestFile(backup), 200), 'is damaged: its manifest.json cannot be read'],
+    ['another’s format', () => rewriteManifest((list) => Object.assign(list, { format: 2 })), 'by another version'],
+    [
+      'a list that leads out of it',
+      () => rewriteManifest(({ files }) => Object.assign(files[0] ?? {}, { path: '../shop.db' })),
+      'is damaged: its list of files cannot be read',
+    ],
+    [
+      'a database of a newer version',
+      async () => {
+        const file = join(backup, 'shop.db');
+        const connection = new Database(file);
+        connection.exec("insert into applied_migrations (name) values ('9999_from_the_future')");
+        connection.close();
+        const mark = await markOf(file);
+        rewriteManifest((list) => {
+          Object.assign(list.files.find(({ path }) => path === 'shop.db') ?? {}, mark);
+          Object.assign(list, { rows: { 'shop.db': {} } });
+        });
+      },
+      'newer version',
+    ],
+    [
+      'a sound file with too few rows',
+      async () => {
+        const file = join(backup, 'shop.db');
+        const connection = new Database(file);
+        connection.exec('delete from products');
+        connection.close();
+        const mark = await markOf(file);
+        rewriteManifest((list) => Object.assign(list.files.find(({ path }) => path === 'shop.db') ?? {}, mark));
+      },
+      'products has 0 rows instead of',
+    ],
+  ];
+
+  it.each(damages)('refuses a backup with %s, and changes nothing', async (_what, damage, words) => {
+    await damage();
+    expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({
+      code: 1,
+      text: expect.stringContaining(words),
+    });
+    expect(contentsOf(dataDir)).toBe(now);
+    expect([...setAside(), ...leftOver()]).toEqual([]);
+  });
+
+  it.each([
+    'The backup is sound',
+    'shop.db is set aside',
+    'objects is set aside',
+    'shop.db is in its place',
+    'objects is in its place',
+  ])('that fails when “%s” puts everything back', async (failAt) => {
+    const tell = (step: string) => {
+      if (step === failAt) throw new Error('The disk has failed');
+    };
+    const restoring = restoreBackup({ dataDir, backup, withTill: true, clock: () => new Date(), tell });
+    await expect(restoring).rejects.toThrow('The disk has failed');
+    expect(contentsOf(dataDir)).toBe(now);
+    expect([...setAside(), ...leftOver()]).toEqual([]);
+    await (await openShop(dataDir)).stop();
+  });
+
+  it.each([
+    'The backup is sound',
+    'shop.db is set aside',
+    'till.db is set aside',
+    'shop.db is in its place',
+    'objects is in its place',
+  ])('killed when “%s” is undone by the next start', async (dieAt) => {
+    const { child, ended } = await startProgram('tests/server/backup/dying-command.ts', {
+      DATA_DIR: dataDir,
+      BACKUP: backup,
+      DIE_AT: dieAt,
+    });
+    await ended;
+    expect(child.signalCode).toBe('SIGKILL');
+    await (await openShop(dataDir)).stop();
+    expect(contentsOf(dataDir)).toBe(now);
+    expect([...setAside(), ...leftOver().filter((name) => name.startsWith('unfinished'))]).toEqual([]);
+    expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
+    expect(contentsOf(dataDir)).toBe(then);
+    expect(leftOver()).toEqual([]);
+  });
+
+  it('killed in the middle is also undone by the next restore', async () => {
+    const env = { DATA_DIR: dataDir, BACKUP: backup, DIE_AT: 'shop.db is in its place' };
+    await (await startProgram('tests/server/backup/dying-command.ts', env)).ended;
+    expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
+    const [aside = ''] = setAside();
+    expect(contentsOf(join(dataDir, aside))).toBe(now);
+    expect(contentsOf(dataDir)).toBe(then);
+  });
+
+  it('brings the till’s ledger where there is none, or another shop’s', async () => {
+    rmSync(join(dataDir, 'till.db'));
+    await ownerCommand('restore', dataDir, backup);
+    expect(existsSync(join(dataDir, 'till.db'))).toBe(true);
+    const ledger = new Database(join(backup, 'till.db'));
+    ledger.exec("insert into cards values ('card_of_ours', 'ok', 'Visa', '4242')");
+    ledger.close();
+    const mark = await markOf(join(backup, 'till.db'));
+    rewriteManifest((list) => {
+      Object.assign(list.files.find(({ path }) => path === 'till.db') ?? {}, mark);
+      Object.assign(list, { rows: { 'shop.db': {}, 'till.db': { cards: 1 } } });
+    });
+    const { text } = await ownerCommand('restore', dataDir, backup);
+    expect(text).not.toContain('ledger stayed');
+    const restored = new Database(join(dataDir, 'till.db'), { readonly: true });
+    expect(restored.prepare('select count(*) from cards').pluck().get()).toBe(1);
+    restored.close();
+  });
+
+  it('leaves alone what is not the shop’s', async () => {
+    putFile(dataDir, 'notes.txt', 'mine');
+    mkdirSync(join(dataDir, 'mine'));
+    renameSync(backup, join(dataDir, 'mine', 'copy'));
+    expect(await ownerCommand('restore', dataDir, 'mine/copy')).toMatchObject({ code: 0 });
+    expect(readFileSync(join(dataDir, 'notes.txt'), 'utf8')).toBe('mine');
+    expect(existsSync(join(dataDir, 'mine', 'copy', 'manifest.json'))).toBe(true);
+  });
+});

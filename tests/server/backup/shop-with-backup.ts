@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import Database from 'better-sqlite3';
+import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
+import { startShop } from '#server/start-shop.ts';
+import { ownerCommand } from '#tests/support/owner-commands.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+
+export const picture = 'objects/uploads/a1/400.webp';
+
+/** The whole program on this folder, in this process; at another hour of the clock where one is given. */
+export function openShop(dataDir: string, now?: string) {
+  const environment = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'sharp-knives-only' };
+  const limits = { ...environment, TRUST_PROXY: 'loopback' };
+  return startShop(limits, now === undefined ? {} : { clock: () => new Date(now) });
+}
+
+/** A stopped sample shop with a picture, in a folder of its own. */
+export async function stoppedShop(): Promise<string> {
+  const dataDir = temporaryFolder();
+  await (await openShop(dataDir)).stop();
+  putFile(dataDir, picture, 'a picture');
+  return dataDir;
+}
+
+export function putFile(dataDir: string, path: string, text: string): void {
+  mkdirSync(dirname(join(dataDir, path)), { recursive: true });
+  writeFileSync(join(dataDir, path), text);
+}
+
+/** A backup by the command; answers its folder. */
+export async function backUpNow(dataDir: string, ...args: string[]): Promise<string> {
+  const { code, text } = await ownerCommand('backup', dataDir, ...args);
+  const folder = /^Backup made in [\d.]+ s: (.+)$/m.exec(text)?.[1];
+  if (code !== 0 || folder === undefined) throw new Error(text);
+  return folder;
+}
+
+export function backupNames(dataDir: string): string[] {
+  const folder = backupFolder(dataDir);
+  return existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.backup-lock')) : [];
+}
+
+/** What a shop holds, told apart in one line: the name of its first product, its orders, and its picture. */
+export function contentsOf(dataDir: string): string {
+  const connection = new Database(databaseFile(dataDir), { readonly: true });
+  const name = connection.prepare('select name from products where id = 1').pluck().get();
+  const orders = connection.prepare('select count(*) from orders').pluck().get();
+  connection.close();
+  const file = join(dataDir, picture);
+  return `${name}, ${orders} orders, ${existsSync(file) ? readFileSync(file, 'utf8') : 'no picture'}`;
+}
+
+/** Something happens to a stopped shop that a restore takes back. */
+export function change(dataDir: string): void {
+  const connection = new Database(databaseFile(dataDir));
+  connection.exec("update products set name = 'Changed since' where id = 1");
+  connection.close();
+  putFile(dataDir, picture, 'another picture');
+}

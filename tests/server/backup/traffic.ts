@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Order } from '#core/orders/order.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { address, customer, dueParts } from '#tests/support/shopping.ts';
+
+let visitors = 0;
+
+/** Somebody new, at an address of their own, makes a layby of the first beef pack and pays its first instalment. */
+export async function buyLayby(shopAddress: string): Promise<{ jo: Visitor; order: Order }> {
+  visitors += 1;
+  const headers = { 'x-forwarded-for': `10.0.${visitors >> 8}.${visitors & 255}` };
+  const jo = new Visitor(shopAddress);
+  const [product] = (await jo.get('/api/products/beef')).body;
+  const line = { productId: product.id, quantity: 1, unitPrice: product.price, totalPrice: product.price };
+  const order = { totalAmount: product.price, deliveryDate: null };
+  const cart = { order, items: [{ ...line, paymentType: 'layby-4' }], customer, address };
+  const made = await jo.post('/api/orders-with-items', cart, { headers });
+  const body = { allocations: dueParts(made.body.orders) };
+  const paid = await jo.post('/api/payments', body, { headers, key: randomUUID() });
+  if (paid.status !== 200) throw new Error(`Paying was answered ${paid.status}: ${paid.text}`);
+  return { jo, order: paid.body.order };
+}
+
+/** Customers who buy one layby after the other until they are told to stop; then the number of what they bought. */
+export function takeOrders(shopAddress: string, customers = 3): { stop(): Promise<number> } {
+  let isOpen = true;
+  const buying = Array.from({ length: customers }, async () => {
+    let bought = 0;
+    while (isOpen) {
+      await buyLayby(shopAddress);
+      bought += 1;
+    }
+    return bought;
+  });
+  const all = Promise.all(buying);
+  // Told by stop, not by the process.
+  all.catch(() => {});
+  return {
+    async stop() {
+      isOpen = false;
+      return (await all).reduce((sum, bought) => sum + bought, 0);
+    },
+  };
+}

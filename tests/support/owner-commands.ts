@@ -1,0 +1,22 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
+
+export interface Said {
+  code: number;
+  text: string;
+}
+
+/** Runs one of the owner's commands on a data folder, as npm does. */
+export function ownerCommand(
+  name: 'audit' | 'backup' | 'restore' | 'export',
+  dataDir: string,
+  ...args: string[]
+): Promise<Said> {
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: dataDir };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [join(projectRoot, 'server', `${name}.ts`), ...args], { env }, (error, out, err) => {
+      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err });
+    });
+  });
+}
