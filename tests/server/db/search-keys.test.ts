@@ -1,0 +1,51 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { fillSearchKeys } from '#server/db/fill-search-keys.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+
+/** The shop's migrations before this one. */
+function migrationsBefore(name: string): string {
+  const folder = temporaryFolder();
+  cpSync(join(projectRoot, 'server', 'db', 'migrations'), folder, { recursive: true });
+  const file = join(folder, 'meta', '_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
+  const at = journal.entries.findIndex((entry) => entry.tag.endsWith(name));
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
+  return folder;
+}
+
+it('A shop from before the staff’s lists finds its accounts, orders and laybys by name, and what is due next', () => {
+  const connection = new Database(':memory:');
+  onTestFinished(() => {
+    connection.close();
+  });
+  migrate(connection, migrationsBefore('staff_lists'));
+  const at = '2026-11-09T23:00:00.000Z';
+  connection.exec(`
+    insert into users (username, username_key, email, email_key, password_hash, first_name, last_name, created_at)
+      values ('Zoe', 'zoe', 'Zoe@Mail.test', 'zoe@mail.test', 'none', 'Zoë', 'Ångström', '${at}'),
+        ('plain', 'plain', 'plain@mail.test', 'plain@mail.test', 'none', null, null, '${at}');
+    insert into orders (payment_type, total_cents, customer_name, customer_email, created_at, updated_at)
+      values ('layby-weekly', 10000, 'ZOË Ångström', 'Zoe@Mail.test', '${at}', '${at}'),
+        ('layby-weekly', 10000, null, null, '${at}', '${at}');
+    insert into layby_plans (order_id, status, instalment_count, total_cents, frequency, terms_text, created_at)
+      values (1, 'active', 2, 10000, 'weekly', '', '${at}'), (2, 'cancelled', 2, 10000, 'weekly', '', '${at}');
+    insert into instalments (plan_id, number, amount_cents, paid_cents, due_date, status)
+      values (1, 1, 5000, 5000, '2026-11-10', 'paid'), (1, 2, 5000, 0, '2026-11-17', 'scheduled'),
+        (2, 1, 5000, 0, '2026-11-10', 'scheduled'), (2, 2, 5000, 0, '2026-11-17', 'scheduled');`);
+  migrate(connection, undefined, fillSearchKeys);
+  const rows = (query: string) => connection.prepare(query).raw().all();
+  expect(rows('select search_key, name_key from users')).toEqual([
+    ['zoe\nzoe@mail.test\nzoe\nangstrom', 'zoe angstrom'],
+    ['plain\nplain@mail.test', null],
+  ]);
+  expect(rows('select customer_key from orders')).toEqual([['zoe angstrom\nzoe@mail.test'], ['']]);
+  expect(rows('select customer_key, next_due_date from layby_plans')).toEqual([
+    ['zoe angstrom\nzoe@mail.test', '2026-11-17'],
+    ['', null],
+  ]);
+});
