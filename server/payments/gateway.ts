@@ -114,6 +114,8 @@ export interface Gateway {
   saveCard(token: string): Promise<ProviderCard | null>;
   /** Every charge made since an instant, oldest first. */
   listCharges(since: Date): Promise<ListedCharge[]>;
+  /** The last charges, newest first, at most so many. */
+  latestCharges(limit: number): Promise<ListedCharge[]>;
   /** Every refund made since an instant, oldest first. */
   listRefunds(since: Date): Promise<ListedRefund[]>;
   /** The simulated bank's customer answers; null: no such charge. Real providers talk to the browser themselves. */

@@ -142,6 +142,12 @@ export class TillLedger {
     return this.#db.prepare<[string], LedgerCharge>(query).all(instant);
   }
 
+  /** The newest first. */
+  latest(limit: number): LedgerCharge[] {
+    const query = 'select * from charges order by created_at desc, rowid desc limit ?';
+    return this.#db.prepare<[number], LedgerCharge>(query).all(limit);
+  }
+
   /** The payment under this reference, started now or before. */
   start(payment: StartedPayment): StartedPayment {
     this.#db

@@ -123,14 +123,11 @@ export class Till implements Gateway {
   }
 
   async listCharges(since: Date): Promise<ListedCharge[]> {
-    return this.#ledger.since(since.toISOString()).map((charge) => ({
-      reference: charge.reference,
-      createdAt: charge.created_at,
-      amountCents: charge.amount_cents,
-      refundedCents: charge.refunded_cents,
-      metadata: JSON.parse(charge.metadata) as ChargePurpose,
-      outcome: toOutcome(charge),
-    }));
+    return this.#ledger.since(since.toISOString()).map(toListed);
+  }
+
+  async latestCharges(limit: number): Promise<ListedCharge[]> {
+    return this.#ledger.latest(limit).map(toListed);
   }
 
   async listRefunds(since: Date): Promise<ListedRefund[]> {
@@ -215,6 +212,17 @@ export class Till implements Gateway {
     this.#ledger.saveCard({ reference, behaviour, brand, last4 });
     return { reference, brand, last4 };
   }
+}
+
+function toListed(charge: LedgerCharge): ListedCharge {
+  return {
+    reference: charge.reference,
+    createdAt: charge.created_at,
+    amountCents: charge.amount_cents,
+    refundedCents: charge.refunded_cents,
+    metadata: JSON.parse(charge.metadata) as ChargePurpose,
+    outcome: toOutcome(charge),
+  };
 }
 
 function toOutcome(charge: LedgerCharge): ChargeOutcome {
