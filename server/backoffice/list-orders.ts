@@ -89,7 +89,8 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
   const isPaid = eq(orders.status, 'paid');
   switch (attention) {
     case 'cancel-requested':
-      return and(isNotNull(orders.cancelRequestedAt), inArray(orders.status, ['pending', 'paid']));
+      // Neither delivered nor cancelled, said so that the few that asked are found by their own index.
+      return and(isNotNull(orders.cancelRequestedAt), isNull(orders.endedAt));
     case 'no-delivery-date':
       return and(isPaid, isNull(orders.deliveryDate));
     case 'overdue-delivery':
