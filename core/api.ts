@@ -11,6 +11,8 @@ import {
 } from './accounts/account-api.ts';
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
 import { streamEvents } from './backoffice/live-api.ts';
+import { readOverview } from './backoffice/overview-api.ts';
+import { listJobs, listLetters, listTillCharges, readLetter, retryLetter } from './backoffice/test-tools-api.ts';
 import { readPageContent, readSeo, readShop } from './content/content-api.ts';
 import {
   previewMarkdown,
@@ -120,6 +122,12 @@ export const endpoints: readonly Endpoint[] = [
   runSheetFile,
   markDelivered,
   streamEvents,
+  readOverview,
+  listLetters,
+  readLetter,
+  retryLetter,
+  listTillCharges,
+  listJobs,
   createUpload,
   putUpload,
   subscribeToNewsletter,

@@ -38,6 +38,13 @@ export function melbourneHour(instant: Date): number {
   return Number(melbourneHourFormat.format(instant));
 }
 
+/** The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so each day has one. */
+export function startOfDay(day: Day): Date {
+  const inSummer = new Date(Date.parse(`${day}T00:00:00Z`) - 11 * 3_600_000);
+  const inWinter = new Date(inSummer.getTime() + 3_600_000);
+  return melbourneDay(inSummer) === day ? inSummer : inWinter;
+}
+
 /** True for a real calendar day written 'YYYY-MM-DD'. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
@@ -59,6 +66,11 @@ export function daysBetween(from: Day, to: Day): number {
 export function isWeekend(day: Day): boolean {
   const weekday = noonOf(day).getUTCDay();
   return weekday === 0 || weekday === 6;
+}
+
+/** The Monday on or before a day. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((noonOf(day).getUTCDay() + 6) % 7));
 }
 
 /** "Sat 5 Dec", for chips and schedules. */

@@ -4,9 +4,11 @@ import { endpoints } from '#core/api.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { addCounterSaleRoutes } from './backoffice/counter-sale-routes.ts';
 import { addLiveRoutes } from './backoffice/live-routes.ts';
+import { addOverviewRoutes } from './backoffice/overview-routes.ts';
 import { addPlanRoutes } from './backoffice/plan-routes.ts';
 import { addRunSheetRoutes } from './backoffice/run-sheet-routes.ts';
 import { addStaffOrderRoutes } from './backoffice/staff-order-routes.ts';
+import { addTestToolsRoutes } from './backoffice/test-tools-routes.ts';
 import { addStaffUserRoutes } from './backoffice/user-routes.ts';
 import { addContentRoutes } from './content/content-routes.ts';
 import { isComingSoon } from './content/settings-queries.ts';
@@ -93,6 +95,8 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addCounterSaleRoutes(routes, deps);
   addRunSheetRoutes(routes, deps);
   addLiveRoutes(routes, deps);
+  addOverviewRoutes(routes, deps);
+  addTestToolsRoutes(routes, deps);
   addNewsletterRoutes(routes);
   addVisitRoutes(routes);
 }

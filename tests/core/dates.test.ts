@@ -11,6 +11,8 @@ import {
   isWeekend,
   melbourneDay,
   melbourneHour,
+  mondayOf,
+  startOfDay,
 } from '#core/dates.ts';
 
 const someDay = fc.integer({ min: 0, max: 36_500 }).map((count) => addDays('2000-01-01', count));
@@ -33,6 +35,31 @@ describe('Melbourne days', () => {
     expect(melbourneHour(new Date('2026-04-04T15:30:00Z'))).toBe(2);
     expect(melbourneHour(new Date('2026-04-04T16:30:00Z'))).toBe(2);
     expect(melbourneHour(new Date('2026-11-20T13:00:00Z'))).toBe(0);
+  });
+
+  it.each([
+    ['2026-11-21', '2026-11-20T13:00:00.000Z', 'in summer time'],
+    ['2026-07-02', '2026-07-01T14:00:00.000Z', 'in standard time'],
+    ['2026-10-04', '2026-10-03T14:00:00.000Z', 'on the day that clocks go forward'],
+    ['2026-10-05', '2026-10-04T13:00:00.000Z', 'on the day after'],
+    ['2026-04-05', '2026-04-04T13:00:00.000Z', 'on the day that clocks go back'],
+    ['2026-04-06', '2026-04-05T14:00:00.000Z', 'on the day after that'],
+  ])('%s begins at %s (%s)', (day, instant) => expect(startOfDay(day).toISOString()).toBe(instant));
+
+  it('A day begins where the one before ends', () => {
+    fc.assert(
+      fc.property(someDay, (day) => {
+        const start = startOfDay(day).getTime();
+        expect([melbourneDay(new Date(start)), melbourneDay(new Date(start - 1))]).toEqual([day, addDays(day, -1)]);
+      }),
+    );
+  });
+
+  it('A week begins on Monday', () => {
+    expect(mondayOf('2026-11-09')).toBe('2026-11-09');
+    expect(mondayOf('2026-11-10')).toBe('2026-11-09');
+    expect(mondayOf('2026-11-15')).toBe('2026-11-09');
+    expect(mondayOf('2026-11-16')).toBe('2026-11-16');
   });
 
   it('Adding days crosses both clock changes, months and leap days without losing one', () => {

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
+
+const number = z.number().int();
+
+/** Orders made, cancelled ones left out. */
+const salesSchema = z.object({ orders: number, cents: centsSchema });
+/** Money that came in, and money that went back, both above zero. */
+const moneySchema = z.object({ receivedCents: centsSchema, refundedCents: centsSchema });
+const instalmentsSchema = z.object({ count: number, cents: centsSchema });
+/** `orders` are those still to be delivered, `packs` what is in them. */
+const deliveriesSchema = z.object({ day: daySchema, orders: number, packs: number, delivered: number });
+export type Deliveries = z.infer<typeof deliveriesSchema>;
+
+export const overviewDaySchema = z.object({
+  day: daySchema,
+  orders: number,
+  salesCents: centsSchema,
+  paymentsCents: centsSchema,
+});
+export type OverviewDay = z.infer<typeof overviewDaySchema>;
+
+/** How the shop stands. Days and weeks, which begin on Monday, are Melbourne's. */
+export const overviewSchema = z.object({
+  today: daySchema,
+  monday: daySchema,
+  sales: z.object({ today: salesSchema, week: salesSchema }),
+  payments: z.object({ today: moneySchema, week: moneySchema }),
+  /** The last 14 days with today, the oldest first. */
+  days: z.array(overviewDaySchema),
+  /** Unpaid instalments of active plans; `soon` are the seven days from tomorrow. */
+  laybys: z.object({ today: instalmentsSchema, soon: instalmentsSchema, missed: instalmentsSchema }),
+  deliveries: z.object({
+    today: deliveriesSchema,
+    tomorrow: deliveriesSchema,
+    /** The next day after tomorrow that has any. */
+    next: deliveriesSchema.nullable(),
+  }),
+  /** What somebody has to see to. */
+  attention: z.object({
+    cancelRequested: number,
+    noDeliveryDate: number,
+    overdueDelivery: number,
+    refundRefused: number,
+    /** Unsent for ten minutes; all unsent ones where no mail server is set. At most `mostLettersCounted`. */
+    lettersWaiting: number,
+    lettersFailed: number,
+    jobsFailing: number,
+  }),
+  /** False: letters stay in the outbox. */
+  sendsLetters: z.boolean(),
+});
+export type Overview = z.infer<typeof overviewSchema>;
+
+export const overviewDays = 14;
+export const mostLettersCounted = 1_000;
+
+export const readOverview = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  access: 'staff',
+  summary: 'How the shop stands: sales, payments, laybys due and missed, deliveries, and what somebody has to see to',
+  tag: 'backoffice',
+  answer: overviewSchema,
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+
+const tag = 'backoffice';
+
+/** `waiting`: not yet sent, whether refused before or not; `failed`: given up after the last try. */
+export const letterStates = ['waiting', 'sent', 'failed'] as const;
+export type LetterState = (typeof letterStates)[number];
+
+/** A letter of the outbox, without its words. */
+export const letterSchema = z.object({
+  id: z.number().int(),
+  /** E.g. 'order-confirmation'. */
+  kind: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  state: z.enum(letterStates),
+  createdAt: instantSchema,
+  sentAt: instantSchema.nullable(),
+  /** How often the mail server has refused it. */
+  attempts: z.number().int(),
+  /** What went wrong last; null where nothing did. */
+  lastError: z.string().nullable(),
+  nextAttemptAt: instantSchema.nullable(),
+});
+export type Letter = z.infer<typeof letterSchema>;
+
+export const letterWithWordsSchema = letterSchema.extend({ text: z.string(), html: z.string() });
+export type LetterWithWords = z.infer<typeof letterWithWordsSchema>;
+
+export const listLetters = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/outbox',
+  access: 'staff',
+  summary: 'The letters of the outbox, newest first; q is a part of the address, the subject or the kind',
+  tag,
+  query: listQuery.extend({ state: z.enum(letterStates).optional() }),
+  answer: z.array(letterSchema),
+  list: true,
+});
+
+export const readLetter = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/outbox/:id',
+  access: 'staff',
+  summary: 'One letter with its words, as text and as HTML',
+  tag,
+  params: idParams,
+  answer: letterWithWordsSchema,
+});
+
+export const retryLetter = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/outbox/:id/retry',
+  access: 'staff',
+  summary: 'Has a letter that was refused or given up sent at the next look, with all its tries before it again',
+  tag,
+  params: idParams,
+  body: z.object({}).optional(),
+  answer: letterSchema,
+});
+
+/** A card charge as the provider itself lists it. */
+export const providerChargeSchema = z.object({
+  reference: z.string(),
+  createdAt: instantSchema,
+  amount: centsSchema,
+  refunded: centsSchema,
+  outcome: z.enum(['succeeded', 'declined', 'action', 'pending']),
+  declineCode: z.string().nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** What it paid, or was to pay. */
+  orders: z.array(z.object({ id: z.number().int(), amount: centsSchema })),
+});
+export type ProviderCharge = z.infer<typeof providerChargeSchema>;
+
+export const listTillCharges = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/till-charges',
+  access: 'staff',
+  summary: 'The provider’s last charges, newest first, at most 200; q is an order’s number or a part of the reference',
+  tag,
+  query: listQuery,
+  answer: z.array(providerChargeSchema),
+  list: true,
+});
+
+/** How a job of the running shop has fared since its start. */
+export const jobSchema = z.object({
+  name: z.string(),
+  everyMs: z.number().int(),
+  runs: z.number().int(),
+  failures: z.number().int(),
+  isRunning: z.boolean(),
+  lastStartedAt: instantSchema.nullable(),
+  lastEndedAt: instantSchema.nullable(),
+  tookMs: z.number().int().nullable(),
+  lastError: z.string().nullable(),
+  lastErrorAt: instantSchema.nullable(),
+  /** Null where its last run worked. */
+  failingSince: instantSchema.nullable(),
+});
+export type JobAnswer = z.infer<typeof jobSchema>;
+
+export const listJobs = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/jobs',
+  access: 'staff',
+  summary: 'What the shop does by itself: how often, when last, and what failed since when',
+  tag,
+  query: listQuery,
+  answer: z.array(jobSchema),
+  list: true,
+});

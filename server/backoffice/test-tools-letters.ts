@@ -1,0 +1,78 @@
+import { and, count, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Letter, LetterState, LetterWithWords } from '#core/backoffice/test-tools-api.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Paging } from '#server/http/call.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { mostAttempts } from '#server/mail/outbox-queries.ts';
+
+/** Staff lists answer at most so many rows where no page was asked for. */
+const mostRows = 200;
+
+const listed = {
+  id: outbox.id,
+  kind: outbox.kind,
+  toAddress: outbox.toAddress,
+  subject: outbox.subject,
+  createdAt: outbox.createdAt,
+  sentAt: outbox.sentAt,
+  attempts: outbox.attempts,
+  lastError: outbox.lastError,
+  nextAttemptAt: outbox.nextAttemptAt,
+} as const;
+type ListedRow = Pick<typeof outbox.$inferSelect, keyof typeof listed>;
+
+/** The outbox, newest first. `q` is a part of the address, the subject or the kind. */
+export async function findLetters(
+  db: Reader,
+  { q, state, paging }: { q?: string | undefined; state?: LetterState | undefined; paging: Paging | null },
+): Promise<{ rows: Letter[]; total: number }> {
+  const where = and(state === undefined ? undefined : isIn[state], q ? mentions(q) : undefined);
+  const { limit, offset } = paging ?? { limit: mostRows, offset: 0 };
+  const rows = await db.select(listed).from(outbox).where(where).orderBy(desc(outbox.id)).limit(limit).offset(offset);
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  if (isLast) return { rows: rows.map(toLetter), total: offset + rows.length };
+  const [counted] = await db.select({ total: count() }).from(outbox).where(where);
+  return { rows: rows.map(toLetter), total: counted?.total ?? 0 };
+}
+
+/** @throws Refusal not_found */
+export async function getLetter(db: Reader, id: number): Promise<LetterWithWords> {
+  const row = await getRow(db, id);
+  return { ...toLetter(row), text: row.textBody, html: row.htmlBody };
+}
+
+/** Gives a refused letter all its tries anew, beginning at once. @throws Refusal not_found, wrong_status */
+export async function retryLetter(tx: Writer, id: number): Promise<Letter> {
+  const row = await getRow(tx, id);
+  if (row.sentAt !== null) throw new Refusal('wrong_status', { detail: 'The letter has been sent.' });
+  if (row.lastError === null)
+    throw new Refusal('wrong_status', { detail: 'The letter has not been refused: it waits.' });
+  const set = { attempts: 0, nextAttemptAt: null };
+  await tx.update(outbox).set(set).where(eq(outbox.id, id));
+  return toLetter({ ...row, ...set });
+}
+
+async function getRow(db: Reader, id: number): Promise<typeof outbox.$inferSelect> {
+  const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
+  if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such letter.' });
+  return row;
+}
+
+const isIn: Record<LetterState, SQL | undefined> = {
+  waiting: and(isNull(outbox.sentAt), lt(outbox.attempts, mostAttempts)),
+  failed: and(isNull(outbox.sentAt), gte(outbox.attempts, mostAttempts)),
+  sent: isNotNull(outbox.sentAt),
+};
+
+function mentions(q: string): SQL {
+  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`lower(${outbox.toAddress} || ' ' || ${outbox.subject} || ' ' || ${outbox.kind}) like ${pattern} escape '\\'`;
+}
+
+function toLetter(row: ListedRow): Letter {
+  const { id, kind, subject, createdAt, sentAt, attempts, lastError, nextAttemptAt } = row;
+  const state = sentAt !== null ? 'sent' : attempts >= mostAttempts ? 'failed' : 'waiting';
+  const next = state === 'waiting' ? nextAttemptAt : null;
+  return { id, kind, to: row.toAddress, subject, state, createdAt, sentAt, attempts, lastError, nextAttemptAt: next };
+}

@@ -1,0 +1,30 @@
+import { listJobs, listLetters, listTillCharges, readLetter, retryLetter } from '#core/backoffice/test-tools-api.ts';
+import type { Deps } from '#server/deps.ts';
+import { ListAnswer } from '#server/http/call.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve.ts';
+import { mentionsCharge, mostCharges, toProviderCharge } from './test-tools-charges.ts';
+import { findLetters, getLetter, retryLetter as retry } from './test-tools-letters.ts';
+
+/** What staff look into when they want to know what the shop does by itself: letters, charges and jobs. */
+export function addTestToolsRoutes(routes: Routes, { store, gateway, jobs }: Deps): void {
+  serve(routes, listLetters, ({ query, paging }) =>
+    store.read(async (db) => {
+      const { rows, total } = await findLetters(db, { q: query.q, state: query.state, paging });
+      return new ListAnswer(rows, total);
+    }),
+  );
+
+  serve(routes, readLetter, ({ params }) => store.read((db) => getLetter(db, params.id)));
+
+  serve(routes, retryLetter, ({ params, write }) => write((tx) => retry(tx, params.id)));
+
+  serve(routes, listTillCharges, async ({ query, paging }) => {
+    const charges = (await gateway.latestCharges(mostCharges)).map(toProviderCharge);
+    const found = query.q ? charges.filter((charge) => mentionsCharge(charge, query.q ?? '')) : charges;
+    const { limit, offset } = paging ?? { limit: found.length, offset: 0 };
+    return new ListAnswer(found.slice(offset, offset + limit), found.length);
+  });
+
+  serve(routes, listJobs, async () => jobs.list());
+}

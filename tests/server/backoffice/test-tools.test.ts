@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import type { Letter } from '#core/backoffice/test-tools-api.ts';
+import { runJob } from '#server/jobs/scheduler.ts';
+import { outbox } from '#server/mail/mail-tables.ts';
+import { queueLetters } from '#server/mail/outbox.ts';
+import { markRefused, markSent, mostAttempts } from '#server/mail/outbox-queries.ts';
+import { staffOf } from '#tests/support/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop, testNow } from '#tests/support/test-shop.ts';
+
+type Fate = 'waiting' | 'sent' | 'refused' | 'failed';
+
+/** A letter that has come so far; answers its id. */
+async function letterThatIs({ deps }: TestShop, fate: Fate, changes: { to?: string; subject?: string } = {}) {
+  const { store, clock } = deps;
+  const words = {
+    kind: 'receipt',
+    to: 'jo@customer.test',
+    subject: 'Your receipt',
+    text: 'Thank you.',
+    html: '<p>Hi</p>',
+  };
+  return store.write(async (tx) => {
+    await queueLetters(tx, [{ ...words, ...changes }], clock());
+    const rows = await tx.select().from(outbox);
+    const id = rows.at(-1)?.id ?? 0;
+    if (fate === 'sent') await markSent(tx, id, clock());
+    const refusals = fate === 'failed' ? mostAttempts : fate === 'refused' ? 1 : 0;
+    for (let count = 0; count < refusals; count += 1) {
+      const [row] = await tx.select().from(outbox).where(eq(outbox.id, id));
+      if (row) await markRefused(tx, row, '550 No such mailbox', clock());
+    }
+    return id;
+  });
+}
+
+describe('The outbox', () => {
+  it('lists the letters, newest first, with how they fared', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    await shop.deps.store.write(async (tx) => tx.delete(outbox));
+    for (const fate of ['waiting', 'sent', 'refused', 'failed'] as const) await letterThatIs(shop, fate);
+    const { body } = await staff.get('/api/admin/outbox');
+    const seen = (body as Letter[]).map(({ state, attempts, lastError }) => [state, attempts, lastError]);
+    expect(seen).toEqual([
+      ['failed', mostAttempts, '550 No such mailbox'],
+      ['waiting', 1, '550 No such mailbox'],
+      ['sent', 0, null],
+      ['waiting', 0, null],
+    ]);
+    expect(body[0]).toMatchObject({ to: 'jo@customer.test', subject: 'Your receipt', kind: 'receipt', sentAt: null });
+    expect(body[0].nextAttemptAt).toBeNull();
+    expect(body[1].nextAttemptAt).toBe('2026-11-09T23:01:00.000Z');
+    expect(body[2].sentAt).toBe(testNow);
+    expect(JSON.stringify(body)).not.toContain('Thank you');
+  });
+
+  it('is searched, filtered by state and paged', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    await shop.deps.store.write(async (tx) => tx.delete(outbox));
+    await letterThatIs(shop, 'waiting', { to: 'Ann.Lee@customer.test' });
+    await letterThatIs(shop, 'sent', { subject: 'Order #41: 100% done' });
+    await letterThatIs(shop, 'failed');
+    const found = async (query: string) => {
+      const { body, headers } = await staff.get(`/api/admin/outbox?${query}`);
+      return { count: body.length, total: headers['x-total-count'] };
+    };
+    expect(await found('q=ann.lee')).toEqual({ count: 1, total: '1' });
+    expect(await found('q=%23041')).toEqual({ count: 0, total: '0' });
+    expect(await found('q=100%25')).toEqual({ count: 1, total: '1' });
+    expect(await found('q=receipt')).toEqual({ count: 3, total: '3' });
+    expect(await found('state=failed')).toEqual({ count: 1, total: '1' });
+    expect(await found('state=waiting')).toEqual({ count: 1, total: '1' });
+    expect(await found('page=2&pageSize=2')).toEqual({ count: 1, total: '3' });
+    expect((await staff.get('/api/admin/outbox?state=lost')).status).toBe(422);
+  });
+
+  it('shows a letter’s words, as text and as HTML', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const id = await letterThatIs(shop, 'waiting');
+    const { body } = await staff.get(`/api/admin/outbox/${id}`);
+    expect(body).toMatchObject({ id, state: 'waiting', text: 'Thank you.', html: '<p>Hi</p>' });
+    expect((await staff.get('/api/admin/outbox/999')).status).toBe(404);
+  });
+
+  it('gives a failed letter all its tries again', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const id = await letterThatIs(shop, 'failed');
+    const answer = await staff.post(`/api/admin/outbox/${id}/retry`, {});
+    expect([answer.status, answer.body.state, answer.body.attempts]).toEqual([200, 'waiting', 0]);
+    const refused = await letterThatIs(shop, 'refused');
+    expect((await staff.post(`/api/admin/outbox/${refused}/retry`, {})).body.nextAttemptAt).toBeNull();
+  });
+
+  it('has nothing to retry where a letter was sent or only waits', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    for (const fate of ['sent', 'waiting'] as const) {
+      const id = await letterThatIs(shop, fate);
+      const answer = await staff.post(`/api/admin/outbox/${id}/retry`, {});
+      expect([answer.status, answer.body.code]).toEqual([409, 'wrong_status']);
+    }
+    expect((await staff.post('/api/admin/outbox/999/retry', {})).status).toBe(404);
+  });
+});
+
+describe('The till’s last charges', () => {
+  it('are the till’s own word: what it charged, declined and gave back, and for which orders', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const jo = shop.visitor();
+    const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    await pay(jo, orders, { token: 'till_declined' });
+    shop.advance(1000);
+    await pay(jo, orders);
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    const { body } = await staff.get('/api/admin/till-charges');
+    const ofOrder = [{ id: order.id, amount: 99995 }];
+    expect(body).toMatchObject([
+      { amount: 99995, refunded: 99995, outcome: 'succeeded', card: { last4: '4242' }, orders: ofOrder },
+      { amount: 99995, refunded: 0, outcome: 'declined', declineCode: 'card_declined', card: null, orders: ofOrder },
+    ]);
+  });
+
+  it('are searched by order and by reference', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const product = await stockProduct(shop);
+    for (let count = 0; count < 3; count += 1) {
+      const jo = shop.visitor();
+      await pay(jo, (await orderLines(shop, jo, [[product, 'credit-card']])).orders);
+    }
+    const all = await staff.get('/api/admin/till-charges?page=1&pageSize=2');
+    expect([all.body.length, all.headers['x-total-count']]).toEqual([2, '3']);
+    const [first] = all.body;
+    for (const q of [`%23${first.orders[0].id}`, first.reference.slice(4, 20)]) {
+      const { body } = await staff.get(`/api/admin/till-charges?q=${q}`);
+      expect(body).toEqual([first]);
+    }
+  });
+});
+
+describe('The state of the jobs', () => {
+  it('says how often, when last, and what failed since when', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const everyMs = 30_000;
+    await runJob({ name: 'send letters', everyMs, run: async () => {} }, shop.deps);
+    const run = async () => {
+      throw new Error('The provider is silent');
+    };
+    await runJob({ name: 'charge due instalments', everyMs, run }, shop.deps);
+    const { body } = await staff.get('/api/admin/jobs');
+    expect(body).toMatchObject([
+      {
+        name: 'send letters',
+        everyMs,
+        runs: 1,
+        failures: 0,
+        lastEndedAt: testNow,
+        lastError: null,
+        failingSince: null,
+      },
+      {
+        name: 'charge due instalments',
+        runs: 1,
+        failures: 1,
+        lastError: 'The provider is silent',
+        failingSince: testNow,
+      },
+    ]);
+    expect((await staff.get('/api/admin/jobs?q=letters')).body).toHaveLength(1);
+  });
+});
