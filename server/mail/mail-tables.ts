@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { count, id, index, instant, table, text } from '#server/db/columns.ts';
 
 /** Letters, written in the transaction of what they tell of and sent afterwards, at least once. */
@@ -21,5 +22,9 @@ export const outbox = table(
     /** Not tried before this instant; null until it has failed once. */
     nextAttemptAt: instant('next_attempt_at'),
   },
-  (row) => [index('outbox_waiting').on(row.sentAt, row.nextAttemptAt)],
+  (row) => [
+    index('outbox_waiting').on(row.sentAt, row.nextAttemptAt),
+    // What is unsent is counted and listed from it: the rows themselves are long.
+    index('outbox_unsent').on(row.attempts, row.createdAt).where(sql`${row.sentAt} is null`),
+  ],
 );

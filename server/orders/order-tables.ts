@@ -72,6 +72,8 @@ export const orders = table(
     index('orders_total_order').on(row.totalCents, row.id),
     index('orders_paid_order').on(row.paidCents, row.id),
     index('orders_status_delivery').on(row.status, row.deliveryDate, row.id),
+    // A day's sales (server/backoffice/overview-queries.ts).
+    index('orders_created').on(row.createdAt, row.status, row.totalCents),
     index('orders_cancel_requested').on(row.id).where(sql`${row.cancelRequestedAt} is not null`),
     oneOf('orders_status_known', row.status, orderStatuses),
     oneOf('orders_payment_type', row.paymentType, orderPaymentTypes),
