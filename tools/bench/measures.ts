@@ -1,4 +1,6 @@
 import type { Measure } from './measure.ts';
+import { adminLists } from './measures/admin-lists.ts';
+import { adminScreens } from './measures/admin-screens.ts';
 import { dueInstalments } from './measures/due-instalments.ts';
 import { lighthouseScores } from './measures/lighthouse.ts';
 import { memoryAtRest } from './measures/memory-at-rest.ts';
@@ -17,6 +19,8 @@ export const measures: Measure[] = [
   ordersWithPayment,
   dueInstalments,
   signingIn,
+  adminLists,
+  adminScreens,
   pageScripts,
   lighthouseScores,
 ];

@@ -1,5 +1,6 @@
 import { startBareServer } from '../bare-server.ts';
 import type { Measure } from '../measure.ts';
+import { median } from '../median.ts';
 
 const wantedMs = 800;
 const starts = 5;
@@ -39,8 +40,4 @@ async function millisecondsOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 }

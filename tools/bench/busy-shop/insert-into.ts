@@ -1,0 +1,17 @@
+import type Database from 'better-sqlite3';
+
+type Value = string | number | null;
+
+/** Adds one row; answers its id. Columns are those of the first row, and every row has the same ones. */
+export type Insert<Row extends Record<string, Value>> = (row: Row) => number;
+
+/** One prepared statement for all rows of a table. Flags go as 0 and 1, JSON as text. */
+export function insertInto<Row extends Record<string, Value>>(
+  database: Database.Database,
+  table: string,
+  columns: readonly (keyof Row & string)[],
+): Insert<Row> {
+  const places = columns.map(() => '?').join(', ');
+  const statement = database.prepare(`insert into ${table} (${columns.join(', ')}) values (${places})`);
+  return (row) => Number(statement.run(columns.map((column) => row[column] ?? null)).lastInsertRowid);
+}

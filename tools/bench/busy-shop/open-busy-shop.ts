@@ -1,0 +1,32 @@
+import { databaseFile } from '#server/db/data-folder.ts';
+import { staffAccount, type TestShop } from '#tests/support/shop.ts';
+import type { Bench } from '../measure.ts';
+import { Shopper } from '../shopper.ts';
+import { fillBusyShop } from './fill-busy-shop.ts';
+
+const opened = new WeakMap<Bench, Promise<TestShop>>();
+
+/** A shop after three years of business; one for all measures of a bench. */
+export function openBusyShop(bench: Bench): Promise<TestShop> {
+  const known = opened.get(bench);
+  if (known) return known;
+  const shop = openFilled(bench);
+  opened.set(bench, shop);
+  return shop;
+}
+
+async function openFilled(bench: Bench): Promise<TestShop> {
+  const shop = await bench.openShop({ TRUST_PROXY: '1' });
+  await shop.stop();
+  fillBusyShop(databaseFile(shop.dataDir), new Date());
+  await shop.restart();
+  return shop;
+}
+
+/** The owner, signed in over HTTP. */
+export async function signInStaff(shop: TestShop): Promise<Shopper> {
+  const staff = new Shopper(shop.url);
+  const { username, password } = staffAccount;
+  await staff.post('/api/users/login', { username, password });
+  return staff;
+}

@@ -1,0 +1,77 @@
+import { busyShop } from '../busy-shop/fill-busy-shop.ts';
+import { openBusyShop, signInStaff } from '../busy-shop/open-busy-shop.ts';
+import type { Figure, Measure } from '../measure.ts';
+import { median } from '../median.ts';
+import type { Shopper } from '../shopper.ts';
+
+type Asked = readonly [name: string, path: string, wantedMs: number];
+
+const requests = 40;
+const warmUps = 5;
+const [firstMs, deepMs, filterMs, searchMs, overviewMs] = [8, 40, 15, 40, 25];
+const page = 'page=1&pageSize=50';
+
+const lists: readonly Asked[] = [
+  ['orders, first page', `/api/admin/orders?${page}`, firstMs],
+  ['users, first page', `/api/admin/users?${page}`, firstMs],
+  ['products, first page', `/api/admin/products?${page}`, firstMs],
+  ['plans, first page', `/api/admin/installment-plans?${page}`, firstMs],
+  ['orders, 90,000 rows deep', '/api/admin/orders?page=1801&pageSize=50', deepMs],
+  ['users by name, 39,000 rows deep', '/api/admin/users?page=781&pageSize=50&sort=name', deepMs],
+  ['plans by next day, 30,000 rows deep', '/api/admin/installment-plans?page=601&pageSize=50&sort=nextDueDate', deepMs],
+  ['orders of the commonest status', `/api/admin/orders?${page}&status=delivered`, filterMs],
+  ['orders of a seldom status', `/api/admin/orders?${page}&status=paid`, filterMs],
+  ['orders of a delivery day', `/api/admin/orders?${page}&sort=deliveryDate&status=paid`, filterMs],
+  ['plans of one status', `/api/admin/installment-plans?${page}&status=active&sort=nextDueDate`, filterMs],
+  ['plans with a missed instalment', `/api/admin/installment-plans?${page}&attention=missed`, filterMs],
+  ['staff among the users', `/api/admin/users?${page}&isAdmin=true`, filterMs],
+  ['orders, a part of the number', `/api/admin/orders?${page}&q=4711`, searchMs],
+  ['orders, a status word', `/api/admin/orders?${page}&q=deliv`, searchMs],
+  ['orders, a seldom name', `/api/admin/orders?${page}&q=quillfeather`, searchMs],
+  ['users, a common part of a name', `/api/admin/users?${page}&q=an`, searchMs],
+  ['users, a seldom name', `/api/admin/users?${page}&q=quillfeather`, searchMs],
+  ['users, a seldom name, sorted', `/api/admin/users?${page}&q=quillfeather&sort=name`, searchMs],
+  ['products, a common word', `/api/admin/products?${page}&q=gippsland`, searchMs],
+  ['products, a seldom word', `/api/admin/products?${page}&q=kurrajong`, searchMs],
+  ['plans, a common name', `/api/admin/installment-plans?${page}&q=nguyen`, searchMs],
+  ['plans, a seldom name', `/api/admin/installment-plans?${page}&q=quillfeather`, searchMs],
+  ['the overview', '/api/admin/overview', overviewMs],
+];
+
+/** What one member of staff waits for a list over loopback, one request after the other, in a shop after years of business. */
+export const adminLists: Measure = {
+  name: 'admin lists',
+  async run(bench) {
+    const shop = await openBusyShop(bench);
+    const staff = await signInStaff(shop);
+    const figures: Figure[] = [];
+    for (const asked of lists) figures.push(await listFigure(staff, asked));
+    staff.leave();
+    const { orders, people, products, laybys } = busyShop;
+    const size = [orders, people, products, laybys].map((count) => count.toLocaleString('en-AU'));
+    const note = {
+      figure: 'orders, users, products and plans of the shop asked',
+      wanted: '',
+      measured: size.join(', '),
+    };
+    return [...figures, note];
+  },
+};
+
+async function listFigure(staff: Shopper, [name, path, wantedMs]: Asked): Promise<Figure> {
+  const figure = `${name}, median of ${requests}`;
+  const wanted = `at most ${wantedMs} ms`;
+  for (let asked = 0; asked < warmUps; asked += 1) {
+    const { status } = await staff.get(path);
+    if (status === 404) return { figure, wanted, measured: 'not there' };
+    if (status !== 200) throw new Error(`${path} was answered ${status}`);
+  }
+  const waits: number[] = [];
+  for (let asked = 0; asked < requests; asked += 1) {
+    const start = performance.now();
+    await staff.get(path);
+    waits.push(performance.now() - start);
+  }
+  const ms = median(waits);
+  return { figure, wanted, measured: `${ms.toFixed(1)} ms`, isMet: ms <= wantedMs };
+}
