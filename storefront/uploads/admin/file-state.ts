@@ -1,0 +1,28 @@
+import type { Picture } from './single-put.ts';
+
+export type FileState = 'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'paused' | 'complete' | 'error';
+
+/** Where a file is on its way. */
+export function fileStateOf({ error, isPaused, progress }: Picture): FileState {
+  if (error) return 'error';
+  if (progress.preprocess) return 'preprocessing';
+  if (progress.uploadComplete) return 'complete';
+  if (isPaused) return 'paused';
+  if (progress.postprocess) return 'postprocessing';
+  return progress.uploadStarted === null ? 'waiting' : 'uploading';
+}
+
+/** The state in words; `percentage` is of the bytes sent. */
+export function stateWords(state: FileState, percentage: number, isOnline: boolean): string {
+  if (!isOnline && state !== 'complete' && state !== 'error') return 'Waiting: No Internet connection';
+  const words: Record<FileState, string> = {
+    waiting: 'Waiting',
+    preprocessing: 'Checking the file',
+    uploading: percentage === 100 ? 'Preparing the picture' : `Uploading, ${percentage}%`,
+    postprocessing: 'Making it ready to show',
+    paused: 'Paused',
+    complete: 'Complete',
+    error: 'Failed',
+  };
+  return words[state];
+}

@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from 'react';
+import { imageAt } from '#core/uploads/object-path.ts';
+import { Button } from '#storefront/ui/button.tsx';
+
+export interface ImageOrderProps {
+  label: string;
+  images: readonly string[];
+  onChange(images: string[]): void;
+}
+
+type Deed = 'left' | 'right' | 'remove';
+
+/** The pictures in their order, the first one primary, with buttons to move and remove them. */
+export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const [said, setSaid] = useState('');
+  /** Where the keyboard goes on once the change is shown. */
+  const next = useRef<{ index: number; deed: Deed } | null>(null);
+
+  useEffect(() => {
+    if (next.current === null) return;
+    const { index, deed } = next.current;
+    next.current = null;
+    const item = list.current?.children[Math.min(index, images.length - 1)];
+    const wanted = item?.querySelector<HTMLButtonElement>(`[data-deed=${deed}]:enabled`);
+    (wanted ?? item?.querySelector<HTMLButtonElement>('button:enabled'))?.focus();
+  }, [images]);
+
+  function move(index: number, to: number): void {
+    const moved = images.toSpliced(index, 1).toSpliced(to, 0, images[index] ?? '');
+    next.current = { index: to, deed: to < index ? 'left' : 'right' };
+    setSaid(
+      to === 0 ? `Picture ${index + 1} is now the primary one.` : `Picture ${index + 1} is now picture ${to + 1}.`,
+    );
+    onChange(moved);
+  }
+  function remove(index: number): void {
+    next.current = { index, deed: 'remove' };
+    setSaid(`Picture ${index + 1} removed.`);
+    onChange(images.toSpliced(index, 1));
+  }
+  return (
+    <>
+      <ul ref={list} aria-label={label} className="flex flex-wrap gap-3 empty:hidden">
+        {images.map((path, index) => (
+          <ImageTile
+            key={path}
+            path={path}
+            index={index}
+            count={images.length}
+            onMove={(to) => move(index, to)}
+            onRemove={() => remove(index)}
+          />
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  );
+}
+
+interface ImageTileProps {
+  path: string;
+  index: number;
+  count: number;
+  onMove(to: number): void;
+  onRemove(): void;
+}
+
+function ImageTile({ path, index, count, onMove, onRemove }: ImageTileProps) {
+  const name = `picture ${index + 1}`;
+  const step = (deed: 'left' | 'right', to: number) => (
+    <Button
+      variant="secondary"
+      size="xs"
+      className="grow px-0!"
+      data-deed={deed}
+      aria-label={`Move ${name} ${deed}`}
+      disabled={to < 0 || to >= count}
+      onClick={() => onMove(to)}
+    >
+      {deed === 'left' ? '←' : '→'}
+    </Button>
+  );
+  return (
+    <li className="w-44 border border-rule bg-white p-2">
+      <div className="relative">
+        <img
+          src={imageAt(path, 400)}
+          alt={`Number ${index + 1} of ${count}`}
+          width={160}
+          height={107}
+          loading="lazy"
+          className="aspect-[3/2] w-full bg-bone object-cover text-xs"
+        />
+        {index === 0 ? <span className="stamp absolute top-1 left-1 bg-white">Primary</span> : null}
+      </div>
+      <div className="mt-2 flex gap-1.5">
+        {step('left', index - 1)}
+        {step('right', index + 1)}
+        <Button variant="secondary" size="xs" data-deed="remove" className="px-2!" onClick={onRemove}>
+          Remove<span className="sr-only"> {name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { imageAt } from '#core/uploads/object-path.ts';
+import { Field } from '#storefront/ui/field.tsx';
+import { FileDrop } from './file-drop.tsx';
+import { ImageOrder } from './image-order.tsx';
+import { UploadRows } from './upload-rows.tsx';
+import { useUploader } from './use-uploader.ts';
+
+interface BusyReport {
+  /** Told whether files are still on their way, so that a form can wait for them. */
+  onBusyChange?: (isBusy: boolean) => void;
+}
+
+export interface ImageUploaderProps extends BusyReport {
+  label: string;
+  /** Addresses in their order, the primary one first. */
+  images: string[];
+  onChange(images: string[]): void;
+  /** How many pictures there may be in all. */
+  max?: number;
+  error?: string | undefined;
+}
+
+/** The pictures of something: uploaded, put in order and removed. Changes are told at once; nothing is stored by it. */
+export function ImageUploader({ label, images, onChange, max = 20, error, onBusyChange }: ImageUploaderProps) {
+  const id = useId();
+  const present = useRef(images);
+  present.current = images;
+  /** Which place each picture of this visit was chosen at, so that a quick small file doesn't overtake. */
+  const chosen = useRef(new Map<string, number>());
+
+  const uploader = useUploader(max - images.length, (path, sequence) => {
+    chosen.current.set(path, sequence);
+    const at = present.current.findIndex((other) => (chosen.current.get(other) ?? 0) > sequence);
+    const next = present.current.toSpliced(at < 0 ? present.current.length : at, 0, path);
+    // Two may come before the form has shown the first.
+    present.current = next;
+    onChange(next);
+  });
+  useBusyReport(uploader.files.length > 0, onBusyChange);
+  const isFull = images.length >= max;
+  return (
+    <fieldset className="min-w-0 space-y-3" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 block text-sm font-semibold">{label}</legend>
+      <ImageOrder label={label} images={images} onChange={onChange} />
+      <FileDrop label={label} action="Choose files" multiple disabled={isFull} onFiles={uploader.add}>
+        {isFull
+          ? `There are ${max} pictures, which is the most.`
+          : 'PNG, JPG or GIF, at most 5 MB each, 5 files at once. You can drop them here.'}
+      </FileDrop>
+      <UploadRows uploader={uploader} />
+      {error ? (
+        <p id={`${id}-error`} className="text-sm font-semibold text-oxblood">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+export interface SingleImageFieldProps extends BusyReport {
+  label: string;
+  /** An address; empty where there is none. */
+  value: string;
+  onChange(value: string): void;
+  onBlur?: () => void;
+  error?: string | undefined;
+  hint?: ReactNode;
+}
+
+/** The address of one picture: typed, or made by uploading a file; with the picture beside it. */
+export function SingleImageField({ onChange, onBlur, onBusyChange, ...field }: SingleImageFieldProps) {
+  const { label, value, error, hint } = field;
+  const uploader = useUploader(1, (path) => onChange(path));
+  useBusyReport(uploader.files.length > 0, onBusyChange);
+  return (
+    <div className="space-y-3">
+      <Field
+        label={label}
+        value={value}
+        error={error}
+        hint={hint}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={onBlur}
+      />
+      <div className="flex flex-wrap items-start gap-3">
+        <ImagePreview address={value} label={label} />
+        <div className="min-w-0 grow basis-60 space-y-3">
+          <FileDrop
+            label={label}
+            action="Upload a file"
+            multiple={false}
+            disabled={uploader.files.length > 0}
+            onFiles={uploader.add}
+          >
+            PNG, JPG or GIF, at most 5 MB. You can drop it here.
+          </FileDrop>
+          <UploadRows uploader={uploader} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The picture as the page will have it; a frame of the same size where there is none. */
+function ImagePreview({ address, label }: { address: string; label: string }) {
+  const isShown = /^(https?:\/\/|\/)\S+$/.test(address);
+  return (
+    <div className="grid aspect-[40/21] w-48 place-items-center overflow-hidden border border-rule bg-bone text-sm text-steel">
+      {isShown ? (
+        <img
+          key={address}
+          src={imageAt(address, 800)}
+          alt={`Preview: ${label}`}
+          width={400}
+          height={210}
+          className="size-full object-cover"
+        />
+      ) : (
+        'No picture yet'
+      )}
+    </div>
+  );
+}
+
+function useBusyReport(isBusy: boolean, report: ((isBusy: boolean) => void) | undefined): void {
+  const reporting = useRef(report);
+  reporting.current = report;
+  useEffect(() => reporting.current?.(isBusy), [isBusy]);
+}

@@ -1,0 +1,34 @@
+export interface PutAnswer {
+  /** 0 where there was no answer. */
+  status: number;
+  body: string;
+}
+
+export interface PutOptions {
+  signal: AbortSignal;
+  onProgress(sentBytes: number): void;
+}
+
+/** Sends a file by one PUT. What fetch can't do is tell how much of it has gone. @throws AbortError */
+export function putFile(address: string, file: Blob, { signal, onProgress }: PutOptions): Promise<PutAnswer> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => {
+      request.abort();
+      reject(new DOMException('The upload was stopped', 'AbortError'));
+    };
+    if (signal.aborted) {
+      abort();
+      return;
+    }
+    signal.addEventListener('abort', abort);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onloadend = () => {
+      signal.removeEventListener('abort', abort);
+      resolve({ status: request.status, body: request.responseText });
+    };
+    request.open('PUT', address);
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+    request.send(file);
+  });
+}

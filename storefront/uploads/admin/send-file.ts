@@ -1,0 +1,69 @@
+import type { createUpload, UploadTarget } from '#core/uploads/upload-api.ts';
+import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { type PutOptions, putFile } from './put-file.ts';
+import { isExpired, isPassing, retryDelaysMs } from './put-retries.ts';
+import { addressFailureOf, failureOf, type UploadFailure } from './upload-failure.ts';
+
+type Tried = { objectPath: string } | { error: UploadFailure; mayPass: boolean };
+
+/**
+ * Uploads a file and answers the path of its picture. What may pass is tried again after 0, 1, 3 and 5 seconds, as soon
+ * as there is a network. @throws UploadFailure, or AbortError
+ */
+export async function sendFile(file: Blob, options: PutOptions): Promise<string> {
+  const sending = new Sending(file, options);
+  for (let tries = 0; ; tries += 1) {
+    await online(options.signal);
+    const tried = await sending.try();
+    if ('objectPath' in tried) return tried.objectPath;
+    const delay = retryDelaysMs[tries];
+    if (!tried.mayPass || delay === undefined) throw tried.error;
+    await pause(delay, options.signal);
+  }
+}
+
+/** The tries of one file: they share an address until it has ended. */
+class Sending {
+  readonly #file: Blob;
+  readonly #options: PutOptions;
+  #target: UploadTarget | null = null;
+
+  constructor(file: Blob, options: PutOptions) {
+    this.#file = file;
+    this.#options = options;
+  }
+
+  async try(): Promise<Tried> {
+    try {
+      this.#target ??= await postJson<typeof createUpload>('/api/objects/upload', {}, { signal: this.#options.signal });
+    } catch (error) {
+      this.#options.signal.throwIfAborted();
+      const status = error instanceof ApiError ? error.status : 0;
+      return { error: addressFailureOf(status), mayPass: isPassing(status) };
+    }
+    const { uploadURL, objectPath } = this.#target;
+    const { status, body } = await putFile(uploadURL, this.#file, this.#options);
+    if (status >= 200 && status < 300) return { objectPath };
+    const hasEnded = isExpired(status, body);
+    if (hasEnded) this.#target = null;
+    return { error: failureOf(status, body), mayPass: hasEnded || isPassing(status) };
+  }
+}
+
+/** Resolves once the browser has a network. */
+function online(signal: AbortSignal): Promise<void> {
+  return navigator.onLine
+    ? Promise.resolve()
+    : once(signal, (done) => window.addEventListener('online', done, { signal, once: true }));
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return once(signal, (done) => setTimeout(done, ms));
+}
+
+function once(signal: AbortSignal, wait: (done: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    wait(resolve);
+  });
+}

@@ -1,0 +1,149 @@
+import { BasePlugin, type Body, type PluginOpts, type Uppy, type UppyFile } from '@uppy/core';
+import { imageKindOf, signatureBytes } from '#core/uploads/image-kind.ts';
+import { refusedFileWords } from '#core/uploads/upload-limits.ts';
+import { sendFile } from './send-file.ts';
+import { failureOf, UploadFailure } from './upload-failure.ts';
+
+export type UploadMeta = {
+  /** Its place among all that were chosen. */
+  sequence: number;
+  /** Set with its error: trying again would change nothing. */
+  isFinal?: boolean;
+};
+export type Picture = UppyFile<UploadMeta, Body>;
+export type PictureUppy = Uppy<UploadMeta, Body>;
+
+export interface SinglePutOptions extends PluginOpts {
+  /** A picture is there and can be shown. */
+  onPicture(objectPath: string, sequence: number): void;
+}
+
+/**
+ * Uppy's uploader for the shop: looks at the file's first bytes, sends it by one PUT with the shop's own rule of tries,
+ * and asks for the picture, which a bucket publishes only then. A paused file begins anew when it is resumed.
+ */
+export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
+  /** Stops what is being sent of a file. */
+  readonly #turns = new Map<string, AbortController>();
+
+  constructor(uppy: PictureUppy, options: SinglePutOptions) {
+    super(uppy, options);
+    this.id = 'SinglePut';
+    this.type = 'uploader';
+  }
+
+  override install(): void {
+    const { capabilities } = this.uppy.getState();
+    this.uppy.setState({ capabilities: { ...capabilities, individualCancellation: true, resumableUploads: true } });
+    this.uppy.addPreProcessor(this.#checkAll);
+    this.uppy.addUploader(this.#sendAll);
+    this.uppy.on('upload-pause', this.#stop);
+    this.uppy.on('file-removed', this.#stop);
+  }
+
+  override uninstall(): void {
+    this.uppy.removePreProcessor(this.#checkAll);
+    this.uppy.removeUploader(this.#sendAll);
+    this.uppy.off('upload-pause', this.#stop);
+    this.uppy.off('file-removed', this.#stop);
+    for (const turn of this.#turns.values()) turn.abort();
+  }
+
+  #stop = (file: Picture | undefined): void => {
+    if (file) this.#turns.get(file.id)?.abort();
+  };
+
+  #checkAll = async (ids: string[]): Promise<void> => {
+    await Promise.all(ids.map((id) => this.#check(this.uppy.getFile(id))));
+  };
+
+  async #check(file: Picture | undefined): Promise<void> {
+    if (file === undefined) return;
+    this.uppy.emit('preprocess-progress', file, { mode: 'indeterminate' });
+    const words = await refusalOf(file.data as Blob);
+    if (words !== null) this.#fail(file, new UploadFailure(words, { isFinal: true }));
+    this.uppy.emit('preprocess-complete', file);
+  }
+
+  #sendAll = async (ids: string[]): Promise<void> => {
+    const files = ids.map((id) => this.uppy.getFile(id)).filter((file) => file !== undefined && !file.error);
+    this.uppy.emit('upload-start', files);
+    await Promise.all(files.map((file) => this.#send(file)));
+  };
+
+  async #send(file: Picture): Promise<void> {
+    for (;;) {
+      const turn = new AbortController();
+      this.#turns.set(file.id, turn);
+      try {
+        await this.#sendOnce(file, turn.signal);
+        return;
+      } catch (error) {
+        if (!turn.signal.aborted) {
+          this.#fail(file, error);
+          return;
+        }
+      } finally {
+        this.#turns.delete(file.id);
+      }
+      if (!(await this.#isResumed(file.id))) return;
+    }
+  }
+
+  async #sendOnce(file: Picture, signal: AbortSignal): Promise<void> {
+    const bytesTotal = file.size;
+    const progress = (bytesUploaded: number) =>
+      this.uppy.emit('upload-progress', file, { uploadStarted: Date.now(), bytesUploaded, bytesTotal });
+    progress(0);
+    const objectPath = await sendFile(file.data as Blob, { signal, onProgress: progress });
+    this.uppy.emit('postprocess-progress', file, { mode: 'indeterminate' });
+    await demandPicture(objectPath, signal);
+    this.uppy.emit('upload-success', file, { status: 200, body: { objectPath } });
+    this.opts.onPicture(objectPath, file.meta.sequence);
+  }
+
+  /** Waits while the file is paused; false where it was removed. */
+  #isResumed(id: string): Promise<boolean> {
+    return new Promise((resolve) => {
+      const settle = () => {
+        const file = this.uppy.getFile(id) as Picture | undefined;
+        if (file?.isPaused) return;
+        this.uppy.off('upload-pause', settle);
+        this.uppy.off('file-removed', settle);
+        resolve(file !== undefined);
+      };
+      this.uppy.on('upload-pause', settle);
+      this.uppy.on('file-removed', settle);
+      settle();
+    });
+  }
+
+  #fail(file: Picture, error: unknown): void {
+    if (!this.uppy.getFile(file.id)) return;
+    const failure = error instanceof UploadFailure ? error : new UploadFailure(String(error));
+    this.uppy.setFileMeta(file.id, { ...file.meta, isFinal: failure.isFinal });
+    const { postprocess: _ended, ...progress } = this.uppy.getFile(file.id).progress;
+    this.uppy.setFileState(file.id, { progress });
+    this.uppy.emit('upload-error', this.uppy.getFile(file.id), failure);
+  }
+}
+
+/** Why the file isn't worth sending; null where it may be. */
+async function refusalOf(file: Blob): Promise<string | null> {
+  if (file.size === 0) return refusedFileWords.empty;
+  try {
+    const start = await file.slice(0, signatureBytes).arrayBuffer();
+    return imageKindOf(new Uint8Array(start)) === null ? refusedFileWords.wrongKind : null;
+  } catch {
+    return 'The file can’t be read. It may have been moved or deleted.';
+  }
+}
+
+/** Asks for the picture itself. @throws UploadFailure with the reason why it isn't shown */
+async function demandPicture(objectPath: string, signal: AbortSignal): Promise<void> {
+  const answer = await fetch(`${objectPath}?w=400`, { headers: { Accept: 'image/webp, application/json' }, signal });
+  const body = answer.ok ? await answer.blob() : await answer.text();
+  if (typeof body !== 'string') return;
+  const { message } = failureOf(answer.status, body);
+  throw new UploadFailure(message, { isFinal: answer.status === 404 });
+}

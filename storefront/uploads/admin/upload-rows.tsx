@@ -1,0 +1,111 @@
+import { useEffect, useState } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { type FileState, fileStateOf, stateWords } from './file-state.ts';
+import type { Picture } from './single-put.ts';
+import type { Uploader } from './use-uploader.ts';
+
+/** The files on their way, each with its state and what can be done; and those that were not taken, with the reason. */
+export function UploadRows({ uploader }: { uploader: Uploader }) {
+  const { files, refused } = uploader;
+  return (
+    <>
+      {files.length > 0 ? (
+        <ul aria-label="Uploads" className="divide-y divide-rule border-y border-rule">
+          {files.map((file) => (
+            <UploadRow key={file.id} file={file} uploader={uploader} />
+          ))}
+        </ul>
+      ) : null}
+      <div role="status">
+        {refused.length > 0 ? (
+          <ul aria-label="Not uploaded" className="divide-y divide-rule border-y border-oxblood">
+            {refused.map(({ id, name, reason }) => (
+              <li key={id} className="flex items-center gap-3 py-1.5 text-sm">
+                <p className="min-w-0 grow text-oxblood">
+                  <strong className="break-all">{name}:</strong> {reason}
+                </p>
+                <Button variant="secondary" size="xs" onClick={() => uploader.dismiss(id)}>
+                  Dismiss<span className="sr-only"> {name}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+function UploadRow({ file, uploader }: { file: Picture; uploader: Uploader }) {
+  const state = fileStateOf(file);
+  const percentage = file.progress.percentage ?? 0;
+  const words = stateWords(state, percentage, uploader.isOnline);
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm" data-state={state}>
+      <Preview file={file.data as Blob} />
+      <div className="min-w-0 grow basis-40">
+        <p className="truncate font-semibold" title={file.name}>
+          {file.name}
+        </p>
+        {state === 'error' ? (
+          <p className="text-oxblood">
+            Failed to upload {file.name}. {file.error}
+          </p>
+        ) : (
+          <p className="tabular-nums text-steel">
+            {words} · {sizeWords(file.size ?? 0)}
+          </p>
+        )}
+        {state === 'uploading' || state === 'paused' ? (
+          <progress
+            aria-label={`Sent of ${file.name}`}
+            max={100}
+            value={percentage}
+            className="mt-1 block h-1.5 w-full accent-oxblood"
+          />
+        ) : null}
+      </div>
+      <RowDeeds file={file} state={state} uploader={uploader} />
+    </li>
+  );
+}
+
+function RowDeeds({ file, state, uploader }: { file: Picture; state: FileState; uploader: Uploader }) {
+  const isUnderWay = state === 'uploading' || state === 'paused';
+  const deed = (label: string, act: () => void) => (
+    <Button variant="secondary" size="xs" onClick={act}>
+      {label}
+      <span className="sr-only"> {file.name}</span>
+    </Button>
+  );
+  if (state === 'complete') return null;
+  return (
+    <div className="flex gap-2">
+      {isUnderWay ? deed(state === 'paused' ? 'Resume' : 'Pause', () => uploader.pauseOrResume(file.id)) : null}
+      {state === 'error' && !file.meta.isFinal ? deed('Retry', () => uploader.retry(file.id)) : null}
+      {deed(state === 'error' || state === 'waiting' ? 'Remove' : 'Cancel', () => uploader.remove(file.id))}
+    </div>
+  );
+}
+
+/** The file as the browser itself shows it, before the shop has it; nothing where it can't. */
+function Preview({ file }: { file: Blob }) {
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <span className="block size-11 shrink-0 overflow-hidden rounded-sm border border-rule bg-bone">
+      {address === null ? null : (
+        <img src={address} alt="" className="size-full object-cover" onError={() => setAddress(null)} />
+      )}
+    </span>
+  );
+}
+
+function sizeWords(bytes: number): string {
+  const megabytes = bytes / (1024 * 1024);
+  return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${megabytes.toFixed(1)} MB`;
+}

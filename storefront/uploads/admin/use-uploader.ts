@@ -1,0 +1,136 @@
+import Uppy from '@uppy/core';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { refusedFileWords, uploadLimits } from '#core/uploads/upload-limits.ts';
+import { toast } from '#storefront/ui/toast.ts';
+import { type Picture, type PictureUppy, SinglePut } from './single-put.ts';
+import { noAddressWords } from './upload-failure.ts';
+
+/** A file that was not taken, and why. */
+export interface RefusedFile {
+  id: number;
+  name: string;
+  reason: string;
+}
+
+export interface Uploader {
+  /** On their way, in the order in which they were chosen. */
+  files: Picture[];
+  refused: RefusedFile[];
+  isOnline: boolean;
+  add(files: readonly File[]): void;
+  pauseOrResume(id: string): void;
+  retry(id: string): void;
+  /** Cancels what is under way. */
+  remove(id: string): void;
+  dismiss(id: number): void;
+}
+
+/** Uploads pictures; `place` is told of each, with its place among all that were chosen. `most` can be added at once. */
+export function useUploader(most: number, place: (objectPath: string, sequence: number) => void): Uploader {
+  const placing = useRef(place);
+  placing.current = place;
+  const [uppy] = useState(() => makeUppy((path, sequence) => placing.current(path, sequence)));
+  useEffect(() => () => uppy.destroy(), [uppy]);
+  useEffect(() => {
+    const maxNumberOfFiles = Math.min(uploadLimits.files, most);
+    uppy.setOptions({ restrictions: { ...restrictions, maxNumberOfFiles } });
+  }, [uppy, most]);
+  const files = useFiles(uppy);
+  const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const isOnline = useOnline();
+
+  function refuse(name: string, reason: string): void {
+    setRefused((known) => [...known, { id: nextId(), name, reason }]);
+  }
+  async function settle(work: ReturnType<PictureUppy['upload']>): Promise<void> {
+    const { successful = [], failed = [] } = (await work.catch(() => undefined)) ?? {};
+    for (const { id, name, error, meta } of failed) {
+      if (!meta.isFinal) continue;
+      refuse(name, error ?? '');
+      uppy.removeFile(id);
+    }
+    for (const { id } of successful) if (uppy.getFile(id)) uppy.removeFile(id);
+    tell(successful.length, failed);
+  }
+  return {
+    files,
+    refused,
+    isOnline,
+    add(chosen) {
+      setRefused([]);
+      for (const file of chosen) {
+        try {
+          uppy.addFile({ data: file, name: file.name, type: file.type, meta: { sequence: nextId() } });
+        } catch (error) {
+          refuse(file.name, error instanceof Error ? error.message : String(error));
+        }
+      }
+      if (uppy.getFiles().length > 0) void settle(uppy.upload());
+    },
+    pauseOrResume: (id) => uppy.pauseResume(id),
+    retry: (id) => void settle(uppy.retryUpload(id)),
+    remove: (id) => uppy.removeFile(id),
+    dismiss: (id) => setRefused((known) => known.filter((file) => file.id !== id)),
+  };
+}
+
+let lastId = 0;
+const nextId = () => {
+  lastId += 1;
+  return lastId;
+};
+
+const restrictions = {
+  maxFileSize: uploadLimits.bytes,
+  allowedFileTypes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+};
+
+const locale = {
+  strings: {
+    youCanOnlyUploadX: { 0: 'Cannot add more files', 1: 'Cannot add more files' },
+    noDuplicates: 'Cannot add the duplicate file',
+    exceedsSize: refusedFileWords.tooLarge,
+    youCanOnlyUploadFileTypes: refusedFileWords.wrongKind,
+  },
+  pluralize: (count: number) => (count === 1 ? 0 : 1),
+} as const;
+
+const silent = { debug: () => {}, warn: () => {}, error: () => {} };
+
+function makeUppy(onPicture: (objectPath: string, sequence: number) => void): PictureUppy {
+  const uppy: PictureUppy = new Uppy({ restrictions, locale, logger: silent });
+  return uppy.use(SinglePut, { onPicture });
+}
+
+function useFiles(uppy: PictureUppy): Picture[] {
+  const files = useSyncExternalStore(
+    (listener) => uppy.store.subscribe(listener),
+    () => uppy.getState().files,
+  );
+  return Object.values(files).sort((a, b) => a.meta.sequence - b.meta.sequence);
+}
+
+function useOnline(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      window.addEventListener('online', listener);
+      window.addEventListener('offline', listener);
+      return () => {
+        window.removeEventListener('online', listener);
+        window.removeEventListener('offline', listener);
+      };
+    },
+    () => navigator.onLine,
+  );
+}
+
+function tell(successful: number, failed: readonly Picture[]): void {
+  if (successful > 0) {
+    const description = successful === 1 ? 'Image uploaded successfully!' : 'Images uploaded successfully!';
+    toast({ title: 'Success', description });
+  } else if (failed[0]) {
+    const { name, error } = failed[0];
+    const description = error === noAddressWords ? noAddressWords : `Failed to upload ${name}: ${error}`;
+    toast({ title: 'Upload failed', description, variant: 'destructive' });
+  }
+}
