@@ -80,7 +80,9 @@ function ImageTile({ path, index, count, onMove, onRemove }: ImageTileProps) {
       disabled={to < 0 || to >= count}
       onClick={() => onMove(to)}
     >
-      {deed === 'left' ? '←' : '→'}
+      <svg viewBox="0 0 20 20" className={`size-4 ${deed === 'right' ? 'rotate-180' : ''}`} aria-hidden="true">
+        <path d="M12 4l-6 6 6 6" fill="none" stroke="currentColor" strokeWidth="2" />
+      </svg>
     </Button>
   );
   return (

@@ -57,12 +57,16 @@ function UploadRow({ file, uploader }: { file: Picture; uploader: Uploader }) {
           </p>
         )}
         {state === 'uploading' || state === 'paused' ? (
-          <progress
+          <div
+            role="progressbar"
             aria-label={`Sent of ${file.name}`}
-            max={100}
-            value={percentage}
-            className="mt-1 block h-1.5 w-full accent-oxblood"
-          />
+            aria-valuenow={percentage}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            className="mt-1 h-2 border border-ink bg-paper"
+          >
+            <div className="h-full bg-brass" style={{ width: `${percentage}%` }} />
+          </div>
         ) : null}
       </div>
       <RowDeeds file={file} state={state} uploader={uploader} />
