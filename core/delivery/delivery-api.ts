@@ -15,7 +15,12 @@ export const setDeliveryDate = defineEndpoint({
   summary: 'Chooses or changes the delivery day of a paid order, until the day before',
   tag: 'delivery',
   params: idParams,
-  body: z.object({ deliveryDate: deliveryDateSchema, address: addressSchema.optional() }),
+  body: z.object({
+    deliveryDate: deliveryDateSchema,
+    address: addressSchema.optional(),
+    /** The order's version as it was shown. */
+    version: z.number().int().positive().optional(),
+  }),
   answer: orderSchema,
   limit: 'session',
 });

@@ -14,12 +14,17 @@ import { actorOf, noteOrderEvents } from '#server/orders/order-events.ts';
 import { getVisibleOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-type DeliveryCall = Call<{ id: number }, unknown, { deliveryDate: Day; address?: Address | undefined }>;
+interface DeliveryChoice {
+  deliveryDate: Day;
+  address?: Address | undefined;
+  version?: number | undefined;
+}
+type DeliveryCall = Call<{ id: number }, unknown, DeliveryChoice>;
 
 /**
  * Chooses or changes the delivery day of a paid order, until the day before, and its address where one is sent. Staff may
  * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by letter.
- * @throws Refusal not_found, wrong_status, not_a_delivery_day
+ * @throws Refusal not_found, wrong_status, stale_version, not_a_delivery_day
  */
 export async function setDeliveryDate(tx: Writer, call: DeliveryCall, deps: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getVisibleOrder(tx, call.params.id, call);
@@ -41,6 +46,7 @@ function isRepeat(row: OrderRow, { deliveryDate, address }: DeliveryCall['body']
 async function changeDelivery(tx: Writer, call: DeliveryCall, row: OrderRow): Promise<OrderRow> {
   const { body, caller, now, today } = call;
   checkStatus(row, { today, isStaff: caller?.isAdmin ?? false });
+  if (body.version !== undefined && body.version !== row.version) throw new Refusal('stale_version');
   if (!isDeliveryDay(today, body.deliveryDate)) {
     const message = 'Please select a delivery date';
     throw new Refusal('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });

@@ -82,6 +82,15 @@ describe('The delivery day', () => {
     expect((await staff.patch(path, { deliveryDate: '2026-11-16' })).body.deliveryDate).toBe('2026-11-16');
   });
 
+  it('Who saw an older order is told that it has changed, unless it says the same already', async () => {
+    const { jo, path } = await paidOrder();
+    const { version } = (await jo.get('/api/orders')).body[0];
+    expect((await jo.patch(path, { deliveryDate: '2026-11-20', version })).status).toBe(200);
+    expect((await jo.patch(path, { deliveryDate: '2026-11-20', version })).status).toBe(200);
+    const answer = await jo.patch(path, { deliveryDate: '2026-11-19', version });
+    expect([answer.status, answer.body.code]).toEqual([409, 'stale_version']);
+  });
+
   it('An order that isn’t paid gets none', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();

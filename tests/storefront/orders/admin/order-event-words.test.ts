@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { type OrderEvent, type OrderEventKind, orderEventKinds } from '#core/orders/order-event.ts';
+import { orderEventWords } from '#storefront/orders/admin/order-event-words.ts';
+
+type Actor = OrderEvent['actor'];
+const alex: Actor = { kind: 'staff', id: 1, name: 'Alex' };
+const jo: Actor = { kind: 'customer', id: 2, name: 'Jo Citizen' };
+const guest: Actor = { kind: 'guest', id: null, name: null };
+const system: Actor = { kind: 'system', id: null, name: null };
+
+function wordsOf(actor: Actor, kind: string, detail: Record<string, unknown> = {}): string {
+  return orderEventWords({ id: 1, at: '2026-11-09T23:00:00.000Z', actor, kind, detail });
+}
+
+/** What the shop writes, and how it reads. */
+const told: [actor: Actor, kind: OrderEventKind, detail: Record<string, unknown>, words: string][] = [
+  [
+    jo,
+    'created',
+    { totalCents: 99995, paymentType: 'immediate' },
+    'Jo Citizen ordered for $999.95, to be paid in full.',
+  ],
+  [
+    guest,
+    'created',
+    { totalCents: 99995, paymentType: 'layby-fortnightly' },
+    'The customer ordered for $999.95, layby, fortnightly payments.',
+  ],
+  [
+    jo,
+    'created',
+    { totalCents: 94995, paymentType: 'immediate', subscription: true },
+    'Jo Citizen ordered for $949.95, a subscription paid in full.',
+  ],
+  [
+    alex,
+    'created',
+    { totalCents: 99995, paymentType: 'layby-weekly', source: 'counter' },
+    'Alex made this order of $999.95, layby, weekly payments at the counter.',
+  ],
+  [jo, 'moved-to-account', { userId: 2 }, 'Jo Citizen took it into their account by signing in.'],
+  [
+    jo,
+    'moved-to-account',
+    { userId: 2, by: 'link' },
+    'Jo Citizen took it into their account, by the link of a letter.',
+  ],
+  [guest, 'payment', { amountCents: 24998, charge: 'hq_1', status: 'pending' }, 'The customer paid $249.98 by card.'],
+  [
+    jo,
+    'payment',
+    { amountCents: 99995, charge: 'hq_1', status: 'paid', deliveryDate: '2026-11-12' },
+    'Jo Citizen paid $999.95 by card. It is paid in full now. Delivery is on Thu 12 Nov.',
+  ],
+  [system, 'payment', { amountCents: 24998, status: 'pending' }, 'The saved card was charged $249.98.'],
+  [alex, 'payment', { amountCents: 500, method: 'cash', status: 'pending' }, 'Alex took $5.00 in cash.'],
+  [
+    alex,
+    'payment',
+    { amountCents: 500, method: 'eftpos', status: 'paid' },
+    'Alex took $5.00 by EFTPOS. It is paid in full now.',
+  ],
+  [alex, 'payment', { amountCents: 500, method: 'manual', status: 'pending' }, 'Alex recorded $5.00 as paid.'],
+  [
+    alex,
+    'payment-lowered',
+    { amountCents: -500, method: 'manual', status: 'pending' },
+    'Alex took back $5.00 that was recorded as paid.',
+  ],
+  [
+    alex,
+    'payment-lowered',
+    { amountCents: -500, method: 'manual', status: 'cancelled' },
+    'Alex recorded $5.00 as handed back.',
+  ],
+  [
+    system,
+    'payment-failed',
+    { amountCents: 24998, instalment: 2, declineCode: 'insufficient_funds', nextAttemptOn: '2026-11-27' },
+    'Card charge of $249.98 for payment 2 declined: insufficient funds. It is tried again on Fri 27 Nov.',
+  ],
+  [
+    system,
+    'payment-failed',
+    { amountCents: 24998, instalment: 2, declineCode: 'card_declined', status: 'missed', nextAttemptOn: null },
+    'Card charge of $249.98 for payment 2 declined: the bank gave no reason. That was the third try, and the payment counts as missed.',
+  ],
+  [
+    system,
+    'payment-failed',
+    { amountCents: 24998, instalment: 2, declineCode: 'lost_card', status: 'retrying', nextAttemptOn: null },
+    'Card charge of $249.98 for payment 2 declined: the card was reported lost. It waits for the customer.',
+  ],
+  [
+    alex,
+    'payment-retry',
+    { instalment: 2, was: 'missed', failedAttempts: 3 },
+    'Alex had payment 2 charged again, which was missed.',
+  ],
+  [
+    jo,
+    'card',
+    { brand: 'visa', last4: '4242', was: '4444' },
+    'Jo Citizen put Visa ending 4242 on the layby in place of the one ending 4444.',
+  ],
+  [alex, 'plan-paused', { plan: 1 }, 'Alex paused the layby: nothing is charged until it is resumed.'],
+  [
+    alex,
+    'plan-resumed',
+    { plan: 1, pausedOn: '2026-11-10', dueDates: ['2026-12-01', '2026-12-15', '2026-12-29'] },
+    'Alex resumed the layby; what is unpaid is now due on 1 Dec, 15 Dec and 29 Dec.',
+  ],
+  [jo, 'delivery-date', { deliveryDate: '2026-11-12' }, 'Jo Citizen set the delivery for Thu 12 Nov.'],
+  [
+    alex,
+    'delivery-date',
+    {
+      deliveryDate: '2026-11-12',
+      address: { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' },
+    },
+    'Alex set the delivery for Thu 12 Nov, to 1 Smith St, Carlton VIC 3053.',
+  ],
+  [alex, 'delivered', { deliveryDate: '2026-11-12' }, 'Alex marked it delivered.'],
+  [jo, 'cancel-requested', { reason: 'The freezer broke' }, 'Jo Citizen asked to cancel it: “The freezer broke”'],
+  [guest, 'cancel-requested', { reason: null }, 'The customer asked to cancel it.'],
+  [
+    guest,
+    'cancelled',
+    { reason: 'cart-changed' },
+    'The customer changed the cart, and another order took the place of this one.',
+  ],
+  [system, 'cancelled', { reason: 'never-paid' }, 'The shop cancelled it by itself: nothing was paid within 24 hours.'],
+  [
+    system,
+    'cancelled',
+    { reason: 'restored-refund', refund: 'hq_refund_1' },
+    'The shop cancelled it again after a backup was restored: its refund had been made before.',
+  ],
+  [
+    alex,
+    'cancelled',
+    { reason: 'by-staff', paidCents: 25998, keptCents: 5000, refundCents: 20998, handedBackCents: 1000 },
+    'Alex cancelled it for the customer. Of $259.98 paid, $209.98 goes back, $10.00 of it by hand, $50.00 is kept.',
+  ],
+  [
+    alex,
+    'cancelled',
+    { reason: 'ended-by-shop', paidCents: 0, keptCents: 0, refundCents: 0, handedBackCents: 0 },
+    'Alex cancelled it for the shop. Nothing had been paid.',
+  ],
+  [alex, 'refund', { amountCents: 20998, refund: 'hq_refund_1' }, 'The card was refunded $209.98.'],
+  [
+    alex,
+    'refund-refused',
+    { amountCents: 20998, reason: 'The charge has less left than that.' },
+    'The payment provider refused to give $209.98 back to the card: The charge has less left than that.',
+  ],
+];
+
+describe('The log of an order', () => {
+  it.each(orderEventKinds)('has a sentence for "%s"', (kind) => {
+    const own = told.filter(([, each]) => each === kind);
+    expect(own.length).toBeGreaterThan(0);
+    for (const [actor, , detail, words] of own) expect(wordsOf(actor, kind, detail)).toBe(words);
+  });
+
+  it.each(orderEventKinds)('reads as a sentence even where the detail of "%s" is lost', (kind) => {
+    for (const actor of [alex, jo, guest, system]) {
+      const words = wordsOf({ ...actor, name: null }, kind);
+      expect(words).toMatch(/^[A-Z$].*[.”]$/);
+      expect(words).not.toMatch(/undefined|null|NaN|\[object/);
+    }
+  });
+
+  it('tells what another version of the shop wrote by its kind', () => {
+    expect(wordsOf(alex, 'gift-wrapped')).toBe('Alex: gift wrapped.');
+  });
+});
