@@ -27,6 +27,3 @@ export type PublicSeoAnswer = z.infer<typeof publicSeoAnswerSchema>;
 
 export const seoAnswerSchema = seoSchema.extend({ version: z.number().int() });
 export type SeoAnswer = z.infer<typeof seoAnswerSchema>;
-
-/** What is best written for search engines: shorter tells little, longer is cut off. */
-export const descriptionLength = { least: 150, most: 160 } as const;

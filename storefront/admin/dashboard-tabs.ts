@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { lazyScreen } from './lazy-screen.ts';
 
 export interface DashboardTab {
   /** As the address names it; e.g. `{ id: 'orders', label: 'Orders', searches: 'Order number, …', Tab: lazyScreen(…) }`. */
@@ -13,4 +14,10 @@ export interface DashboardTab {
 export const firstTab = 'orders';
 
 /** The six tabs: Users, Orders, Products, Subscriptions, SEO Settings, Test Tools. */
-export const dashboardTabs: readonly DashboardTab[] = [];
+export const dashboardTabs: readonly DashboardTab[] = [
+  {
+    id: 'seo',
+    label: 'SEO Settings',
+    Tab: lazyScreen(async () => (await import('#storefront/content/admin/seo-tab.tsx')).SeoTab),
+  },
+];

@@ -4,7 +4,12 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { Dashboard } from './dashboard.tsx';
+import { lazyScreen } from './lazy-screen.ts';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
+
+const SiteContentScreen = lazyScreen(
+  async () => (await import('#storefront/content/admin/site-content-screen.tsx')).SiteContentScreen,
+);
 
 /** Below /admin, e.g. `['orders/:id', lazyScreen(async () => (await import(…)).OrderScreen)]`; any other path shows the dashboard. */
 const screens: readonly [path: string, Screen: ComponentType][] = [];
@@ -16,7 +21,7 @@ export function StaffScreens({ user }: { user: User }) {
     <AdminFrame user={user}>
       <Suspense fallback={<ScreenSkeleton />}>
         {pathname === '/site-content' ? (
-          <Dashboard />
+          <SiteContentScreen />
         ) : (
           <Routes>
             {screens.map(([path, Screen]) => (

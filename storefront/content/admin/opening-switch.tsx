@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { StaffShop, saveShop } from '#core/content/staff-content-api.ts';
+import { FormFailure } from '#storefront/accounts/form-failure.tsx';
+import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { useDeed } from '#storefront/admin/use-deed.ts';
+import { patchJson } from '#storefront/api/api-client.ts';
+import { editorKey } from './editor-record.tsx';
+import { OpeningChecklist } from './opening-checklist.tsx';
+
+const path = '/api/admin/shop-settings';
+
+export interface OpeningSwitchProps {
+  shop: StaffShop;
+  /** The form beside it has changes of its own, which stay as they are. */
+  hasUnsaved: boolean;
+  onSaved(saved: StaffShop): void;
+}
+
+/** Coming soon or open, with what that means for customers said before it happens. */
+export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps) {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { comingSoonOverride: override } = shop;
+  const isOpen = !(override ?? shop.comingSoon);
+  const deed = useDeed<boolean, StaffShop>({
+    run: (comingSoon) => {
+      const { comingSoonOverride: _override, sendsEmails: _sends, ...settings } = shop;
+      return patchJson<typeof saveShop>(path, { ...settings, comingSoon });
+    },
+    success: ({ comingSoon }) => ({
+      title: 'Success',
+      description: comingSoon ? 'The shop is coming soon' : 'The shop is open',
+    }),
+    failure: { title: 'Error', description: 'Failed to save shop settings', isFixed: true },
+    refresh: [path, '/api/shop'],
+    onDone: (saved) => {
+      queries.setQueryData(editorKey(path), saved);
+      onSaved(saved);
+    },
+  });
+
+  async function confirm(): Promise<void> {
+    if (await deed.act(isOpen)) setAsking(false);
+  }
+  return (
+    <section aria-labelledby="opening-heading" className="border border-ink bg-paper p-4 sm:p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <div>
+          <h2 id="opening-heading" className="text-xl">
+            {isOpen ? 'The shop is open' : 'The shop is coming soon'}
+          </h2>
+          <p className="text-sm text-steel">
+            {isOpen
+              ? 'Customers see every page and can order.'
+              : 'Customers see the Coming Soon page and can’t order. You see the shop as it will be.'}
+          </p>
+        </div>
+        <span className="flex items-center gap-3 text-sm font-semibold">
+          <span aria-hidden="true" className={isOpen ? 'text-steel' : 'text-oxblood'}>
+            Coming soon
+          </span>
+          <button
+            type="button"
+            role="switch"
+            aria-checked={isOpen}
+            aria-label="Open to customers"
+            disabled={override !== null || deed.isPending}
+            onClick={() => setAsking(true)}
+            className={`relative h-11 w-20 rounded-md border border-ink transition-colors disabled:opacity-55 ${isOpen ? 'bg-eucalypt' : 'bg-white'}`}
+          >
+            <span
+              className={`absolute top-1 size-[2.125rem] rounded-sm border border-ink bg-paper transition-[left] ${isOpen ? 'left-[2.5625rem]' : 'left-1'}`}
+            />
+          </button>
+          <span aria-hidden="true" className={isOpen ? 'text-eucalypt' : 'text-steel'}>
+            Open
+          </span>
+        </span>
+      </div>
+      {override === null ? null : (
+        <p className="ledger-margin mt-4 pl-4 text-sm">
+          The environment variable COMING_SOON={override ? 'on' : 'off'} decides this. Take it away and start the shop
+          again to decide it here.
+        </p>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={isOpen ? 'Close the shop?' : 'Open the shop?'}
+        confirmLabel={isOpen ? 'Close the shop' : 'Open the shop'}
+        pendingLabel="Saving..."
+        danger={isOpen}
+        isPending={deed.isPending}
+        onConfirm={() => void confirm()}
+      >
+        {isOpen ? <ClosingWords /> : <OpeningWords shop={shop} />}
+        {hasUnsaved ? <p>What you have changed below stays unsaved.</p> : null}
+        <FormFailure words={deed.problem?.detail ?? ''} />
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function OpeningWords({ shop }: { shop: StaffShop }) {
+  return (
+    <>
+      <p>From now on everybody sees the home page, every product and the checkout, and can order and pay.</p>
+      <OpeningChecklist shop={shop} />
+    </>
+  );
+}
+
+function ClosingWords() {
+  return (
+    <>
+      <p>
+        Customers then see the Coming Soon page at every address. They can’t order, pay or see their orders, and search
+        engines are asked to stay away.
+      </p>
+      <p>Laybys that are under way are still charged on their days.</p>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import '#storefront/api/zod-without-eval.ts';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Controller, useForm } from 'react-hook-form';
+import { type PageContent, type PageContentAnswer, type PageType, pageContentSchema } from '#core/content/content.ts';
+import { defaultPages } from '#core/content/default-content.ts';
+import type { savePageContent } from '#core/content/staff-content-api.ts';
+import { patchJson } from '#storefront/api/api-client.ts';
+import { pageContentPath } from '#storefront/content/page-content.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { DescriptionCounter } from './description-counter.tsx';
+import { EditorNotices } from './editor-notices.tsx';
+import { EditorRecord } from './editor-record.tsx';
+import { PagePreview } from './page-preview.tsx';
+import { PictureField } from './picture-field.tsx';
+import { SaveBar } from './save-bar.tsx';
+import { useEditorForm } from './use-editor-form.ts';
+
+type Fields = Omit<PageContent, 'pageType'>;
+
+const schema = pageContentSchema.omit({ pageType: true });
+const labels = { title: 'Title', metaDescription: 'Meta description', content: 'Content', imageUrl: 'Image' };
+
+interface PageUse {
+  path: string;
+  /** What the words are for, since each page uses them in its own way. */
+  title: string;
+  content: string;
+}
+
+const uses: Record<PageType, PageUse> = {
+  home: { path: '/', title: 'The great heading of the home page.', content: 'Stands under the heading.' },
+  about: { path: '/about', title: 'The heading of the page About Us.', content: 'The page’s section Our Story.' },
+  products: { path: '/products', title: 'Stands over the list of products.', content: 'Introduces the list.' },
+};
+
+export interface PageContentFormProps {
+  page: PageType;
+  onDirty(isDirty: boolean): void;
+}
+
+/** The words and the picture of one page. */
+export function PageContentForm({ page, onDirty }: PageContentFormProps) {
+  return (
+    <EditorRecord<PageContentAnswer>
+      path={pageContentPath(page)}
+      failure="The words of this page could not be loaded."
+      fallback={{ ...defaultPages[page], contentHtml: '', version: 0 }}
+    >
+      {(latest) => <LoadedForm page={page} latest={latest} onDirty={onDirty} />}
+    </EditorRecord>
+  );
+}
+
+function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: PageContentAnswer }) {
+  const form = useForm<Fields>({ resolver: zodResolver(schema), defaultValues: fieldsOf(latest) });
+  const { register, control, watch, formState } = form;
+  const { errors } = formState;
+  const use = uses[page];
+  const path = pageContentPath(page);
+  const editor = useEditorForm<Fields, Fields, PageContentAnswer>({
+    form,
+    path,
+    latest,
+    toFields: fieldsOf,
+    labels,
+    send: (body) => patchJson<typeof savePageContent>(path, { ...body, pageType: page }),
+    success: { title: 'Success', description: `Page content for ${page} page saved successfully` },
+    failure: { title: 'Error', description: 'Failed to save page content' },
+    refresh: [],
+    onDirty,
+  });
+  return (
+    <form noValidate onSubmit={editor.save} aria-label={`Page content, ${page}`}>
+      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+        <div className="grid gap-5">
+          <Field label={labels.title} hint={use.title} error={errors.title?.message} {...register('title')} />
+          <TextAreaField
+            label={labels.metaDescription}
+            rows={3}
+            hint={<DescriptionCounter text={watch('metaDescription')} />}
+            error={errors.metaDescription?.message}
+            {...register('metaDescription')}
+          />
+          <TextAreaField
+            label={labels.content}
+            rows={14}
+            hint={`${use.content} Markdown: **bold**, *italic*, # heading, - list, [words](https://example.com).`}
+            error={errors.content?.message}
+            {...register('content')}
+          />
+          <Controller
+            control={control}
+            name="imageUrl"
+            render={({ field: { value, onChange }, fieldState: { error } }) => (
+              <PictureField
+                label={labels.imageUrl}
+                value={value}
+                onChange={onChange}
+                error={error?.message}
+                hint="Shown on the page and where it is shared. With /share/shop.png the page shows the shop’s own drawings."
+              />
+            )}
+          />
+        </div>
+        <PagePreview title={watch('title')} content={watch('content')} />
+      </div>
+      <EditorNotices editor={editor} />
+      <SaveBar
+        label="Save Page Content"
+        isPending={editor.isPending}
+        isDirty={editor.isDirty}
+        onDiscard={editor.discard}
+      >
+        <ButtonLink to={use.path} variant="secondary" size="sm">
+          View page
+        </ButtonLink>
+      </SaveBar>
+    </form>
+  );
+}
+
+function fieldsOf({ title, metaDescription, content, imageUrl }: PageContentAnswer): Fields {
+  return { title, metaDescription, content, imageUrl };
+}

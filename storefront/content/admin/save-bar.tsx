@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+
+export interface SaveBarProps {
+  /** The button's words, e.g. "Save Page Content". */
+  label: string;
+  isPending: boolean;
+  isDirty: boolean;
+  onDiscard(): void;
+  /** More at the right, such as a link to the page. */
+  children?: ReactNode;
+}
+
+/** Stays in sight at the foot of a long form: saves it, or takes back what was typed. */
+export function SaveBar({ label, isPending, isDirty, onDiscard, children }: SaveBarProps) {
+  return (
+    <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center gap-3 border-t border-ink bg-white py-3">
+      <Button type="submit" size="sm" disabled={isPending} aria-busy={isPending}>
+        {isPending ? 'Saving...' : label}
+      </Button>
+      <Button variant="secondary" size="sm" disabled={!isDirty || isPending} onClick={onDiscard}>
+        Discard changes
+      </Button>
+      <p role="status" className="min-w-0 grow text-sm text-steel">
+        {isDirty ? 'Unsaved changes' : ''}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import '#storefront/api/zod-without-eval.ts';
+import { z } from 'zod';
+import { shopFormSchema } from '#core/content/shop-form.ts';
+import type { Testimonial } from '#core/content/shop-settings.ts';
+import type { StaffShop } from '#core/content/staff-content-api.ts';
+import { parseDollars } from '#core/money.ts';
+
+const { cancellationCharge, reminderDays } = shopFormSchema.shape;
+const wholeNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+
+/** The form's own schema: sums are typed in dollars and sent in cents. Opening the shop is a step of its own. */
+export const shopFieldsSchema = shopFormSchema.omit({ comingSoon: true }).extend({
+  cancellationCharge: z.string().transform(parseDollars).pipe(cancellationCharge),
+  reminderDays: z.string().transform(wholeNumber).pipe(reminderDays),
+});
+export type ShopFields = z.input<typeof shopFieldsSchema>;
+export type ShopFieldsBody = z.output<typeof shopFieldsSchema>;
+
+export const shopLabels: Record<keyof ShopFields, string> = {
+  abn: 'ABN',
+  phone: 'Phone',
+  email: 'Email',
+  openingHours: 'Opening hours',
+  streetAddress: 'Street address',
+  parentName: 'Parent company',
+  parentUrl: 'Parent company’s website',
+  facebookUrl: 'Facebook page',
+  instagramUrl: 'Instagram page',
+  cancellationCharge: 'Cancellation charge for laybys',
+  reminderDays: 'Reminder before an instalment',
+  emailSender: 'Sender of emails',
+  testimonials: 'Testimonials',
+};
+
+export const newTestimonial: Testimonial = { quote: '', name: '', place: '' };
+
+export function shopFieldsOf(shop: StaffShop): ShopFields {
+  const { comingSoon: _soon, comingSoonOverride: _override, sendsEmails: _sends, version: _version, ...fields } = shop;
+  return {
+    ...fields,
+    cancellationCharge: (shop.cancellationCharge / 100).toFixed(2),
+    reminderDays: String(shop.reminderDays),
+  };
+}

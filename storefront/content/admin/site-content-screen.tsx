@@ -1,0 +1,121 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type PageType, pageTypes } from '#core/content/content.ts';
+import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
+import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { PageContentForm } from './page-content-form.tsx';
+import { PublicSeoForm } from './public-seo-form.tsx';
+import { ShopSettingsForm } from './shop-settings-form.tsx';
+
+type Editor = PageType | 'seo' | 'shop';
+
+const address = '/site-content';
+const panelId = 'site-content-panel';
+const pagePanelId = 'page-panel';
+const pageLabels: Record<PageType, string> = { home: 'Home', about: 'About', products: 'Products' };
+const sections = [
+  { id: 'pages', label: 'Page Content' },
+  { id: 'seo', label: 'SEO Settings' },
+  { id: 'shop', label: 'Shop' },
+] as const;
+const editors: readonly Editor[] = [...pageTypes, 'seo', 'shop'];
+const unsavedNames: Record<Editor, string> = {
+  home: 'the page Home',
+  about: 'the page About',
+  products: 'the page Products',
+  seo: 'SEO settings',
+  shop: 'the shop’s settings',
+};
+const staysAt = ({ pathname }: { pathname: string }) => pathname === address;
+
+/** /site-content: the words of the pages, the search-engine settings, and the shop itself. */
+export function SiteContentScreen() {
+  const [search] = useSearchParams();
+  const section = sections.find(({ id }) => id === search.get('tab'))?.id ?? 'pages';
+  const page = pageTypes.find((type) => type === search.get('page')) ?? 'home';
+  const shown: Editor = section === 'pages' ? page : section;
+  const { unsaved, onDirty } = useUnsavedEditors();
+  const marked = (names: readonly Editor[]) => (names.some((name) => unsaved.has(name)) ? <UnsavedMark /> : undefined);
+  return (
+    <>
+      <LeaveGuard
+        unsaved={editors.filter((name) => unsaved.has(name)).map((name) => unsavedNames[name])}
+        staysAt={staysAt}
+      />
+      <ScreenHeading title="Site Content" />
+      <LinkTabs
+        label="Site content"
+        panelId={panelId}
+        tabs={sections.map(({ id, label }) => ({
+          to: `${address}?tab=${id}`,
+          label,
+          icon: marked(id === 'pages' ? pageTypes : [id]),
+          selected: id === section,
+        }))}
+      />
+      <section id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-5">
+        {section === 'pages' ? (
+          <LinkTabs
+            label="Page"
+            panelId={pagePanelId}
+            tabs={pageTypes.map((type) => ({
+              to: `${address}?tab=pages&page=${type}`,
+              label: pageLabels[type],
+              icon: marked([type]),
+              selected: type === page,
+            }))}
+          />
+        ) : null}
+        {editors
+          // What has unsaved changes stays where it is, out of sight; all else is loaded anew when it is opened.
+          .filter((name) => name === shown || unsaved.has(name))
+          .map((name) => (
+            <div key={name} hidden={name !== shown} {...(name === page && name === shown ? pagePanel : {})}>
+              <EditorOf name={name} onDirty={onDirty[name]} />
+            </div>
+          ))}
+      </section>
+    </>
+  );
+}
+
+const pagePanel = { id: pagePanelId, role: 'tabpanel', 'aria-labelledby': tabId(pagePanelId), className: 'pt-5' };
+
+function EditorOf({ name, onDirty }: { name: Editor; onDirty(isDirty: boolean): void }): ReactNode {
+  if (name === 'seo') return <PublicSeoForm onDirty={onDirty} />;
+  if (name === 'shop') return <ShopSettingsForm onDirty={onDirty} />;
+  return <PageContentForm page={name} onDirty={onDirty} />;
+}
+
+function UnsavedMark() {
+  return (
+    <span className="text-oxblood">
+      <span aria-hidden="true">●</span>
+      <span className="sr-only">Unsaved changes:</span>
+    </span>
+  );
+}
+
+/** Which editors have unsaved changes, and how each of them tells. */
+function useUnsavedEditors() {
+  const [unsaved, setUnsaved] = useState<ReadonlySet<Editor>>(new Set());
+  const tell = useCallback((name: Editor, isDirty: boolean) => {
+    setUnsaved((before) => {
+      if (before.has(name) === isDirty) return before;
+      const after = new Set(before);
+      if (isDirty) after.add(name);
+      else after.delete(name);
+      return after;
+    });
+  }, []);
+  const onDirty = useMemo(
+    () =>
+      Object.fromEntries(editors.map((name) => [name, (isDirty: boolean) => tell(name, isDirty)])) as Record<
+        Editor,
+        (isDirty: boolean) => void
+      >,
+    [tell],
+  );
+  return { unsaved, onDirty };
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef } from 'react';
+import { type Control, type FieldErrors, type UseFormRegister, useFieldArray } from 'react-hook-form';
+import { mostTestimonials } from '#core/content/shop-settings.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Field, FieldError, TextAreaField } from '#storefront/ui/field.tsx';
+import { newTestimonial, type ShopFields, type ShopFieldsBody } from './shop-fields.ts';
+
+export interface TestimonialsEditorProps {
+  control: Control<ShopFields, unknown, ShopFieldsBody>;
+  register: UseFormRegister<ShopFields>;
+  errors: FieldErrors<ShopFields>['testimonials'];
+}
+
+/** What customers have said, in the order in which the home page shows it. */
+export function TestimonialsEditor({ control, register, errors }: TestimonialsEditorProps) {
+  const { fields, append, remove, move } = useFieldArray({ control, name: 'testimonials' });
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  // A button that moves or is gone takes the focus with it; it belongs with what was moved.
+  const focusAfter = useRef<string | null>(null);
+  useEffect(() => {
+    if (focusAfter.current === null) return;
+    const wanted = list.current?.querySelector<HTMLElement>(focusAfter.current) ?? addButton.current;
+    focusAfter.current = null;
+    wanted?.focus();
+  });
+
+  function shift(index: number, to: number): void {
+    focusAfter.current = `li:nth-child(${to + 1}) [data-move]:not(:disabled)`;
+    move(index, to);
+  }
+  function drop(index: number): void {
+    focusAfter.current = `li:nth-child(${Math.max(1, index)}) textarea`;
+    remove(index);
+  }
+  return (
+    <section aria-labelledby="testimonials-heading" className="border-t border-ink pt-3">
+      <h2 id="testimonials-heading" className="text-xl">
+        Testimonials
+      </h2>
+      <p className="text-sm text-steel">
+        Real words of real customers, shown on the home page in this order. Without any, the home page has no such
+        section.
+      </p>
+      <ol ref={list} className="mt-4 grid gap-5">
+        {fields.map(({ id }, index) => (
+          <li key={id} className="ledger-margin grid gap-3 pl-4">
+            <TextAreaField
+              label={`Quote ${index + 1}`}
+              rows={3}
+              error={errors?.[index]?.quote?.message}
+              {...register(`testimonials.${index}.quote`)}
+            />
+            <div className="grid gap-3 sm:grid-cols-2">
+              <Field
+                label={`Name ${index + 1}`}
+                error={errors?.[index]?.name?.message}
+                {...register(`testimonials.${index}.name`)}
+              />
+              <Field
+                label={`Place ${index + 1}`}
+                error={errors?.[index]?.place?.message}
+                {...register(`testimonials.${index}.place`)}
+              />
+            </div>
+            <div className="flex flex-wrap gap-2">
+              <Button
+                data-move
+                size="xs"
+                variant="secondary"
+                disabled={index === 0}
+                aria-label={`Move testimonial ${index + 1} up`}
+                onClick={() => shift(index, index - 1)}
+              >
+                Up
+              </Button>
+              <Button
+                data-move
+                size="xs"
+                variant="secondary"
+                disabled={index === fields.length - 1}
+                aria-label={`Move testimonial ${index + 1} down`}
+                onClick={() => shift(index, index + 1)}
+              >
+                Down
+              </Button>
+              <Button
+                size="xs"
+                variant="danger"
+                aria-label={`Remove testimonial ${index + 1}`}
+                onClick={() => drop(index)}
+              >
+                Remove
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <FieldError id="testimonials-error" message={errors?.root?.message ?? errors?.message} />
+      <Button
+        ref={addButton}
+        size="xs"
+        variant="secondary"
+        className="mt-4"
+        disabled={fields.length >= mostTestimonials}
+        onClick={() => append({ ...newTestimonial }, { focusName: `testimonials.${fields.length}.quote` })}
+      >
+        Add testimonial
+      </Button>
+    </section>
+  );
+}
