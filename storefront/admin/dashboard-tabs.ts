@@ -16,6 +16,12 @@ export const firstTab = 'orders';
 /** The six tabs: Users, Orders, Products, Subscriptions, SEO Settings, Test Tools. */
 export const dashboardTabs: readonly DashboardTab[] = [
   {
+    id: 'products',
+    label: 'Products',
+    searches: 'Name, description or type',
+    Tab: lazyScreen(async () => (await import('#storefront/products/admin/products-tab.tsx')).ProductsTab),
+  },
+  {
     id: 'seo',
     label: 'SEO Settings',
     Tab: lazyScreen(async () => (await import('#storefront/content/admin/seo-tab.tsx')).SeoTab),

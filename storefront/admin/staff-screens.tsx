@@ -11,8 +11,15 @@ const SiteContentScreen = lazyScreen(
   async () => (await import('#storefront/content/admin/site-content-screen.tsx')).SiteContentScreen,
 );
 
+const ProductFormScreen = lazyScreen(
+  async () => (await import('#storefront/products/admin/product-form-screen.tsx')).ProductFormScreen,
+);
+
 /** Below /admin, e.g. `['orders/:id', lazyScreen(async () => (await import(…)).OrderScreen)]`; any other path shows the dashboard. */
-const screens: readonly [path: string, Screen: ComponentType][] = [];
+const screens: readonly [path: string, Screen: ComponentType][] = [
+  ['product/new', ProductFormScreen],
+  ['product/edit/:id', ProductFormScreen],
+];
 
 /** What staff find behind the gate: the frame, and in it the screen that the address names. */
 export function StaffScreens({ user }: { user: User }) {

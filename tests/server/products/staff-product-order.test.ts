@@ -114,8 +114,9 @@ describe('The shop’s order', () => {
   it('In a catalogue of 5,000 one move is one short write', async () => {
     const { shop, staff, list } = await startStaffedShop();
     const first = await stockProduct(shop, { name: 'first', position: 1 });
-    const row = await shop.deps.store.read((db) => db.select().from(products).where(eq(products.id, first.id)));
-    const { id: _id, ...values } = row[0] ?? Object.fromEntries([]);
+    const [row] = await shop.deps.store.read((db) => db.select().from(products).where(eq(products.id, first.id)));
+    if (row === undefined) throw new Error('The product was not stored');
+    const { id: _id, ...values } = row;
     await shop.deps.store.write(async (tx) => {
       for (let from = 0; from < 5000; from += 500) {
         const rows = Array.from({ length: 500 }, (_, index) => ({ ...values, position: from + index + 2 }));

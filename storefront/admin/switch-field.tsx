@@ -1,0 +1,28 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+export type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'aria-checked'> & {
+  label: ReactNode;
+  /** What it means, below the label. */
+  hint?: ReactNode;
+  /** Its state, said to screen readers. */
+  isOn: boolean;
+};
+
+/** Something that is on or off. Spread react-hook-form's `register(name)` into it. */
+export function SwitchField({ label, hint, isOn, className = '', ...input }: SwitchFieldProps) {
+  return (
+    <label className={`flex min-h-11 cursor-pointer items-start gap-3 py-1.5 ${className}`}>
+      <input
+        {...input}
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        className="relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-lg border border-ink bg-white transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-sm before:bg-steel before:transition-transform checked:border-eucalypt checked:bg-eucalypt checked:before:translate-x-5 checked:before:bg-white"
+      />
+      <span>
+        <span className="block text-sm font-semibold">{label}</span>
+        {hint ? <span className="block text-sm text-steel">{hint}</span> : null}
+      </span>
+    </label>
+  );
+}

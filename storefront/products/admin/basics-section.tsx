@@ -1,0 +1,103 @@
+import { useRef } from 'react';
+import { defaultCuts } from '#core/cuts/cut.ts';
+import type { ProductDraft } from '#core/products/product-draft.ts';
+import {
+  categoryNames,
+  cutSizeNames,
+  cutSizes,
+  productCategories,
+  productTypes,
+  suggestedCategory,
+  typeNames,
+} from '#core/products/product-words.ts';
+import { SelectField } from '#storefront/admin/select-field.tsx';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { formError } from './form-error.ts';
+import { FormSection } from './form-section.tsx';
+import type { ProductFormState } from './use-kept-draft.ts';
+
+export interface FormSectionProps {
+  form: ProductFormState;
+  values: ProductDraft;
+}
+
+const types = productTypes.map((type) => [type, typeNames[type]] as const);
+const sizes = cutSizes.map((size) => [size, cutSizeNames[size]] as const);
+const categories = productCategories.map((category) => [category, categoryNames[category]] as const);
+
+/** What the pack is. The category follows the cut size, and the cuts follow type and size, until they are chosen. */
+export function BasicsSection({ form, values }: FormSectionProps) {
+  const { register } = form;
+  const { onTypeChange, onSizeChange, onCategoryChange } = useFollowers({ form, values });
+  const error = (field: 'name' | 'description' | 'type' | 'cutSize' | 'category' | 'weight') => formError(form, field);
+  return (
+    <FormSection heading="The pack">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Field
+          label="Name"
+          maxLength={120}
+          autoComplete="off"
+          error={error('name')}
+          className="sm:col-span-2 xl:col-span-4"
+          {...register('name')}
+        />
+        <TextAreaField
+          label="Description"
+          rows={5}
+          maxLength={5000}
+          error={error('description')}
+          className="sm:col-span-2 xl:col-span-4"
+          {...register('description')}
+        />
+        <SelectField
+          label="Type"
+          options={types}
+          error={error('type')}
+          {...register('type', { onChange: onTypeChange })}
+        />
+        <SelectField
+          label="Cut size"
+          options={sizes}
+          error={error('cutSize')}
+          {...register('cutSize', { onChange: onSizeChange })}
+        />
+        <SelectField
+          label="Category"
+          options={categories}
+          error={error('category')}
+          {...register('category', { onChange: onCategoryChange })}
+        />
+        <Field
+          label="Weight"
+          maxLength={60}
+          placeholder="e.g. 55-60kg"
+          autoComplete="off"
+          error={error('weight')}
+          {...register('weight')}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+function useFollowers({ form, values }: FormSectionProps) {
+  const { setValue, getValues } = form;
+  const hasOwnCategory = useRef(values.category !== suggestedCategory(values.cutSize));
+  // Events bring the new value; `values` are still those of the last rendering.
+  const { type: oldType, cutSize: oldSize } = values;
+  const isUsual = (cuts: readonly string[]) => cuts.join() === defaultCuts(oldType, oldSize).join();
+  return {
+    onTypeChange() {
+      const { type, cutSize } = getValues();
+      setValue('cuts', defaultCuts(type, cutSize), { shouldValidate: true });
+    },
+    onSizeChange() {
+      const { type, cutSize, cuts } = getValues();
+      if (!hasOwnCategory.current) setValue('category', suggestedCategory(cutSize));
+      if (isUsual(cuts)) setValue('cuts', defaultCuts(type, cutSize));
+    },
+    onCategoryChange() {
+      hasOwnCategory.current = true;
+    },
+  };
+}

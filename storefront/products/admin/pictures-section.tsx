@@ -1,0 +1,27 @@
+import { ImageUploader } from '#storefront/uploads/admin/image-uploader.tsx';
+import type { FormSectionProps } from './basics-section.tsx';
+import { formError } from './form-error.ts';
+import { FormSection } from './form-section.tsx';
+
+export interface PicturesSectionProps extends FormSectionProps {
+  /** Told whether files are still on their way. */
+  onBusyChange(isBusy: boolean): void;
+}
+
+/** The pack's own pictures, in order; removing the primary one makes the next primary. */
+export function PicturesSection({ form, values, onBusyChange }: PicturesSectionProps) {
+  return (
+    <FormSection
+      heading="Pictures"
+      intro="The first one is on the cards. Without any, the chart of the pack’s cuts is shown."
+    >
+      <ImageUploader
+        label="Product images"
+        images={values.images}
+        onChange={(images) => form.setValue('images', images, { shouldValidate: true })}
+        onBusyChange={onBusyChange}
+        error={formError(form, 'images')}
+      />
+    </FormSection>
+  );
+}

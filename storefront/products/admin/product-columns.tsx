@@ -1,0 +1,106 @@
+import { cutSizeNames, typeNames } from '#core/products/product-words.ts';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import type { Column } from '#storefront/admin/data-table.tsx';
+import type { ListState } from '#storefront/admin/use-list-state.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { PositionCell } from './position-cell.tsx';
+import { ProductActions } from './product-actions.tsx';
+import { editPath } from './product-paths.ts';
+import type { MoveProduct } from './use-move-product.ts';
+
+/** Only then does a step up or down show where the product went. */
+export function sortsByTheShopsOrder(list: ListState): boolean {
+  return list.sort === null || (list.sort === 'position' && list.direction === 'asc');
+}
+
+export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: MoveProduct }): Column<StaffProduct>[] {
+  return [
+    {
+      key: 'position',
+      header: 'Order',
+      sort: 'position',
+      className: 'w-px',
+      cell: (product) => <PositionCell product={product} hasSteps={isOrdered} move={move} />,
+    },
+    {
+      key: 'picture',
+      header: 'Picture',
+      silentHeader: true,
+      phone: 'hide',
+      className: 'w-px',
+      cell: (product) => <ProductPicture product={product} className="min-w-20 max-w-20 bg-paper" />,
+    },
+    {
+      key: 'name',
+      header: 'Product',
+      sort: 'name',
+      className: 'min-w-48',
+      cell: (product) => <NameCell product={product} />,
+    },
+    {
+      key: 'type',
+      header: 'Type and size',
+      phone: 'hide',
+      cell: ({ type, cutSize, weight }) => (
+        <>
+          {typeNames[type]}, {cutSizeNames[cutSize].toLowerCase()}
+          <span className="block text-steel">{weight}</span>
+        </>
+      ),
+    },
+    {
+      key: 'price',
+      header: 'Price',
+      sort: 'price',
+      align: 'right',
+      cell: ({ price }) => <Money cents={price} className="font-semibold" />,
+    },
+    { key: 'options', header: 'Ways of paying', phone: 'hide', cell: (product) => <OptionsCell product={product} /> },
+    {
+      key: 'deeds',
+      header: 'What to do',
+      silentHeader: true,
+      align: 'right',
+      cell: (product) => <ProductActions product={product} />,
+    },
+  ];
+}
+
+function NameCell({ product }: { product: StaffProduct }) {
+  const { name, badge, featured, isHidden, isTest } = product;
+  return (
+    <>
+      <ShopLink
+        to={editPath(product)}
+        className="font-semibold wrap-anywhere text-ink decoration-1 underline-offset-4 hover:underline"
+      >
+        {name}
+      </ShopLink>
+      <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
+        {isHidden ? <Badge tone="neutral">Hidden</Badge> : null}
+        {isTest ? <Badge tone="progress">Test</Badge> : null}
+        {featured === 'none' ? null : (
+          <Badge tone="done">{featured === 'hero' ? 'Top of home page' : 'Home page'}</Badge>
+        )}
+        {badge ? <Badge tone="alert">{badge}</Badge> : null}
+      </span>
+    </>
+  );
+}
+
+function OptionsCell({ product }: { product: StaffProduct }) {
+  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly } = product;
+  const layby = [allowLaybyWeekly ? 'weekly' : '', allowLaybyFortnightly ? 'fortnightly' : ''].filter(Boolean);
+  if (!allowFullPayment && layby.length === 0) {
+    return <span className="font-semibold text-oxblood">None: can’t be ordered</span>;
+  }
+  return (
+    <>
+      {allowFullPayment ? 'In full' : 'Not in full'}
+      <span className="block text-steel">{layby.length > 0 ? `Layby ${layby.join(' or ')}` : 'No layby'}</span>
+    </>
+  );
+}

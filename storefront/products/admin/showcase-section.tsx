@@ -1,0 +1,43 @@
+import { featuredPlaces } from '#core/products/product-form.ts';
+import { SelectField } from '#storefront/admin/select-field.tsx';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import type { FormSectionProps } from './basics-section.tsx';
+import { featuredNames } from './draft-value.tsx';
+import { formError } from './form-error.ts';
+import { FormSection } from './form-section.tsx';
+
+const places = featuredPlaces.map((place) => [place, featuredNames[place]] as const);
+
+/** What speaks for the pack, and where it is shown off. */
+export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
+  const { register } = form;
+  return (
+    <FormSection heading="Features and place">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextAreaField
+          label="Features"
+          hint="One feature in each line."
+          rows={6}
+          error={formError(form, 'features')}
+          className="sm:col-span-2"
+          {...register('features')}
+        />
+        <Field
+          label="Badge"
+          hint="A short mark on the card, such as “Best Value”. Empty for none."
+          maxLength={24}
+          autoComplete="off"
+          error={formError(form, 'badge')}
+          {...register('badge')}
+        />
+        <SelectField
+          label="Featured place"
+          hint="Where the home page shows it besides the lists."
+          options={places}
+          error={formError(form, 'featured')}
+          {...register('featured')}
+        />
+      </div>
+    </FormSection>
+  );
+}
