@@ -10,6 +10,12 @@ export interface ImageOrderProps {
 
 type Deed = 'left' | 'right' | 'remove';
 
+const signs: Record<Deed, string> = {
+  left: 'M12 4l-6 6 6 6',
+  right: 'M8 4l6 6-6 6',
+  remove: 'M5 5l10 10M15 5L5 15',
+};
+
 /** The pictures in their order, the first one primary, with buttons to move and remove them. */
 export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -41,7 +47,11 @@ export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
   }
   return (
     <>
-      <ul ref={list} aria-label={label} className="flex flex-wrap gap-3 empty:hidden">
+      <ul
+        ref={list}
+        aria-label={label}
+        className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-3 empty:hidden"
+      >
         {images.map((path, index) => (
           <ImageTile
             key={path}
@@ -70,23 +80,24 @@ interface ImageTileProps {
 
 function ImageTile({ path, index, count, onMove, onRemove }: ImageTileProps) {
   const name = `picture ${index + 1}`;
-  const step = (deed: 'left' | 'right', to: number) => (
+  const button = (deed: Deed, label: string, isOff: boolean, act: () => void) => (
     <Button
       variant="secondary"
       size="xs"
       className="grow px-0!"
       data-deed={deed}
-      aria-label={`Move ${name} ${deed}`}
-      disabled={to < 0 || to >= count}
-      onClick={() => onMove(to)}
+      data-tooltip={label}
+      aria-label={`${label}: ${name}`}
+      disabled={isOff}
+      onClick={act}
     >
-      <svg viewBox="0 0 20 20" className={`size-4 ${deed === 'right' ? 'rotate-180' : ''}`} aria-hidden="true">
-        <path d="M12 4l-6 6 6 6" fill="none" stroke="currentColor" strokeWidth="2" />
+      <svg viewBox="0 0 20 20" className="size-4" aria-hidden="true">
+        <path d={signs[deed]} fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
     </Button>
   );
   return (
-    <li className="w-44 border border-rule bg-white p-2">
+    <li className="max-w-52 border border-rule bg-white p-2">
       <div className="relative">
         <img
           src={imageAt(path, 400)}
@@ -99,11 +110,9 @@ function ImageTile({ path, index, count, onMove, onRemove }: ImageTileProps) {
         {index === 0 ? <span className="stamp absolute top-1 left-1 bg-white">Primary</span> : null}
       </div>
       <div className="mt-2 flex gap-1.5">
-        {step('left', index - 1)}
-        {step('right', index + 1)}
-        <Button variant="secondary" size="xs" data-deed="remove" className="px-2!" onClick={onRemove}>
-          Remove<span className="sr-only"> {name}</span>
-        </Button>
+        {button('left', 'Move left', index === 0, () => onMove(index - 1))}
+        {button('right', 'Move right', index === count - 1, () => onMove(index + 1))}
+        {button('remove', 'Remove', false, onRemove)}
       </div>
     </li>
   );
