@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, ne, type SQL, sql, sum } from 'drizzle-orm';
+import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, ne, sql, sum } from 'drizzle-orm';
 import { type Deliveries, mostLettersCounted, type OverviewDay } from '#core/backoffice/overview-api.ts';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
@@ -24,8 +24,8 @@ const salesIn = preparedQuery((db, { from, until }: Asked<Span>) =>
 const moneyIn = preparedQuery((db, { from, until }: Asked<Span>) =>
   db
     .select({
-      received: sql<number>`coalesce(sum(max(${payments.amountCents}, 0)), 0)`,
-      refunded: sql<number>`coalesce(-sum(min(${payments.amountCents}, 0)), 0)`,
+      received: sum(sql`max(${payments.amountCents}, 0)`),
+      refunded: sum(sql`max(-${payments.amountCents}, 0)`),
     })
     .from(payments)
     .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until))),
@@ -44,79 +44,115 @@ export async function findDay(db: Reader, day: Day): Promise<DayOfBusiness> {
     day,
     orders: sales?.orders ?? 0,
     salesCents: Number(sales?.cents ?? 0),
-    paymentsCents: money?.received ?? 0,
-    refundedCents: money?.refunded ?? 0,
+    paymentsCents: Number(money?.received ?? 0),
+    refundedCents: Number(money?.refunded ?? 0),
   };
 }
 
-type Due = { count: number; cents: number };
+const stillToPay = sum(sql`${instalments.amountCents} - ${instalments.paidCents}`);
+/** A paused or cancelled plan is due nothing. */
+const ofActivePlan = and(eq(laybyPlans.id, instalments.planId), eq(laybyPlans.status, 'active'));
 
-/** Unpaid instalments of active plans that are due from one day to another, both included. */
-export function findDue(db: Reader, from: Day, to: Day): Promise<Due> {
-  const isDue = and(gte(instalments.dueDate, from), lte(instalments.dueDate, to));
-  return sumInstalments(db, and(inArray(instalments.status, ['scheduled', 'retrying']), isDue));
-}
-
-export function findMissed(db: Reader): Promise<Due> {
-  return sumInstalments(db, eq(instalments.status, 'missed'));
-}
-
-async function sumInstalments(db: Reader, which: SQL | undefined): Promise<Due> {
-  const [row] = await db
-    .select({
-      count: count(),
-      cents: sql<number>`coalesce(sum(${instalments.amountCents} - ${instalments.paidCents}), 0)`,
-    })
+const dueOnDays = preparedQuery((db, { from, to }: Asked<{ from: Day; to: Day }>) =>
+  db
+    .select({ day: instalments.dueDate, count: count(), cents: stillToPay })
     .from(instalments)
-    .innerJoin(laybyPlans, and(eq(laybyPlans.id, instalments.planId), eq(laybyPlans.status, 'active')))
-    .where(which);
-  return row ?? { count: 0, cents: 0 };
+    .innerJoin(laybyPlans, ofActivePlan)
+    .where(
+      and(
+        inArray(instalments.status, ['scheduled', 'retrying']),
+        gte(instalments.dueDate, from),
+        lte(instalments.dueDate, to),
+      ),
+    )
+    .groupBy(instalments.dueDate),
+);
+
+/** What active plans owe on each day that has any, from one day to another, both included. */
+export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Day; count: number; cents: number }[]> {
+  const rows = await dueOnDays(db, { from, to });
+  return rows.map((row) => ({ ...row, cents: Number(row.cents ?? 0) }));
 }
 
-export async function findDeliveries(db: Reader, day: Day): Promise<Deliveries> {
-  const isOfDay = (status: 'paid' | 'delivered') => and(eq(orders.status, status), eq(orders.deliveryDate, day));
-  const [left] = await db.select({ orders: count() }).from(orders).where(isOfDay('paid'));
-  const [done] = await db.select({ orders: count() }).from(orders).where(isOfDay('delivered'));
-  const [packed] = await db
+const missed = preparedQuery((db) =>
+  db
+    .select({ count: count(), cents: stillToPay })
+    .from(instalments)
+    .innerJoin(laybyPlans, ofActivePlan)
+    .where(eq(instalments.status, 'missed')),
+);
+
+export async function findMissed(db: Reader): Promise<{ count: number; cents: number }> {
+  const [row] = await missed(db, {});
+  return { count: row?.count ?? 0, cents: Number(row?.cents ?? 0) };
+}
+
+type Delivery = { status: 'paid' | 'delivered'; day: Day };
+
+const deliveriesOf = preparedQuery((db, { status, day }: Asked<Delivery>) =>
+  db
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(eq(orders.status, status), eq(orders.deliveryDate, day))),
+);
+
+const packsOf = preparedQuery((db, { status, day }: Asked<Delivery>) =>
+  db
     .select({ packs: sum(orderItems.quantity) })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
-    .where(isOfDay('paid'));
+    .where(and(eq(orders.status, status), eq(orders.deliveryDate, day))),
+);
+
+export async function findDeliveries(db: Reader, day: Day): Promise<Deliveries> {
+  const [left] = await deliveriesOf(db, { status: 'paid', day });
+  const [done] = await deliveriesOf(db, { status: 'delivered', day });
+  const [packed] = await packsOf(db, { status: 'paid', day });
   return { day, orders: left?.orders ?? 0, packs: Number(packed?.packs ?? 0), delivered: done?.orders ?? 0 };
 }
 
-/** The first day after this one that has something to deliver. */
-export async function nextDeliveryDay(db: Reader, after: Day): Promise<Day | null> {
-  const [row] = await db
+const firstAfter = preparedQuery((db, { day }: Asked<{ day: Day }>) =>
+  db
     .select({ day: min(orders.deliveryDate) })
     .from(orders)
-    .where(and(eq(orders.status, 'paid'), gt(orders.deliveryDate, after)));
+    .where(and(eq(orders.status, 'paid'), gt(orders.deliveryDate, day))),
+);
+
+/** The first day after this one that has something to deliver. */
+export async function nextDeliveryDay(db: Reader, after: Day): Promise<Day | null> {
+  const [row] = await firstAfter(db, { day: after });
   return row?.day ?? null;
 }
 
+/** As many as the list with this filter has. */
 export async function countOrdersThatNeed(db: Reader, attention: OrderAttention, today: Day): Promise<number> {
   const [row] = await db.select({ number: count() }).from(orders).where(needsAttention(attention, today));
   return row?.number ?? 0;
 }
 
+// Without a mail server a shop of years has a million unsent letters, and the exact number tells nobody anything.
+const countedLetters = (db: Reader, which: ReturnType<typeof and>) =>
+  db.select({ number: count() }).from(
+    db
+      .select({ one: sql`1`.as('one') })
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), which))
+      .limit(mostLettersCounted)
+      .as('some'),
+  );
+const failed = preparedQuery((db) => countedLetters(db, gte(outbox.attempts, mostAttempts)));
+const waiting = preparedQuery((db, { until }: Asked<{ until: string }>) =>
+  countedLetters(db, and(lt(outbox.attempts, mostAttempts), lte(outbox.createdAt, until))),
+);
+
 /** Letters that the mail server has refused for good. */
 export async function countFailedLetters(db: Reader): Promise<number> {
-  return countLetters(db, gte(outbox.attempts, mostAttempts));
+  const [row] = await failed(db, {});
+  return row?.number ?? 0;
 }
 
 /** Letters written until an instant that are still to be sent. */
 export async function countWaitingLetters(db: Reader, until: string): Promise<number> {
-  return countLetters(db, and(lt(outbox.attempts, mostAttempts), lte(outbox.createdAt, until)));
-}
-
-/** Without a mail server a shop of years has a million unsent letters, and the exact number tells nobody anything. */
-async function countLetters(db: Reader, which: SQL | undefined): Promise<number> {
-  const some = db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(isNull(outbox.sentAt), which))
-    .limit(mostLettersCounted)
-    .as('some');
-  const [row] = await db.select({ number: count() }).from(some);
+  const [row] = await waiting(db, { until });
   return row?.number ?? 0;
 }

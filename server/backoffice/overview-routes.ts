@@ -24,11 +24,7 @@ export function addOverviewRoutes(routes: Routes, deps: Deps): void {
   serve(routes, readOverview, ({ now, today }) =>
     deps.store.read(async (db) => ({
       ...(await businessOf(db, today)),
-      laybys: {
-        today: await findDue(db, today, today),
-        soon: await findDue(db, addDays(today, 1), addDays(today, 7)),
-        missed: await findMissed(db),
-      },
+      laybys: await laybysOf(db, today),
       deliveries: await deliveriesFrom(db, today),
       attention: await attentionOf(db, deps, { now, today }),
       sendsLetters: deps.env.smtpUrl !== null,
@@ -63,6 +59,19 @@ function moneyOf(days: readonly DayOfBusiness[]): Overview['payments']['today'] 
 
 function sumOf(days: readonly DayOfBusiness[], name: Exclude<keyof DayOfBusiness, 'day'>): number {
   return days.reduce((sum, day) => sum + day[name], 0);
+}
+
+async function laybysOf(db: Reader, today: Day): Promise<Overview['laybys']> {
+  const due = await findDue(db, today, addDays(today, 7));
+  const sumOf = (days: typeof due) => ({
+    count: days.reduce((sum, { count }) => sum + count, 0),
+    cents: days.reduce((sum, { cents }) => sum + cents, 0),
+  });
+  return {
+    today: sumOf(due.filter(({ day }) => day === today)),
+    soon: sumOf(due.filter(({ day }) => day > today)),
+    missed: await findMissed(db),
+  };
 }
 
 async function deliveriesFrom(db: Reader, today: Day): Promise<Overview['deliveries']> {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Letter, LetterState, LetterWithWords } from '#core/backoffice/test-tools-api.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -29,11 +29,24 @@ export async function findLetters(
 ): Promise<{ rows: Letter[]; total: number }> {
   const where = and(state === undefined ? undefined : isIn[state], q ? mentions(q) : undefined);
   const { limit, offset } = paging ?? { limit: mostRows, offset: 0 };
-  const rows = await db.select(listed).from(outbox).where(where).orderBy(desc(outbox.id)).limit(limit).offset(offset);
+  // The page is cut from ids alone, which an index holds with all that is searched: the letters are long.
+  const page = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(where)
+    .orderBy(desc(outbox.id))
+    .limit(limit)
+    .offset(offset);
+  const ids = (await page).map((row) => row.id);
+  const rows = ids.length === 0 ? [] : await rowsOf(db, ids);
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   if (isLast) return { rows: rows.map(toLetter), total: offset + rows.length };
   const [counted] = await db.select({ total: count() }).from(outbox).where(where);
   return { rows: rows.map(toLetter), total: counted?.total ?? 0 };
+}
+
+function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
+  return db.select(listed).from(outbox).where(inArray(outbox.id, ids)).orderBy(desc(outbox.id));
 }
 
 /** @throws Refusal not_found */
@@ -65,9 +78,10 @@ const isIn: Record<LetterState, SQL | undefined> = {
   sent: isNotNull(outbox.sentAt),
 };
 
+/** SQLite's LIKE asks for no case; PostgreSQL calls that ILIKE. */
 function mentions(q: string): SQL {
-  const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`lower(${outbox.toAddress} || ' ' || ${outbox.subject} || ' ' || ${outbox.kind}) like ${pattern} escape '\\'`;
+  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`${outbox.toAddress} || ' ' || ${outbox.subject} || ' ' || ${outbox.kind} like ${pattern} escape '\\'`;
 }
 
 function toLetter(row: ListedRow): Letter {

@@ -85,7 +85,8 @@ export const instalments = table(
   (row) => [
     uniqueIndex('instalments_plan_number').on(row.planId, row.number),
     index('instalments_due').on(row.status, row.nextAttemptOn),
-    index('instalments_day').on(row.status, row.dueDate, row.planId),
+    // With the sums: what is due is added up without reading a row.
+    index('instalments_day').on(row.status, row.dueDate, row.planId, row.amountCents, row.paidCents),
     oneOf('instalments_status', row.status, instalmentStatuses),
     rule('instalments_paid', sql`${row.paidCents} between 0 and ${row.amountCents}`),
     rule('instalments_paid_status', sql`(${row.status} = 'paid') = (${row.paidCents} = ${row.amountCents})`),

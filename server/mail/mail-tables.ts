@@ -24,7 +24,9 @@ export const outbox = table(
   },
   (row) => [
     index('outbox_waiting').on(row.sentAt, row.nextAttemptAt),
-    // What is unsent is counted and listed from it: the rows themselves are long.
+    // Staff search and page through it (server/backoffice/test-tools-letters.ts): the rows themselves are long.
+    index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
+    // What is unsent is counted.
     index('outbox_unsent').on(row.attempts, row.createdAt).where(sql`${row.sentAt} is null`),
   ],
 );
