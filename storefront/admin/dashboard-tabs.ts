@@ -16,10 +16,22 @@ export const firstTab = 'orders';
 /** The six tabs: Users, Orders, Products, Subscriptions, SEO Settings, Test Tools. */
 export const dashboardTabs: readonly DashboardTab[] = [
   {
+    id: 'users',
+    label: 'Users',
+    searches: 'Username, email or name',
+    Tab: lazyScreen(async () => (await import('#storefront/accounts/admin/users-tab.tsx')).UsersTab),
+  },
+  {
     id: 'products',
     label: 'Products',
     searches: 'Name, description or type',
     Tab: lazyScreen(async () => (await import('#storefront/products/admin/products-tab.tsx')).ProductsTab),
+  },
+  {
+    id: 'subscriptions',
+    label: 'Subscriptions',
+    searches: 'Customer, order number or status',
+    Tab: lazyScreen(async () => (await import('#storefront/laybys/admin/subscriptions-tab.tsx')).SubscriptionsTab),
   },
   {
     id: 'seo',

@@ -12,6 +12,8 @@ export interface Column<Row> {
   align?: 'right';
   /** The name it is sorted by at the API; absent where it can't be. */
   sort?: string;
+  /** The first press sorts upwards: for names and days to come. Otherwise it shows the largest and newest first. */
+  sortsUp?: boolean;
   /** The heading is read out and not shown: for columns of buttons. */
   silentHeader?: boolean;
   className?: string;
@@ -82,7 +84,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState | undefined }) {
-  const { header, sort, align, phone, silentHeader, className = '' } = column;
+  const { header, sort, sortsUp = false, align, phone, silentHeader, className = '' } = column;
   const shape = `px-3 py-2 font-semibold whitespace-nowrap ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`;
   if (sort === undefined || list === undefined) {
     return (
@@ -98,7 +100,7 @@ function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState |
       <button
         type="button"
         className="inline-flex min-h-6 items-center gap-1 font-semibold underline-offset-4 hover:underline"
-        onClick={() => list.change({ sort, direction: isSorted && !isUp ? 'asc' : 'desc' })}
+        onClick={() => list.change({ sort, direction: (isSorted ? !isUp : sortsUp) ? 'asc' : 'desc' })}
       >
         {header}
         <span aria-hidden="true" className="inline-block w-3 text-oxblood">

@@ -15,10 +15,26 @@ const ProductFormScreen = lazyScreen(
   async () => (await import('#storefront/products/admin/product-form-screen.tsx')).ProductFormScreen,
 );
 
+const UserScreen = lazyScreen(async () => (await import('#storefront/accounts/admin/user-screen.tsx')).UserScreen);
+
+const CounterSaleScreen = lazyScreen(
+  async () => (await import('#storefront/orders/admin/counter-sale-screen.tsx')).CounterSaleScreen,
+);
+const RunSheetScreen = lazyScreen(
+  async () => (await import('#storefront/delivery/admin/run-sheet-screen.tsx')).RunSheetScreen,
+);
+const PackingSlipsScreen = lazyScreen(
+  async () => (await import('#storefront/delivery/admin/packing-slips-screen.tsx')).PackingSlipsScreen,
+);
+
 /** Below /admin, e.g. `['orders/:id', lazyScreen(async () => (await import(…)).OrderScreen)]`; any other path shows the dashboard. */
 const screens: readonly [path: string, Screen: ComponentType][] = [
+  ['users/:id', UserScreen],
   ['product/new', ProductFormScreen],
   ['product/edit/:id', ProductFormScreen],
+  ['counter-sale', CounterSaleScreen],
+  ['run-sheet', RunSheetScreen],
+  ['packing-slips', PackingSlipsScreen],
 ];
 
 /** What staff find behind the gate: the frame, and in it the screen that the address names. */

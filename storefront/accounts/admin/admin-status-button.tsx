@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '#core/accounts/account.ts';
+import type { setUserAdmin } from '#core/accounts/staff-account-api.ts';
+import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { useDeed } from '#storefront/admin/use-deed.ts';
+import { patchJson } from '#storefront/api/api-client.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { fullName } from './user-words.ts';
+
+/** Grants or removes admin status, after saying what that means. */
+export function AdminStatusButton({ user }: { user: User }) {
+  const { id, username, isAdmin } = user;
+  const [isAsking, setAsking] = useState(false);
+  const isOwn = useCurrentUser()?.id === id;
+  const leave = useLeaveOwnRights();
+  const { act, isPending } = useDeed({
+    run: () => patchJson<typeof setUserAdmin>(`/api/admin/users/${id}`, { isAdmin: !isAdmin }),
+    success: {
+      title: 'User Updated',
+      description: isAdmin ? `${username} is a customer again.` : `${username} is an admin now.`,
+    },
+    failure: { title: 'Update Failed', description: 'Failed to update user' },
+    // One's own rights are gone by now: asking again would only be refused.
+    refresh: isOwn ? [] : ['/api/admin/users'],
+    onDone: () => (isOwn ? leave() : setAsking(false)),
+  });
+  const deed = isAdmin ? 'Remove admin' : 'Grant admin';
+  return (
+    <>
+      <Button variant="secondary" size="xs" onClick={() => setAsking(true)}>
+        {deed}
+        <span className="sr-only"> status: {username}</span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={isAdmin ? `Remove admin status from ${username}?` : `Make ${username} an admin?`}
+        confirmLabel={isAdmin ? 'Remove admin status' : 'Grant admin status'}
+        danger={isAdmin}
+        isPending={isPending}
+        onConfirm={() => void act()}
+      >
+        {isAdmin ? <WhatIsTaken user={user} isOwn={isOwn} /> : <WhatIsGiven user={user} />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function WhatIsGiven({ user }: { user: User }) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {fullName(user) ?? user.username} ({user.email}) can then change orders, prices and money:
+      </p>
+      <ul className="list-disc space-y-1 pl-5">
+        <li>cancel orders with their refunds, and record payments,</li>
+        <li>pause laybys, and have a customer’s card charged again,</li>
+        <li>change products, their prices and the pages of the shop,</li>
+        <li>see every customer’s details, and make others admins.</li>
+      </ul>
+      <p>It holds from their next click, until an admin removes it again.</p>
+    </>
+  );
+}
+
+function WhatIsTaken({ user, isOwn }: { user: User; isOwn: boolean }) {
+  if (isOwn) {
+    return (
+      <>
+        <p className="font-semibold">This is your own account.</p>
+        <p>You leave the staff screens at once, and only another admin can let you in again. Your orders stay.</p>
+      </>
+    );
+  }
+  return (
+    <p>
+      {fullName(user) ?? user.username} stays signed in as a customer, with the account and its orders. The staff
+      screens close at their next click.
+    </p>
+  );
+}
+
+function useLeaveOwnRights(): () => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return () => {
+    void navigate('/account');
+    void queries.invalidateQueries({ queryKey: currentUserKey });
+    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') });
+  };
+}

@@ -1,0 +1,79 @@
+import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import { formatInstantDate } from '#core/dates.ts';
+import type { Column } from '#storefront/admin/data-table.tsx';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { AdminStatusButton } from './admin-status-button.tsx';
+import { fullName, userPath } from './user-words.ts';
+
+/** `ownId`: the account of whoever is looking. */
+export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
+  return [
+    {
+      key: 'username',
+      header: 'Username',
+      sort: 'username',
+      sortsUp: true,
+      className: 'min-w-40',
+      cell: (user) => <UsernameCell user={user} isOwn={user.id === ownId} />,
+    },
+    {
+      key: 'name',
+      header: 'Name',
+      sort: 'name',
+      sortsUp: true,
+      phone: 'hide',
+      cell: (user) => fullName(user) ?? <span className="text-steel">Not provided</span>,
+    },
+    {
+      key: 'email',
+      header: 'Email',
+      sort: 'email',
+      sortsUp: true,
+      phone: 'hide',
+      className: 'wrap-anywhere',
+      cell: ({ email }) => email,
+    },
+    {
+      key: 'phone',
+      header: 'Phone',
+      className: 'max-lg:hidden whitespace-nowrap',
+      cell: ({ phone }) => phone,
+    },
+    { key: 'orders', header: 'Orders', align: 'right', cell: ({ orderCount }) => orderCount },
+    {
+      key: 'joined',
+      header: 'Joined',
+      sort: 'newest',
+      phone: 'hide',
+      className: 'whitespace-nowrap',
+      cell: ({ createdAt }) => formatInstantDate(createdAt),
+    },
+    {
+      key: 'deed',
+      header: 'What to do',
+      silentHeader: true,
+      align: 'right',
+      className: 'w-px whitespace-nowrap',
+      cell: (user) => <AdminStatusButton user={user} />,
+    },
+  ];
+}
+
+function UsernameCell({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
+  return (
+    <>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <ShopLink
+          to={userPath(user)}
+          className="font-semibold wrap-anywhere text-ink decoration-1 underline-offset-4 hover:underline"
+        >
+          {user.username}
+        </ShopLink>
+        {user.isAdmin ? <Badge tone="done">Admin</Badge> : null}
+        {isOwn ? <Badge>You</Badge> : null}
+      </span>
+      <span className="block wrap-anywhere text-steel md:hidden">{user.email}</span>
+    </>
+  );
+}

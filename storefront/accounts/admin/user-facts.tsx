@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react';
+import type { StaffUser } from '#core/accounts/staff-account-api.ts';
+import { formatInstantDate } from '#core/dates.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import { fullName } from './user-words.ts';
+
+/** What the shop knows of an account, and what its orders were paid in all. */
+export function UserFacts({ user }: { user: StaffUser }) {
+  const { email, phone, address, createdAt, orderCount, spent } = user;
+  return (
+    <dl className="mb-7 grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-8 gap-y-4 border-y border-ink bg-white py-4 text-sm">
+      <Fact label="Name">{fullName(user) ?? 'Not provided'}</Fact>
+      <Fact label="Email">
+        <a href={`mailto:${email}`} className="text-link">
+          {email}
+        </a>
+      </Fact>
+      <Fact label="Phone">
+        {phone ? (
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="text-link">
+            {phone}
+          </a>
+        ) : (
+          'Not provided'
+        )}
+      </Fact>
+      <Fact label="Delivery address">{address ?? 'No address provided'}</Fact>
+      <Fact label="Joined">{formatInstantDate(createdAt)}</Fact>
+      <Fact label="Orders">{orderCount}</Fact>
+      <Fact label="Spent in all">
+        <Money cents={spent} className="font-semibold" />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-steel">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}

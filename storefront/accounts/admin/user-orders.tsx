@@ -1,0 +1,100 @@
+import type { StaffUser } from '#core/accounts/staff-account-api.ts';
+import { formatInstantDate, formatShortDay } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
+import { type Column, DataTable } from '#storefront/admin/data-table.tsx';
+import { Pager } from '#storefront/admin/pager.tsx';
+import { useAdminList } from '#storefront/admin/use-admin-list.ts';
+import { useListState } from '#storefront/admin/use-list-state.ts';
+import { capitalised, orderPaymentWords, statusTones } from '#storefront/orders/order-words.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+
+const orderPath = ({ id }: Pick<Order, 'id'>) => `/admin/orders/${id}`;
+
+/** What somebody has ordered, newest first. */
+export function UserOrders({ user }: { user: StaffUser }) {
+  const list = useListState({ sorts: ['newest', 'total', 'paid'] });
+  const orders = useAdminList<Order>('/api/admin/orders', `userId=${user.id}&${list.query}`, 'Failed to fetch orders');
+  return (
+    <section aria-labelledby="user-orders">
+      <h2 id="user-orders" className="mb-3 text-xl">
+        Orders
+      </h2>
+      <DataTable
+        caption={`Orders of ${user.username}`}
+        columns={columns}
+        rows={orders.rows}
+        rowKey={({ id }) => id}
+        list={list}
+        isPending={orders.isPending}
+        isFetching={orders.isFetching}
+        failure={orders.failure}
+        onRetry={orders.refresh}
+        rowHref={orderPath}
+        empty={
+          <>
+            <p className="font-semibold">No orders yet.</p>
+            <p className="mt-1 text-sm text-steel">
+              What {user.username} buys while signed in appears here, and so does a counter sale on this account.
+            </p>
+          </>
+        }
+      />
+      <Pager list={list} total={orders.total} />
+    </section>
+  );
+}
+
+const columns: readonly Column<Order>[] = [
+  {
+    key: 'order',
+    header: 'Order',
+    sort: 'newest',
+    className: 'whitespace-nowrap',
+    cell: (order) => (
+      <ShopLink to={orderPath(order)} className="text-link font-semibold">
+        #{order.id}
+      </ShopLink>
+    ),
+  },
+  {
+    key: 'ordered',
+    header: 'Ordered',
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => formatInstantDate(createdAt),
+  },
+  { key: 'items', header: 'What', phone: 'hide', className: 'min-w-48', cell: itemWords },
+  { key: 'way', header: 'Payment', phone: 'hide', cell: orderPaymentWords },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: ({ status }) => <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>,
+  },
+  {
+    key: 'delivery',
+    header: 'Delivery',
+    phone: 'hide',
+    className: 'whitespace-nowrap',
+    cell: ({ deliveryDate }) => (deliveryDate === null ? null : formatShortDay(deliveryDate)),
+  },
+  {
+    key: 'paid',
+    header: 'Paid',
+    sort: 'paid',
+    align: 'right',
+    phone: 'hide',
+    cell: ({ amountPaid }) => <Money cents={amountPaid} />,
+  },
+  {
+    key: 'total',
+    header: 'Total',
+    sort: 'total',
+    align: 'right',
+    cell: ({ totalAmount }) => <Money cents={totalAmount} className="font-semibold" />,
+  },
+];
+
+function itemWords({ items }: Order): string {
+  return items.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', ');
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import { type ListedUser, userSorts } from '#core/accounts/staff-account-api.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { DataTable } from '#storefront/admin/data-table.tsx';
+import { ListFilter } from '#storefront/admin/list-filter.tsx';
+import { Pager } from '#storefront/admin/pager.tsx';
+import { useAdminList } from '#storefront/admin/use-admin-list.ts';
+import { type ListState, useListState } from '#storefront/admin/use-list-state.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { userColumns } from './user-columns.tsx';
+import { userPath } from './user-words.ts';
+
+const filters = ['isAdmin'] as const;
+const kinds = [
+  ['', 'All accounts'],
+  ['true', 'Admins'],
+  ['false', 'Customers'],
+] as const;
+
+/** Every account: who may run the shop, and the way to each customer's orders. */
+export function UsersTab() {
+  const list = useListState({ sorts: userSorts, filters });
+  const users = useAdminList<ListedUser>('/api/admin/users', list.query, 'Failed to fetch users');
+  const ownId = useCurrentUser()?.id;
+  const columns = useMemo(() => userColumns(ownId), [ownId]);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-3">
+        <ListFilter list={list} name="isAdmin" label="Shown" options={kinds} />
+      </div>
+      <DataTable
+        caption="Users"
+        columns={columns}
+        rows={users.rows}
+        rowKey={({ id }) => id}
+        list={list}
+        isPending={users.isPending}
+        isFetching={users.isFetching}
+        failure={users.failure}
+        onRetry={users.refresh}
+        rowHref={userPath}
+        empty={<NoUsers list={list} />}
+      />
+      <Pager list={list} total={users.total} />
+    </>
+  );
+}
+
+/** There is always one account, of whoever looks: an empty list is a narrow one. */
+function NoUsers({ list }: { list: ListState }) {
+  return (
+    <>
+      <p className="font-semibold">No account fits.</p>
+      <p className="mt-1 max-w-prose text-sm text-steel">
+        The search looks in usernames, emails and names. Customers who bought without an account are found by their
+        orders.
+      </p>
+      <Button variant="secondary" size="xs" className="mt-4" onClick={() => list.change({ q: null, isAdmin: null })}>
+        Show all accounts
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ListState } from './use-list-state.ts';
+
+export interface ListFilterProps {
+  list: ListState;
+  /** As the API names it. */
+  name: string;
+  label: string;
+  /** Value and words of each choice; the empty value shows everything. */
+  options: readonly (readonly [value: string, words: string])[];
+}
+
+/** Which rows of a list are shown; kept in the address with the rest of the list's state. */
+export function ListFilter({ list, name, label, options }: ListFilterProps) {
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <span className="text-steel">{label}</span>
+      <select
+        value={list.filter(name)}
+        onChange={({ target }) => list.change({ [name]: target.value })}
+        className="min-h-9 rounded-md border border-steel bg-white px-2 text-sm max-md:min-h-11"
+      >
+        {options.map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

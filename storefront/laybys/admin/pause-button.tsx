@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { type Day, daysBetween, formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
+import type { InstallmentPlan, PlanInstallment, setPlanStatus } from '#core/laybys/layby-api.ts';
+import { dayAfterPause } from '#core/laybys/pause.ts';
+import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
+import { useDeed } from '#storefront/admin/use-deed.ts';
+import { patchJson } from '#storefront/api/api-client.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { customerWords, installmentsPath, openCents, plansAndOrders, plansPath } from './plan-words.ts';
+
+/** Pauses an active plan or resumes a paused one, after saying what that moves. */
+export function PauseButton({ plan }: { plan: InstallmentPlan }) {
+  const { id, orderId, status, version } = plan;
+  const [isAsking, setAsking] = useState(false);
+  const isActive = status === 'active';
+  const { act, isPending } = useDeed({
+    run: () =>
+      patchJson<typeof setPlanStatus>(`${plansPath}/${id}/status`, { status: isActive ? 'paused' : 'active', version }),
+    success: {
+      title: 'Plan Updated',
+      description: isActive ? 'It is paused: nothing is charged.' : 'It is active again, with its days moved.',
+    },
+    failure: { title: 'Update Failed', description: 'Failed to update plan' },
+    refresh: plansAndOrders,
+    onDone: () => setAsking(false),
+  });
+  if (!isActive && status !== 'paused') return null;
+  const deed = isActive ? 'Pause' : 'Resume';
+  return (
+    <>
+      <Button variant="secondary" size="xs" onClick={() => setAsking(true)}>
+        {deed}
+        <span className="sr-only"> the layby of order #{orderId}</span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`${deed} the layby of order #${orderId}?`}
+        confirmLabel={`${deed} plan`}
+        isPending={isPending}
+        onConfirm={() => void act()}
+      >
+        {isActive ? <WhatPauses plan={plan} /> : <WhatResumes plan={plan} />}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function WhatPauses({ plan }: { plan: InstallmentPlan }) {
+  return (
+    <>
+      <p>
+        Nothing is charged while it is paused. {customerWords(plan)} can still pay by hand.
+        {plan.nextDueDate === null ? null : ` The next payment is due on ${formatShortDay(plan.nextDueDate)}.`}
+      </p>
+      <p>Unpaid payments move later by the days paused, counted when you resume it.</p>
+    </>
+  );
+}
+
+function WhatResumes({ plan }: { plan: InstallmentPlan }) {
+  const today = melbourneDay(new Date());
+  const pausedOn = plan.pausedOn ?? today;
+  const days = Math.max(0, daysBetween(pausedOn, today));
+  const { data } = useAdminRecord<PlanInstallment[]>(installmentsPath(plan));
+  return (
+    <>
+      <p>
+        Paused on {formatDayMonth(pausedOn)}, {days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`}.
+        Unpaid payments move later by the days paused, and none is due before tomorrow.
+      </p>
+      <Moves parts={data ?? []} pausedOn={pausedOn} today={today} />
+    </>
+  );
+}
+
+/** Holds its height while the instalments are on their way. */
+function Moves({ parts, pausedOn, today }: { parts: readonly PlanInstallment[]; pausedOn: Day; today: Day }) {
+  const unpaid = parts.filter((part) => part.status !== 'paid');
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <caption className="sr-only">What moves</caption>
+      <thead>
+        <tr className="border-b border-ink text-left">
+          <th scope="col" className="py-1.5 font-semibold">
+            Was due
+          </th>
+          <th scope="col" className="py-1.5 font-semibold">
+            Will be due
+          </th>
+          <th scope="col" className="py-1.5 text-right font-semibold">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {unpaid.map((part) => (
+          <tr key={part.id} className="border-b border-rule">
+            <td className="py-1.5 text-steel">{formatShortDay(part.dueDate)}</td>
+            <td className="py-1.5 font-semibold">{formatShortDay(dayAfterPause(part.dueDate, pausedOn, today))}</td>
+            <td className="py-1.5 text-right">
+              <Money cents={openCents(part)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,148 @@
+import { type Day, formatShortDay } from '#core/dates.ts';
+import type { InstallmentPlan } from '#core/laybys/layby-api.ts';
+import { progressPercent } from '#core/orders/order-totals.ts';
+import type { Column } from '#storefront/admin/data-table.tsx';
+import { cardWords } from '#storefront/orders/order-words.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { PauseButton } from './pause-button.tsx';
+import { customerWords, dueMark, partsWords, planTone, statusWords } from './plan-words.ts';
+
+export interface PlanColumnsOptions {
+  today: Day;
+  /** The plan whose instalments are shown; null for none. */
+  openId: number | null;
+  toggle(plan: InstallmentPlan): void;
+}
+
+export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Column<InstallmentPlan>[] {
+  return [
+    { key: 'customer', header: 'Customer', className: 'min-w-40', cell: (plan) => <CustomerCell plan={plan} /> },
+    {
+      key: 'order',
+      header: 'Order',
+      sort: 'newest',
+      className: 'whitespace-nowrap',
+      cell: ({ orderId }) => (
+        <ShopLink to={`/admin/orders/${orderId}`} className="text-link font-semibold">
+          #{orderId}
+        </ShopLink>
+      ),
+    },
+    {
+      key: 'parts',
+      header: 'Payments',
+      phone: 'hide',
+      className: 'whitespace-nowrap',
+      cell: (plan) => (
+        <>
+          {partsWords(plan)}
+          <span className="block text-steel">{plan.frequency}</span>
+        </>
+      ),
+    },
+    { key: 'paid', header: 'Paid', align: 'right', cell: (plan) => <PaidCell plan={plan} /> },
+    {
+      key: 'next',
+      header: 'Next due',
+      sort: 'nextDueDate',
+      sortsUp: true,
+      className: 'whitespace-nowrap',
+      cell: (plan) => <NextCell plan={plan} today={today} />,
+    },
+    {
+      key: 'card',
+      header: 'Card',
+      className: 'max-lg:hidden',
+      cell: ({ card }) => (card === null ? <span className="text-steel">No saved card</span> : cardWords(card)),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sort: 'status',
+      sortsUp: true,
+      cell: ({ status }) => <Badge tone={planTone(status)}>{statusWords(status)}</Badge>,
+    },
+    {
+      key: 'deeds',
+      header: 'What to do',
+      silentHeader: true,
+      align: 'right',
+      className: 'w-px',
+      cell: (plan) => <PlanDeeds plan={plan} isOpen={plan.id === openId} toggle={toggle} />,
+    },
+  ];
+}
+
+function CustomerCell({ plan }: { plan: InstallmentPlan }) {
+  const { name, email } = plan.customer;
+  return (
+    <>
+      <span className="font-semibold wrap-anywhere">{customerWords(plan)}</span>
+      {name !== null && email !== null ? <span className="block wrap-anywhere text-steel">{email}</span> : null}
+    </>
+  );
+}
+
+function PaidCell({ plan: { amountPaid, totalAmount } }: { plan: InstallmentPlan }) {
+  return (
+    <>
+      <Money cents={amountPaid} className="font-semibold" />
+      <span className="block whitespace-nowrap text-steel">
+        {progressPercent(amountPaid, totalAmount)}% of <Money cents={totalAmount} />
+      </span>
+    </>
+  );
+}
+
+function NextCell({ plan, today }: { plan: InstallmentPlan; today: Day }) {
+  const mark = dueMark(plan, today);
+  const { nextDueDate, missedInstallments: missed } = plan;
+  // The days of an agreement count from its first payment, which may never come.
+  if (plan.status === 'pending') return <span className="text-steel">Not begun</span>;
+  return (
+    <>
+      {nextDueDate === null ? <span className="text-steel">Nothing</span> : formatShortDay(nextDueDate)}
+      {mark === null ? null : (
+        <span className={`ml-1.5 font-semibold ${mark === 'Overdue' ? 'text-oxblood' : 'text-brass'}`}>{mark}</span>
+      )}
+      {missed > 0 && nextDueDate !== null ? <span className="block text-oxblood">{missed} missed</span> : null}
+    </>
+  );
+}
+
+function PlanDeeds({
+  plan,
+  isOpen,
+  toggle,
+}: {
+  plan: InstallmentPlan;
+  isOpen: boolean;
+  toggle(plan: InstallmentPlan): void;
+}) {
+  const { id, status, orderId } = plan;
+  const named = <span className="sr-only"> of order #{orderId}</span>;
+  const canCancel = status !== 'cancelled' && status !== 'completed';
+  return (
+    <div className="flex justify-end gap-1.5 max-md:flex-col">
+      <Button
+        variant="secondary"
+        size="xs"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `plan-${id}` : undefined}
+        onClick={() => toggle(plan)}
+      >
+        Instalments{named}
+      </Button>
+      <PauseButton plan={plan} />
+      {canCancel ? (
+        <ButtonLink to={`/admin/orders/${orderId}#cancel`} variant="danger" size="xs">
+          Cancel<span className="sr-only"> the layby</span>
+          {named}
+        </ButtonLink>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { InstallmentPlan, PlanInstallment, retryInstallment } from '#core/laybys/layby-api.ts';
+import { formatMoney } from '#core/money.ts';
+import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { useDeed } from '#storefront/admin/use-deed.ts';
+import { postJson } from '#storefront/api/api-client.ts';
+import { cardWords } from '#storefront/orders/order-words.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { openCents, plansAndOrders } from './plan-words.ts';
+
+/** Has a missed or retrying instalment charged again at once, after saying which sum and card. */
+export function RetryButton({ plan, part }: { plan: InstallmentPlan; part: PlanInstallment }) {
+  const [isAsking, setAsking] = useState(false);
+  const sum = formatMoney(openCents(part));
+  const { act, isPending } = useDeed({
+    run: () => postJson<typeof retryInstallment>(`/api/admin/installments/${part.id}/retry`, {}),
+    success: { title: 'Installment Scheduled', description: `${sum} is charged within half a minute.` },
+    failure: { title: 'Retry Failed', description: 'The payment could not be scheduled.' },
+    refresh: plansAndOrders,
+    onDone: () => setAsking(false),
+  });
+  const isFailed = part.status === 'missed' || part.status === 'retrying';
+  // What is closed for good, or waits for its first payment, has nothing to be charged again.
+  const isOpen = plan.status === 'active' || plan.status === 'paused';
+  if (!isFailed || !isOpen) return null;
+  const hindrance = plan.status === 'paused' ? 'Resume the layby first' : plan.card === null ? 'No saved card' : null;
+  return (
+    <>
+      {hindrance === null ? null : <span className="mr-3 text-steel">{hindrance}</span>}
+      <Button variant="secondary" size="xs" disabled={hindrance !== null} onClick={() => setAsking(true)}>
+        Retry Payment<span className="sr-only"> no. {part.number}</span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Charge ${sum} again?`}
+        confirmLabel={`Charge ${sum}`}
+        isPending={isPending}
+        onConfirm={() => void act()}
+      >
+        <p>
+          Payment no. {part.number} of order #{plan.orderId} is charged to{' '}
+          {plan.card ? cardWords(plan.card) : 'the card'} within half a minute, whatever the hour. Its failed attempts
+          are forgotten.
+        </p>
+        <p>If the bank refuses again, the shop tries twice more, three days apart, and tells the customer each time.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

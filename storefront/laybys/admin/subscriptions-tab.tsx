@@ -1,0 +1,70 @@
+import { useCallback, useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import { melbourneDay } from '#core/dates.ts';
+import { laybyStatuses } from '#core/laybys/layby.ts';
+import { type InstallmentPlan, planAttentions, planSorts } from '#core/laybys/layby-api.ts';
+import { DataTable } from '#storefront/admin/data-table.tsx';
+import { ListFilter } from '#storefront/admin/list-filter.tsx';
+import { Pager } from '#storefront/admin/pager.tsx';
+import { useAdminList } from '#storefront/admin/use-admin-list.ts';
+import { useListState } from '#storefront/admin/use-list-state.ts';
+import { NoPlans } from './no-plans.tsx';
+import { planColumns } from './plan-columns.tsx';
+import { PlanInstallments } from './plan-installments.tsx';
+import { plansPath, statusWords } from './plan-words.ts';
+
+const filters = ['status', 'attention'] as const;
+const statusOptions = [
+  ['', 'All plans'] as const,
+  ...laybyStatuses.map((status) => [status, statusWords(status)] as const),
+];
+const attentionWords: Record<(typeof planAttentions)[number], string> = {
+  missed: 'A missed payment',
+  'due-today': 'Due today',
+  overdue: 'Overdue',
+};
+const attentionOptions = [['', 'Any'] as const, ...planAttentions.map((name) => [name, attentionWords[name]] as const)];
+
+/** Every layby with what is paid and due; one opens in place to its instalments. */
+export function SubscriptionsTab() {
+  const list = useListState({ sorts: planSorts, filters });
+  const plans = useAdminList<InstallmentPlan>(plansPath, list.query, 'Failed to fetch installment plans');
+  const today = melbourneDay(new Date());
+  const openId = Number(list.filter('open')) || null;
+  const { search } = useLocation();
+  const { change, page } = list;
+  const toggle = useCallback(
+    ({ id }: InstallmentPlan) => change({ open: id === openId ? null : id, page: page === 1 ? null : page }),
+    [change, page, openId],
+  );
+  const columns = useMemo(() => planColumns({ today, openId, toggle }), [today, openId, toggle]);
+  function openHref({ id }: InstallmentPlan): string {
+    const opened = new URLSearchParams(search);
+    if (id === openId) opened.delete('open');
+    else opened.set('open', String(id));
+    return `/admin?${opened}`;
+  }
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-2">
+        <ListFilter list={list} name="status" label="Status" options={statusOptions} />
+        <ListFilter list={list} name="attention" label="To see to" options={attentionOptions} />
+      </div>
+      <DataTable
+        caption="Subscriptions"
+        columns={columns}
+        rows={plans.rows}
+        rowKey={({ id }) => id}
+        list={list}
+        isPending={plans.isPending}
+        isFetching={plans.isFetching}
+        failure={plans.failure}
+        onRetry={plans.refresh}
+        rowHref={openHref}
+        below={(plan) => (plan.id === openId ? <PlanInstallments plan={plan} /> : null)}
+        empty={<NoPlans list={list} isFiltered={list.q !== '' || filters.some((name) => list.filter(name) !== '')} />}
+      />
+      <Pager list={list} total={plans.total} />
+    </>
+  );
+}
