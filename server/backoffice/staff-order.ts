@@ -5,6 +5,7 @@ import { findItemsOfOrders, toOrder } from '#server/orders/order-queries.ts';
 import { readOrderLog } from './order-log.ts';
 import { listStaffPayments, listStaffRefunds, listUnpaidCharges } from './order-money.ts';
 import { getOrder } from './order-queries.ts';
+import { presentPlans } from './plan-queries.ts';
 
 /** All that staff know of one order. @throws Refusal not_found */
 export async function readStaffOrder(db: Reader, id: number, now: Date): Promise<StaffOrder> {
@@ -16,6 +17,7 @@ export async function readStaffOrder(db: Reader, id: number, now: Date): Promise
     cancelReason: row.cancelReason,
     wishedDeliveryDate: row.wishedDeliveryDate,
     keptAmount: row.keptCents,
+    installmentPlan: found === null ? null : ((await presentPlans(db, [found.plan.id]))[0] ?? null),
     termsText: found?.plan.termsText ?? null,
     payments: await listStaffPayments(db, id),
     refunds: await listStaffRefunds(db, id),

@@ -32,6 +32,7 @@ describe('An order as staff see it', () => {
     expect(seen).toMatchObject({ id: order.id, source: 'online', customer: { name: 'Jo Citizen' }, keptAmount: null });
     expect(seen.termsText).toContain('Lay-by agreement');
     expect(seen.plan?.installments).toHaveLength(4);
+    expect(seen.installmentPlan).toMatchObject({ id: seen.plan?.id, orderId: order.id, nextDueDate: '2026-12-08' });
     expect(seen.payments).toEqual([
       {
         id: 1,
