@@ -19,7 +19,10 @@ export function ScreenHeading({ title, back, actions, children }: ScreenHeadingP
       <PageHead title={title} description="For the shop’s staff." canonicalPath="/admin" noindex />
       {back ? (
         <ShopLink to={back.to} className="text-link inline-flex min-h-9 items-center text-sm">
-          ← {back.label}
+          <svg viewBox="0 0 12 12" className="mr-1.5 size-3" aria-hidden="true">
+            <path d="M7.5 2l-4 4 4 4" fill="none" stroke="currentColor" strokeWidth="1.75" />
+          </svg>
+          {back.label}
         </ShopLink>
       ) : null}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
