@@ -64,7 +64,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   }
   if (!isPending && rows.length === 0) return <div className="border border-ink bg-white p-6">{empty}</div>;
   return (
-    <div className="overflow-x-auto border border-ink bg-white">
+    <div className="relative overflow-x-auto border border-ink bg-white">
       <table
         className={`w-full border-collapse text-sm tabular-nums transition-opacity ${isFetching && !isPending ? 'opacity-70' : ''}`}
         aria-busy={isFetching}
@@ -103,11 +103,20 @@ function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState |
         onClick={() => list.change({ sort, direction: (isSorted ? !isUp : sortsUp) ? 'asc' : 'desc' })}
       >
         {header}
-        <span aria-hidden="true" className="inline-block w-3 text-oxblood">
-          {isSorted ? (isUp ? '↑' : '↓') : ''}
-        </span>
+        <SortMark direction={isSorted ? (isUp ? 'up' : 'down') : null} />
       </button>
     </th>
+  );
+}
+
+/** Drawn, since the shop's typeface has no arrows. */
+function SortMark({ direction }: { direction: 'up' | 'down' | null }) {
+  const faint = direction === null ? 'fill-steel/45' : 'fill-none';
+  return (
+    <svg viewBox="0 0 10 14" className="h-3.5 w-2.5" aria-hidden="true">
+      <path d="M5 1 9 6H1z" className={direction === 'up' ? 'fill-oxblood' : faint} />
+      <path d="M5 13 1 8h8z" className={direction === 'down' ? 'fill-oxblood' : faint} />
+    </svg>
   );
 }
 

@@ -55,7 +55,12 @@ export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
       silentHeader: true,
       align: 'right',
       className: 'w-px whitespace-nowrap',
-      cell: (user) => <AdminStatusButton user={user} />,
+      // No higher than the words beside it.
+      cell: (user) => (
+        <div className="md:-my-1.5">
+          <AdminStatusButton user={user} />
+        </div>
+      ),
     },
   ];
 }

@@ -8,7 +8,7 @@ import { fullName } from './user-words.ts';
 export function UserFacts({ user }: { user: StaffUser }) {
   const { email, phone, address, createdAt, orderCount, spent } = user;
   return (
-    <dl className="mb-7 grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-x-8 gap-y-4 border-y border-ink bg-white py-4 text-sm">
+    <dl className="mb-7 flex flex-wrap gap-x-10 gap-y-4 border-y border-ink py-4 text-sm">
       <Fact label="Name">{fullName(user) ?? 'Not provided'}</Fact>
       <Fact label="Email">
         <a href={`mailto:${email}`} className="text-link">
@@ -36,7 +36,7 @@ export function UserFacts({ user }: { user: StaffUser }) {
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="max-w-72">
       <dt className="text-steel">{label}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>

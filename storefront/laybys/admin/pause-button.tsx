@@ -68,7 +68,7 @@ function WhatResumes({ plan }: { plan: InstallmentPlan }) {
   return (
     <>
       <p>
-        Paused on {formatDayMonth(pausedOn)}, {days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`}.
+        Paused {days === 0 ? 'today' : `on ${formatDayMonth(pausedOn)}, ${days} ${days === 1 ? 'day' : 'days'} ago`}.
         Unpaid payments move later by the days paused, and none is due before tomorrow.
       </p>
       <Moves parts={data ?? []} pausedOn={pausedOn} today={today} />

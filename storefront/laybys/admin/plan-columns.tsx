@@ -4,7 +4,7 @@ import { progressPercent } from '#core/orders/order-totals.ts';
 import type { Column } from '#storefront/admin/data-table.tsx';
 import { cardWords } from '#storefront/orders/order-words.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PauseButton } from './pause-button.tsx';
@@ -55,7 +55,7 @@ export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Colu
     {
       key: 'card',
       header: 'Card',
-      className: 'max-lg:hidden',
+      className: 'max-lg:hidden whitespace-nowrap',
       cell: ({ card }) => (card === null ? <span className="text-steel">No saved card</span> : cardWords(card)),
     },
     {
@@ -70,7 +70,7 @@ export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Colu
       header: 'What to do',
       silentHeader: true,
       align: 'right',
-      className: 'w-px',
+      className: 'w-px whitespace-nowrap',
       cell: (plan) => <PlanDeeds plan={plan} isOpen={plan.id === openId} toggle={toggle} />,
     },
   ];
@@ -122,11 +122,9 @@ function PlanDeeds({
   isOpen: boolean;
   toggle(plan: InstallmentPlan): void;
 }) {
-  const { id, status, orderId } = plan;
-  const named = <span className="sr-only"> of order #{orderId}</span>;
-  const canCancel = status !== 'cancelled' && status !== 'completed';
+  const { id, orderId } = plan;
   return (
-    <div className="flex justify-end gap-1.5 max-md:flex-col">
+    <div className="flex justify-end gap-1.5 max-md:flex-col md:-my-1.5">
       <Button
         variant="secondary"
         size="xs"
@@ -134,15 +132,9 @@ function PlanDeeds({
         aria-controls={isOpen ? `plan-${id}` : undefined}
         onClick={() => toggle(plan)}
       >
-        Instalments{named}
+        Instalments<span className="sr-only"> of order #{orderId}</span>
       </Button>
       <PauseButton plan={plan} />
-      {canCancel ? (
-        <ButtonLink to={`/admin/orders/${orderId}#cancel`} variant="danger" size="xs">
-          Cancel<span className="sr-only"> the layby</span>
-          {named}
-        </ButtonLink>
-      ) : null}
     </div>
   );
 }

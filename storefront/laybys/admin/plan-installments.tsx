@@ -1,7 +1,7 @@
 import { formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { InstallmentPlan, PlanInstallment } from '#core/laybys/layby-api.ts';
 import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
-import { Button } from '#storefront/ui/button.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { installmentsPath, nextStepWords, statusWords } from './plan-words.ts';
@@ -22,7 +22,20 @@ export function PlanInstallments({ plan }: { plan: InstallmentPlan }) {
       ) : null}
       {isPending ? <Outline rows={plan.numInstallments} /> : null}
       {data ? <Parts plan={plan} parts={data} /> : null}
+      <Cancel plan={plan} />
     </div>
+  );
+}
+
+/** To where both parts of the refund are shown before anything is done. */
+function Cancel({ plan: { status, orderId } }: { plan: InstallmentPlan }) {
+  if (status === 'cancelled' || status === 'completed') return null;
+  return (
+    <p className="mt-3 text-right">
+      <ButtonLink to={`/admin/orders/${orderId}#cancel`} variant="danger" size="xs">
+        Cancel this layby
+      </ButtonLink>
+    </p>
   );
 }
 
@@ -40,7 +53,7 @@ function Parts({ plan, parts }: { plan: InstallmentPlan; parts: readonly PlanIns
               <th
                 key={heading}
                 scope="col"
-                className={`py-1.5 pr-4 font-semibold whitespace-nowrap ${onRight.includes(heading) ? 'text-right' : ''}`}
+                className={`py-1.5 pr-6 font-semibold whitespace-nowrap ${onRight.includes(heading) ? 'text-right' : ''}`}
               >
                 {heading}
               </th>
@@ -70,20 +83,20 @@ const tones: Record<PlanInstallment['status'], string> = {
 function PartRow({ plan, part }: { plan: InstallmentPlan; part: PlanInstallment }) {
   return (
     <tr className="border-b border-rule last:border-b-0">
-      <td className="py-1.5 pr-4">{part.number}</td>
-      <td className="py-1.5 pr-4 whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
-      <td className="py-1.5 pr-4 text-right">
+      <td className="py-1.5 pr-6">{part.number}</td>
+      <td className="py-1.5 pr-6 whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
+      <td className="py-1.5 pr-6 text-right">
         <Money cents={part.amount} />
       </td>
-      <td className="py-1.5 pr-4 text-right">
+      <td className="py-1.5 pr-6 text-right">
         <Money cents={part.amountPaid} />
       </td>
-      <td className={`py-1.5 pr-4 font-semibold whitespace-nowrap ${tones[part.status]}`}>
+      <td className={`py-1.5 pr-6 font-semibold whitespace-nowrap ${tones[part.status]}`}>
         {statusWords(part.status)}
         {part.status === 'paid' && part.paidAt !== null ? ` ${dayOf(part.paidAt)}` : ''}
       </td>
-      <td className="py-1.5 pr-4 whitespace-nowrap">{attemptWords(part)}</td>
-      <td className="py-1.5 pr-4 text-steel">{nextStepWords(part, plan)}</td>
+      <td className="py-1.5 pr-6 whitespace-nowrap">{attemptWords(part)}</td>
+      <td className="py-1.5 pr-6 text-steel">{nextStepWords(part, plan)}</td>
       {/* As high as a button, so that a retry moves nothing. */}
       <td className="h-12 text-right whitespace-nowrap">
         <RetryButton plan={plan} part={part} />
