@@ -29,5 +29,5 @@ export function cutOff(text: string, limit: number): string {
   const start = whole.slice(0, limit - 1);
   // A single word without end is cut where it must be.
   const atWord = whole[limit - 1] === ' ' ? start : start.replace(/ [^ ]*$/, '');
-  return `${atWord.replace(/[\s.,;:–-]+$/, '')} …`;
+  return `${atWord.replace(/[\s.,;:|–-]+$/, '')} …`;
 }

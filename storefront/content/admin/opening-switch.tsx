@@ -56,7 +56,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
               : 'Customers see the Coming Soon page and can’t order. You see the shop as it will be.'}
           </p>
         </div>
-        <span className="flex items-center gap-3 text-sm font-semibold">
+        <span className="flex items-center gap-1 text-sm font-semibold">
           <span aria-hidden="true" className={isOpen ? 'text-steel' : 'text-oxblood'}>
             Coming soon
           </span>
@@ -67,11 +67,15 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
             aria-label="Open to customers"
             disabled={override !== null || deed.isPending}
             onClick={() => setAsking(true)}
-            className={`relative h-11 w-20 rounded-md border border-ink transition-colors disabled:opacity-55 ${isOpen ? 'bg-eucalypt' : 'bg-white'}`}
+            className="grid h-11 w-14 place-items-center rounded-md disabled:opacity-55"
           >
             <span
-              className={`absolute top-1 size-[2.125rem] rounded-sm border border-ink bg-paper transition-[left] ${isOpen ? 'left-[2.5625rem]' : 'left-1'}`}
-            />
+              className={`relative block h-6 w-11 rounded-lg border transition-colors ${isOpen ? 'border-eucalypt bg-eucalypt' : 'border-ink bg-white'}`}
+            >
+              <span
+                className={`absolute top-0.5 left-0.5 size-4.5 rounded-sm transition-transform ${isOpen ? 'translate-x-5 bg-white' : 'bg-steel'}`}
+              />
+            </span>
           </button>
           <span aria-hidden="true" className={isOpen ? 'text-eucalypt' : 'text-steel'}>
             Open

@@ -13,7 +13,7 @@ import { EditorNotices } from './editor-notices.tsx';
 import { EditorRecord } from './editor-record.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PictureField } from './picture-field.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { aboveSaveBar, SaveBar } from './save-bar.tsx';
 import { useEditorForm } from './use-editor-form.ts';
 
 type Fields = Omit<PageContent, 'pageType'>;
@@ -71,13 +71,14 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
     onDirty,
   });
   return (
-    <form noValidate onSubmit={editor.save} aria-label={`Page content, ${page}`}>
+    <form noValidate onSubmit={editor.save} aria-label={`Page content, ${page}`} className={aboveSaveBar}>
       <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
         <div className="grid gap-5">
           <Field label={labels.title} hint={use.title} error={errors.title?.message} {...register('title')} />
           <TextAreaField
             label={labels.metaDescription}
             rows={3}
+            className="[&_textarea]:min-h-20 [&_textarea]:field-sizing-content"
             hint={<DescriptionCounter text={watch('metaDescription')} />}
             error={errors.metaDescription?.message}
             {...register('metaDescription')}
@@ -103,7 +104,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
             )}
           />
         </div>
-        <PagePreview title={watch('title')} content={watch('content')} />
+        <PagePreview title={watch('title')} content={watch('content')} imageUrl={watch('imageUrl')} />
       </div>
       <EditorNotices editor={editor} />
       <SaveBar

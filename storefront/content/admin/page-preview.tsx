@@ -1,9 +1,13 @@
 import { useEffect, useRef } from 'react';
+import type { PageContent } from '#core/content/content.ts';
+import { isImageAddress } from '#core/content/image-address.ts';
+import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
 import { useMarkdownPreview } from './use-markdown-preview.ts';
 
-/** Title and content as the page shows them, while they are typed. */
-export function PagePreview({ title, content }: { title: string; content: string }) {
+/** Title, content and picture as the page shows them, while they are typed. */
+export function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | 'content' | 'imageUrl'>) {
   const { html, isFailed } = useMarkdownPreview(content);
+  const picture = isImageAddress(imageUrl.trim()) ? ownPicture({ imageUrl: imageUrl.trim() }) : undefined;
   const sheet = useRef<HTMLDivElement>(null);
   // A link in a preview leads nowhere, or it would lead away from what is being typed.
   useEffect(() => {
@@ -15,15 +19,21 @@ export function PagePreview({ title, content }: { title: string; content: string
     return () => shown?.removeEventListener('click', stay);
   }, []);
   return (
-    <section aria-label="Preview of the page" className="border border-rule bg-paper p-5 sm:p-6">
-      <p className="font-display text-3xl font-semibold text-balance">{title}</p>
-      {isFailed ? <p className="mt-4 text-sm text-oxblood">The preview could not be loaded.</p> : null}
-      <div
-        ref={sheet}
-        className="prose mt-4 text-lg"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
-        dangerouslySetInnerHTML={{ __html: html }}
-      />
+    <section aria-labelledby="page-preview-heading" className="xl:sticky xl:top-4">
+      <h2 id="page-preview-heading" className="mb-2 text-lg">
+        Preview
+      </h2>
+      <div className="border border-rule bg-paper p-5 sm:p-6">
+        <p className="font-display text-3xl font-semibold text-balance">{title}</p>
+        {isFailed ? <p className="mt-4 text-sm text-oxblood">The preview could not be loaded.</p> : null}
+        <div
+          ref={sheet}
+          className="prose mt-4 text-lg"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
+          dangerouslySetInnerHTML={{ __html: html }}
+        />
+        {picture ? <PagePicture key={picture} src={picture} sizes="40rem" className="mt-5 aspect-[4/3]" /> : null}
+      </div>
     </section>
   );
 }

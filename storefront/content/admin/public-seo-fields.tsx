@@ -30,6 +30,7 @@ export function PublicSeoFields({ values, field, onPicture }: PublicSeoFieldsPro
       <TextAreaField
         label={publicSeoLabels.siteDescription}
         rows={3}
+        className="[&_textarea]:min-h-20 [&_textarea]:field-sizing-content"
         hint={<DescriptionCounter text={values.siteDescription} />}
         {...field('siteDescription')}
       />
@@ -41,6 +42,7 @@ export function PublicSeoFields({ values, field, onPicture }: PublicSeoFieldsPro
       <TextAreaField
         label={publicSeoLabels.ogDescription}
         rows={3}
+        className="[&_textarea]:min-h-20 [&_textarea]:field-sizing-content"
         hint={<DescriptionCounter text={values.ogDescription} />}
         {...field('ogDescription')}
       />

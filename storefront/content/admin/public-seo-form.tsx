@@ -10,7 +10,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import { EditorRecord } from './editor-record.tsx';
 import { PublicSeoFields, publicSeoLabels } from './public-seo-fields.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { aboveSaveBar, SaveBar } from './save-bar.tsx';
 import { SeoPreviews } from './seo-previews.tsx';
 import { useEditorForm } from './use-editor-form.ts';
 
@@ -50,7 +50,7 @@ function LoadedForm({ latest, onDirty }: { latest: PublicSeoAnswer; onDirty(isDi
   });
   const values = watch();
   return (
-    <form noValidate onSubmit={editor.save} aria-label="SEO settings">
+    <form noValidate onSubmit={editor.save} aria-label="SEO settings" className={aboveSaveBar}>
       <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
         <div className="grid gap-5">
           <PublicSeoFields

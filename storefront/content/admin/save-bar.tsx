@@ -11,6 +11,9 @@ export interface SaveBarProps {
   children?: ReactNode;
 }
 
+/** For the form: a field that takes the focus is scrolled to where the bar doesn't cover it. */
+export const aboveSaveBar = '[&_:is(input,textarea,button)]:scroll-mb-28';
+
 /** Stays in sight at the foot of a long form: saves it, or takes back what was typed. */
 export function SaveBar({ label, isPending, isDirty, onDiscard, children }: SaveBarProps) {
   return (

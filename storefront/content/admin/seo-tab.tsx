@@ -14,7 +14,7 @@ import { EditorRecord } from './editor-record.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PublicSeoFields, publicSeoLabels } from './public-seo-fields.tsx';
 import { seoPath, seoReaders } from './public-seo-form.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { aboveSaveBar, SaveBar } from './save-bar.tsx';
 import { SeoPreviews } from './seo-previews.tsx';
 import { useEditorForm } from './use-editor-form.ts';
 
@@ -62,7 +62,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
   const values = watch();
   const field = (name: keyof Seo) => ({ ...register(name), error: formState.errors[name]?.message });
   return (
-    <form noValidate onSubmit={editor.save} aria-label="SEO settings">
+    <form noValidate onSubmit={editor.save} aria-label="SEO settings" className={aboveSaveBar}>
       <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
         <div className="grid gap-5">
           <PublicSeoFields
@@ -77,12 +77,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
             <Field label={labels.businessName} hint="Ends every page’s title." {...field('businessName')} />
             <Field label={labels.businessType} hint="One of schema.org, e.g. ButcherShop." {...field('businessType')} />
             <Field label={labels.location} hint="Where you sell." {...field('location')} />
-            <Field
-              label={labels.phone}
-              type="tel"
-              hint="Used where the Shop section states none."
-              {...field('phone')}
-            />
+            <Field label={labels.phone} type="tel" hint="If the Shop section has none." {...field('phone')} />
           </div>
         </div>
         <div>

@@ -7,7 +7,7 @@ import { EditorNotices } from './editor-notices.tsx';
 import { EditorRecord } from './editor-record.tsx';
 import { FieldGroup } from './field-group.tsx';
 import { OpeningSwitch } from './opening-switch.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { aboveSaveBar, SaveBar } from './save-bar.tsx';
 import { type ShopFields, type ShopFieldsBody, shopFieldsOf, shopFieldsSchema, shopLabels } from './shop-fields.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
 import { useEditorForm } from './use-editor-form.ts';
@@ -51,17 +51,17 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
   return (
     <>
       <OpeningSwitch shop={latest} hasUnsaved={editor.isDirty} onSaved={editor.edited.rebase} />
-      <form noValidate onSubmit={editor.save} aria-label="Shop settings" className="mt-8">
+      <form noValidate onSubmit={editor.save} aria-label="Shop settings" className={`mt-8 ${aboveSaveBar}`}>
         <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
           <div className="grid gap-8">
             <FieldGroup
               legend="The business"
               hint="Shown at the foot of every page, in letters and in layby agreements."
             >
-              <Field hint="11 digits." inputMode="numeric" autoComplete="off" {...field('abn')} />
+              <Field inputMode="numeric" autoComplete="off" {...field('abn')} />
               <Field type="tel" {...field('phone')} />
               <Field type="email" hint="Customers’ answers come here." {...field('email')} />
-              <Field hint="In your own words, e.g. Mon-Fri 9AM-5PM." {...field('openingHours')} />
+              <Field hint="E.g. Mon-Fri 9AM-5PM." {...field('openingHours')} />
               <Field className="sm:col-span-2" {...field('streetAddress')} />
             </FieldGroup>
             <FieldGroup legend="Links" hint="What is empty isn’t shown.">
@@ -71,15 +71,11 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
               <Field type="url" {...field('instagramUrl')} />
             </FieldGroup>
             <FieldGroup legend="Laybys and letters">
-              <Field
-                inputMode="decimal"
-                hint="Dollars kept when a customer cancels. Holds for new agreements."
-                {...field('cancellationCharge')}
-              />
+              <Field inputMode="decimal" hint="In dollars, for new agreements." {...field('cancellationCharge')} />
               <Field inputMode="numeric" hint="Days; 0 sends none." {...field('reminderDays')} />
               <Field
                 className="sm:col-span-2"
-                hint="e.g. Hindquarter <orders@example.com>. Empty: the email above."
+                hint="E.g. Hindquarter <orders@example.com>. Empty: the email above."
                 {...field('emailSender')}
               />
             </FieldGroup>

@@ -48,6 +48,7 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
             <TextAreaField
               label={`Quote ${index + 1}`}
               rows={3}
+              className="[&_textarea]:min-h-20 [&_textarea]:field-sizing-content"
               error={errors?.[index]?.quote?.message}
               {...register(`testimonials.${index}.quote`)}
             />
