@@ -61,7 +61,7 @@ function ShopState() {
   const { comingSoon, provider } = useShop();
   if (!comingSoon && provider !== 'till') return null;
   return (
-    <div className="border-b border-rule bg-bone text-sm print:hidden">
+    <section aria-label="State of the shop" className="border-b border-rule bg-bone text-sm print:hidden">
       <div className="admin-page flex flex-wrap gap-x-8 gap-y-1 py-2">
         {comingSoon ? (
           <p>
@@ -77,6 +77,6 @@ function ShopState() {
           </p>
         ) : null}
       </div>
-    </div>
+    </section>
   );
 }
