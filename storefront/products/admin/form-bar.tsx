@@ -20,7 +20,9 @@ export function FormBar({ isNew, isPending, heldBy, failure, unsaved, onCancel }
     <div className="sticky bottom-0 z-10 mt-8 space-y-3 border-t border-ink bg-white py-3">
       <FormFailure words={failure} />
       <div className="flex flex-wrap items-center justify-end gap-3">
-        <p className="mr-auto text-sm text-steel">{wordsOf({ heldBy, unsaved })}</p>
+        <p className={`mr-auto text-sm text-steel ${heldBy === null ? 'max-sm:hidden' : ''}`}>
+          {wordsOf({ heldBy, unsaved })}
+        </p>
         <Button variant="secondary" size="sm" onClick={onCancel}>
           Cancel
         </Button>

@@ -18,10 +18,10 @@ export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
     <div className="flex items-center gap-1">
       <PlaceField key={product.position} product={product} move={move} />
       {hasSteps ? (
-        <>
+        <div className="flex gap-1 max-md:hidden">
           <Step product={product} to="up" disabled={product.position <= 1} move={move} />
           <Step product={product} to="down" move={move} />
-        </>
+        </div>
       ) : null}
     </div>
   );
@@ -71,7 +71,7 @@ function Step({ product, to, disabled = false, move }: StepProps) {
       data-tooltip={`Move ${to}`}
       aria-label={`Move ${product.name} ${to}`}
       onClick={() => move(product, to)}
-      className="grid size-9 place-items-center rounded-md border border-steel bg-white hover:bg-bone disabled:opacity-40 max-md:size-11"
+      className="grid size-9 place-items-center rounded-md border border-steel bg-white hover:bg-bone disabled:opacity-40"
     >
       <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
         <path d={to === 'up' ? 'M3 10l5-5 5 5' : 'M3 6l5 5 5-5'} fill="none" stroke="currentColor" strokeWidth="1.75" />

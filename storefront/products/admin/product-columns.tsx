@@ -29,21 +29,20 @@ export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: 
       key: 'picture',
       header: 'Picture',
       silentHeader: true,
-      phone: 'hide',
-      className: 'w-px',
-      cell: (product) => <ProductPicture product={product} className="min-w-20 max-w-20 bg-paper" />,
+      className: 'w-px max-lg:hidden',
+      cell: (product) => <ProductPicture product={product} className="min-w-16 max-w-16 bg-paper" />,
     },
     {
       key: 'name',
       header: 'Product',
       sort: 'name',
-      className: 'min-w-48',
+      className: 'md:min-w-44',
       cell: (product) => <NameCell product={product} />,
     },
     {
       key: 'type',
       header: 'Type and size',
-      phone: 'hide',
+      className: 'max-lg:hidden',
       cell: ({ type, cutSize, weight }) => (
         <>
           {typeNames[type]}, {cutSizeNames[cutSize].toLowerCase()}
@@ -56,9 +55,15 @@ export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: 
       header: 'Price',
       sort: 'price',
       align: 'right',
+      phone: 'hide',
       cell: ({ price }) => <Money cents={price} className="font-semibold" />,
     },
-    { key: 'options', header: 'Ways of paying', phone: 'hide', cell: (product) => <OptionsCell product={product} /> },
+    {
+      key: 'options',
+      header: 'Ways of paying',
+      className: 'max-xl:hidden',
+      cell: (product) => <OptionsCell product={product} />,
+    },
     {
       key: 'deeds',
       header: 'What to do',
@@ -70,7 +75,7 @@ export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: 
 }
 
 function NameCell({ product }: { product: StaffProduct }) {
-  const { name, badge, featured, isHidden, isTest } = product;
+  const { name, type, cutSize, weight, price, badge, featured, isHidden, isTest } = product;
   return (
     <>
       <ShopLink
@@ -79,6 +84,10 @@ function NameCell({ product }: { product: StaffProduct }) {
       >
         {name}
       </ShopLink>
+      <span className="block text-steel lg:hidden">
+        {typeNames[type]}, {cutSizeNames[cutSize].toLowerCase()}, {weight}
+      </span>
+      <Money cents={price} className="block font-semibold md:hidden" />
       <span className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
         {isHidden ? <Badge tone="neutral">Hidden</Badge> : null}
         {isTest ? <Badge tone="progress">Test</Badge> : null}

@@ -24,7 +24,7 @@ export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
         />
         <Field
           label="Badge"
-          hint="A short mark on the card, such as “Best Value”. Empty for none."
+          hint="On the card, e.g. “Best Value”."
           maxLength={24}
           autoComplete="off"
           error={formError(form, 'badge')}
@@ -32,7 +32,7 @@ export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
         />
         <SelectField
           label="Featured place"
-          hint="Where the home page shows it besides the lists."
+          hint="Besides the lists."
           options={places}
           error={formError(form, 'featured')}
           {...register('featured')}

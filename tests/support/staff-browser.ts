@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test';
+import type { NewProduct } from '#core/products/product-form.ts';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { staffAccount, type TestShop } from './shop.ts';
+import { productBody } from './staff-products.ts';
+
+/** Signs this browser in as the shop's staff account, without the form. */
+export async function signInStaff(page: Page, shop: Pick<TestShop, 'url'>): Promise<void> {
+  const { username, password } = staffAccount;
+  await staffCall(page, shop, 'POST', '/api/users/login', { username, password });
+}
+
+/** A call of the API with this browser's session. Throws for an answer that isn't OK. */
+export async function staffCall<Answer>(
+  page: Page,
+  { url }: Pick<TestShop, 'url'>,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  data?: unknown,
+): Promise<Answer> {
+  const answer = await page.request.fetch(path, {
+    method,
+    headers: { Origin: url },
+    ...(data === undefined ? {} : { data }),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${path} was answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+/** A product in the shop, made by staff who are signed in. */
+export function makeProduct(page: Page, shop: TestShop, changes: Partial<NewProduct> = {}): Promise<StaffProduct> {
+  return staffCall(page, shop, 'POST', '/api/admin/products', productBody(changes));
+}
+
+/** What the shop says at the foot of the page. Ask at once: it goes after five seconds. */
+export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
+  const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem').filter({ hasText: title });
+  await expect(toast).toContainText(description);
+}
