@@ -15,11 +15,18 @@ import { isComingSoon } from './content/settings-queries.ts';
 import { addStaffContentRoutes } from './content/staff-content-routes.ts';
 import { addDeliveryRoutes } from './delivery/delivery-routes.ts';
 import type { Deps } from './deps.ts';
+import { addExchangeRoutes } from './exchange/exchange-routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { addApiEnd, addErrorExit } from './http/api-end.ts';
 import { logRequests } from './http/request-log.ts';
 import { Routes } from './http/routes.ts';
-import { securityHeaders, setHeaders } from './http/security-headers.ts';
+import {
+  type HeaderList,
+  isStaffPage,
+  securityHeaders,
+  setHeaders,
+  staffPageHeaders,
+} from './http/security-headers.ts';
 import { SiteModes } from './http/site-mode.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { adoptGuestOrders } from './orders/adopt-guest-orders.ts';
@@ -51,6 +58,7 @@ export function createApp(deps: Deps): ShopApp {
   demandEveryEndpoint(routes);
 
   const headers = securityHeaders(deps.env);
+  const staffHeaders = staffPageHeaders(deps.env);
   const pages = new PublicAnswers(deps, routes, headers);
   const app = express();
   app.disable('x-powered-by').set('trust proxy', deps.env.trustProxy).set('etag', false);
@@ -70,11 +78,15 @@ export function createApp(deps: Deps): ShopApp {
 
   return {
     routes,
-    handle: (request, response) =>
-      pages.answer(request, response, () => {
-        setHeaders(response, headers);
+    handle: (request, response) => {
+      const answer = (list: HeaderList) => {
+        setHeaders(response, list);
         app(request, response);
-      }),
+      };
+      // Kept pages are sent with everybody's headers.
+      if (staffHeaders !== null && isStaffPage(request.url ?? '')) answer(staffHeaders);
+      else pages.answer(request, response, () => answer(headers));
+    },
   };
 }
 
@@ -97,6 +109,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addLiveRoutes(routes, deps);
   addOverviewRoutes(routes, deps);
   addTestToolsRoutes(routes, deps);
+  addExchangeRoutes(routes, deps);
   addNewsletterRoutes(routes);
   addVisitRoutes(routes);
 }

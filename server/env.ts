@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readS3Settings, type S3Settings, s3Contradictions } from './uploads/s3-settings.ts';
 
 /** A reason not to start that a person can act on; main.ts prints its sentence without a stack. */
 export class StartRefusal extends Error {}
@@ -48,6 +49,25 @@ const environmentSchema = z.object({
         'SMTP_URL is the mail server’s address, such as smtps://name:password@mail.example:465.',
       ),
   ),
+  S3_BUCKET: optional(
+    z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'S3_BUCKET is the name of a bucket, such as shop-pictures.'),
+  ),
+  S3_ENDPOINT: optional(
+    z
+      .string()
+      .regex(
+        /^https?:\/\/[^\s/?#]+\/?$/,
+        'S3_ENDPOINT is the address of a store that speaks S3, such as https://s3.example.',
+      )
+      .transform((url) => url.replace(/\/$/, '')),
+  ),
+  S3_REGION: optional(
+    z.string().regex(/^[a-z0-9-]{2,40}$/, 'S3_REGION is a region’s short name, such as ap-southeast-2.'),
+  ),
+  AWS_REGION: optional(z.string()),
+  AWS_ACCESS_KEY_ID: optional(z.string()),
+  AWS_SECRET_ACCESS_KEY: optional(z.string()),
+  AWS_SESSION_TOKEN: optional(z.string()),
   GA_MEASUREMENT_ID: optional(
     z.string().regex(/^G-[A-Z0-9]{4,20}$/, 'GA_MEASUREMENT_ID is Google’s name for the website, such as G-AB12CD34EF.'),
   ),
@@ -62,7 +82,6 @@ const environmentSchema = z.object({
 /** What is promised but not built: set, it would be ignored in silence, so the shop says so and doesn't start. */
 const notBuiltYet: readonly [name: string, what: string][] = [
   ['DATABASE_URL', 'PostgreSQL is not built yet: unset DATABASE_URL, and the shop keeps its data in DATA_DIR.'],
-  ['S3_BUCKET', 'Keeping pictures in S3 is not built yet: unset S3_BUCKET.'],
   ['STRIPE_SECRET_KEY', 'Stripe is not built yet: unset STRIPE_SECRET_KEY, and the simulated till takes payments.'],
   ['STRIPE_PUBLISHABLE_KEY', 'Stripe is not built yet: unset STRIPE_PUBLISHABLE_KEY.'],
   ['STRIPE_WEBHOOK_SECRET', 'Stripe is not built yet: unset STRIPE_WEBHOOK_SECRET.'],
@@ -87,6 +106,8 @@ export interface Settings {
   trustProxy: number | string | false;
   /** Where letters are handed in, with its name and password; null: they stay in the outbox. */
   smtpUrl: string | null;
+  /** The bucket that new pictures are kept in; null: the data folder. */
+  s3: S3Settings | null;
   /** Page views are told to Google Analytics too; null: they stay in the shop. */
   analyticsId: string | null;
   pageCache: boolean;
@@ -102,8 +123,9 @@ export interface Env extends Settings {
 export function readEnv(source: Record<string, string | undefined>): Settings {
   const unbuilt = notBuiltYet.filter(([name]) => source[name]).map(([, what]) => what);
   const result = environmentSchema.safeParse(source);
-  const wrong = result.success ? [] : result.error.issues.map((issue) => issue.message);
-  if (!result.success || unbuilt.length > 0) throw new StartRefusal([...unbuilt, ...wrong].join('\n'));
+  const wrong = result.success ? s3Contradictions(result.data) : result.error.issues.map((issue) => issue.message);
+  const sentences = [...unbuilt, ...wrong];
+  if (!result.success || sentences.length > 0) throw new StartRefusal(sentences.join('\n'));
   const found = result.data;
   const proxy = found.TRUST_PROXY;
   return {
@@ -120,6 +142,7 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
     comingSoon: found.COMING_SOON === undefined ? null : found.COMING_SOON === 'on',
     trustProxy: proxy === undefined ? false : /^\d+$/.test(proxy) ? Number(proxy) : proxy,
     smtpUrl: found.SMTP_URL ?? null,
+    s3: readS3Settings(found),
     analyticsId: found.GA_MEASUREMENT_ID ?? null,
     pageCache: found.PAGE_CACHE !== 'off',
     logLevel: found.LOG_LEVEL ?? 'info',

@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   const stateText = document.getElementById(pageStateId)?.textContent;
   if (!root || !stateText) throw new Error('The page came without its state');
-  const { mode, publicUrl, queries } = JSON.parse(stateText) as PageState;
+  const { mode, publicUrl, hasBucket = false, queries } = JSON.parse(stateText) as PageState;
   const client = createQueryClient();
   hydrate(client, queries);
 
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
 
   hydrateRoot(
     root,
-    <Shop client={client} site={{ mode, publicUrl, prefetchPage }}>
+    <Shop client={client} site={{ mode, publicUrl, hasBucket, prefetchPage }}>
       <RouterProvider router={router} />
     </Shop>,
   );

@@ -24,6 +24,8 @@ export interface PageRequest {
   mode: SiteMode;
   /** What absolute links begin with. */
   publicUrl: string;
+  /** Pictures are sent to a bucket, which only documents of the staff may reach. */
+  hasBucket: boolean;
   /** A public GET of the API, answered in this process. */
   load(path: string): Promise<{ status: number; body: unknown }>;
 }
@@ -46,7 +48,7 @@ const routesOfMode = new Map<SiteMode, RouteObject[]>();
 
 /** Renders the page at a path with its data. Throws when a query fails: half a page is never answered. */
 export async function render(request: PageRequest): Promise<RenderedPage | { redirect: string }> {
-  const { mode } = request;
+  const { mode, hasBucket } = request;
   const publicUrl = request.publicUrl.replace(/\/$/, '');
   const url = new URL(request.path, 'http://shop');
   if (mode === 'live' && /^\/showcase\/?$/.test(url.pathname)) return { redirect: '/' };
@@ -63,12 +65,13 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
   if (failed) throw failed.state.error;
 
   const html = renderRoutes(branchOf(mode, matches), url, (router) => (
-    <Shop client={client} site={{ mode, publicUrl, prefetchPage: () => {} }}>
+    <Shop client={client} site={{ mode, publicUrl, hasBucket, prefetchPage: () => {} }}>
       {router}
     </Shop>
   ));
   const isMissing = answers.includes(null) || matches.some(({ route }) => handleOf(route)?.status === 404);
-  const state: PageState = { mode, publicUrl, queries: timeless(dehydrate(client)) };
+  const bucket = hasBucket ? { hasBucket } : {};
+  const state: PageState = { mode, publicUrl, ...bucket, queries: timeless(dehydrate(client)) };
   const start = Math.max(0, html.indexOf(firstElement));
   return {
     status: isMissing ? 404 : 200,

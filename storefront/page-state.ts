@@ -5,6 +5,7 @@ import type { SiteMode } from './site-context.ts';
 export interface PageState {
   mode: SiteMode;
   publicUrl: string;
+  hasBucket?: boolean;
   queries: DehydratedState;
 }
 

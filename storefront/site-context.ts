@@ -7,6 +7,8 @@ export interface Site {
   mode: SiteMode;
   /** Without a slash at the end; what absolute links begin with. */
   publicUrl: string;
+  /** Pictures are sent to a bucket, which only documents that were loaded as staff pages may reach. */
+  hasBucket: boolean;
   /** Loads the code and the data of the page at this path, so that it is there when it is asked for. */
   prefetchPage(to: string): void;
 }

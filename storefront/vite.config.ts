@@ -9,7 +9,15 @@ import { stylesFirst } from '../tools/build/styles-first.ts';
  * Stay outside the server bundle: native modules, swagger's own files, which are found by path, and what is large,
  * seldom needed and loaded by import() at its first use.
  */
-const serverExternals = ['better-sqlite3', 'sharp', '@node-rs/argon2', 'swagger-ui-dist', 'nodemailer'];
+const serverExternals = [
+  'better-sqlite3',
+  'sharp',
+  '@node-rs/argon2',
+  'swagger-ui-dist',
+  'nodemailer',
+  '@aws-sdk/client-s3',
+  '@aws-sdk/s3-request-presigner',
+];
 
 /** Bundled production code for the pinned Node. NODE_ENV is written in, so that React's development half falls away. */
 const forNode = {
@@ -38,6 +46,7 @@ const shopParts = {
       'storefront/products/(?:product-(?:card|grid|data|query)|payment-choices|type-(?:words|tabs)|breadcrumbs|listing-header)',
       'core/(?:money|dates|cart/cart|laybys/instalment-plan|laybys/schedule-words)\\.',
       'core/products/(?:payment-options|pricing|product-picture|product-words)\\.',
+      'core/uploads/object-path\\.',
     ].join('|'),
   ),
   priority: 1,

@@ -1,13 +1,26 @@
 import type { ServerResponse } from 'node:http';
 import type { Env } from '#server/env.ts';
+import { bucketOrigin } from '#server/uploads/s3-settings.ts';
 
 export type HeaderList = readonly (readonly [name: string, value: string])[];
+
+type HeaderSettings = Pick<Env, 'publicUrl' | 'analyticsId'>;
+
+/** Documents of the staff, whose scripts may also send pictures to the bucket. */
+export function isStaffPage(url: string): boolean {
+  return /^\/(?:admin|site-content)(?:[/?]|$)/.test(url);
+}
+
+/** The headers of staff pages, where they differ from all others': null without a bucket. */
+export function staffPageHeaders(env: HeaderSettings & Pick<Env, 's3'>): HeaderList | null {
+  return env.s3 === null ? null : securityHeaders(env, [bucketOrigin(env.s3)]);
+}
 
 /**
  * The headers of every answer, made once. What only makes sense over https (HSTS, upgrading) is left out without it,
  * or the shop would break on a local network.
  */
-export function securityHeaders(env: Pick<Env, 'publicUrl' | 'analyticsId'>): HeaderList {
+export function securityHeaders(env: HeaderSettings, connections: readonly string[] = []): HeaderList {
   const isSecure = env.publicUrl.startsWith('https:');
   const hasAnalytics = env.analyticsId !== null;
   const policy: [directive: string, ...sources: string[]][] = [
@@ -21,6 +34,7 @@ export function securityHeaders(env: Pick<Env, 'publicUrl' | 'analyticsId'>): He
     [
       'connect-src',
       "'self'",
+      ...connections,
       ...(hasAnalytics ? ['https://*.google-analytics.com', 'https://*.googletagmanager.com'] : []),
     ],
     ['object-src', "'none'"],

@@ -62,6 +62,7 @@ export class PublicAnswers {
       path,
       mode,
       publicUrl: this.#deps.env.publicUrl,
+      hasBucket: this.#deps.env.s3 !== null,
       load: (call) => this.#data.load(call),
     });
     if ('redirect' in page) return page;

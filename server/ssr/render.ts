@@ -10,6 +10,8 @@ export interface PageInput {
   path: string;
   mode: SiteMode;
   publicUrl: string;
+  /** Pictures are sent to a bucket, which only documents of the staff may reach. */
+  hasBucket: boolean;
   /** A public GET of the API, answered in this process. */
   load(path: string): Promise<{ status: number; body: unknown }>;
 }

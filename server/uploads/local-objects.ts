@@ -36,6 +36,8 @@ export class LocalObjects implements ObjectStore {
     return false;
   }
 
+  async forgetSent(): Promise<void> {}
+
   /** Made whole in a folder of its own and then named, so that a crash leaves either all of it or nothing. */
   async keep(name: string, { original, sizes }: PreparedPicture): Promise<void> {
     const draft = join(incomingFolder(this.#dataDir), `${name}.${randomUUID()}`);

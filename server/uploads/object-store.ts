@@ -29,6 +29,8 @@ export interface ObjectStore {
    * for holds nothing of the kind. @throws Refusal too_large, unavailable
    */
   fetchSent(name: string, file: string): Promise<boolean>;
+  /** Deletes what was sent, once it is published or refused. */
+  forgetSent(name: string): Promise<void>;
   /** Keeps the picture, all of it or nothing; in place of a half-kept one of the same name. */
   keep(name: string, picture: PreparedPicture): Promise<void>;
   /** The WebP of one of the picture's own widths; null where it is lost. */

@@ -10,6 +10,7 @@ import type { Settings } from '#server/env.ts';
 import { incomingFolder, LocalObjects } from './local-objects.ts';
 import type { ObjectStore } from './object-store.ts';
 import { preparePicture, servedWidth } from './prepare-picture.ts';
+import { S3Objects } from './s3-objects.ts';
 import {
   claimUploads,
   findUpload,
@@ -24,7 +25,7 @@ import {
 const addressMs = 15 * 60 * 1000;
 
 export interface UploadParts {
-  env: Pick<Settings, 'dataDir'>;
+  env: Pick<Settings, 'dataDir' | 's3'>;
   store: Store;
   clock: () => Date;
   log: Logger;
@@ -45,7 +46,8 @@ export class Uploads {
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
-    this.#stores = { local: new LocalObjects(parts.env.dataDir), s3: null };
+    const { dataDir, s3 } = parts.env;
+    this.#stores = { local: new LocalObjects(dataDir), s3: s3 === null ? null : new S3Objects(s3, parts.log) };
   }
 
   /** A new address for one file of this session. */
@@ -131,19 +133,24 @@ export class Uploads {
   }
 
   async #publish({ name, place }: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
-    const { env, store, clock } = this.#parts;
+    const { env, store, clock, log } = this.#parts;
+    const objects = this.storeOf(place);
     const file = join(incomingFolder(env.dataDir), `${name}.${randomUUID()}`);
     try {
       if (!(await bring(file))) throw new Refusal('not_found');
       const picture = await preparePicture(file);
-      await this.storeOf(place).keep(name, picture);
+      await objects.keep(name, picture);
       await store.write((tx) => markPublished(tx, name, picture, clock()));
     } catch (error) {
-      if (isVerdict(error)) await store.write((tx) => markRefused(tx, name, error.message, clock()));
+      if (!isVerdict(error)) throw error;
+      await store.write((tx) => markRefused(tx, name, error.message, clock()));
+      await objects.forgetSent(name).catch(() => {});
       throw error;
     } finally {
       await rm(file, { force: true });
     }
+    // Left there it does no harm: nothing is published twice.
+    await objects.forgetSent(name).catch((error: unknown) => log.warn({ err: error, name }, 'A sent file stays'));
     const row = await this.find(name);
     if (row?.status !== 'published') throw new Refusal('not_found');
     return row;

@@ -53,16 +53,44 @@ describe('The environment', () => {
     ['SMTP_URL', 'mail.example:25'],
     ['SMTP_URL', 'smtp://'],
     ['LOG_LEVEL', 'loud'],
+    ['S3_BUCKET', 'My Bucket'],
+    ['S3_ENDPOINT', 's3.example'],
+    ['S3_REGION', 'Sydney!'],
     ['GA_MEASUREMENT_ID', '"><script>'],
   ])('a wrong %s (%s) stops the start with a sentence that names it', (name, value) => {
     expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^${name}\\b.*\\.$`));
+  });
+
+  it('names the bucket of the pictures, or keeps them in the data folder', () => {
+    expect(readEnv({}).s3).toBeNull();
+    expect(readEnv({ S3_BUCKET: 'shop-pictures', AWS_REGION: 'eu-west-1' }).s3).toEqual({
+      bucket: 'shop-pictures',
+      endpoint: null,
+      region: 'eu-west-1',
+      credentials: null,
+    });
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+    const own = { S3_BUCKET: 'shop-pictures', S3_ENDPOINT: 'https://s3.example/', S3_REGION: 'auto', ...keys };
+    expect(readEnv(own).s3).toMatchObject({
+      endpoint: 'https://s3.example',
+      region: 'auto',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+  });
+
+  it.each([
+    ['S3_ENDPOINT', { S3_ENDPOINT: 'https://s3.example' }],
+    ['S3_REGION', { S3_REGION: 'auto' }],
+    ['AWS_ACCESS_KEY_ID', { S3_BUCKET: 'shop-pictures', AWS_ACCESS_KEY_ID: 'id' }],
+  ])('does not ignore half of what it takes to use a bucket: %s alone', (name, source) => {
+    expect(refusalOf(source)).toMatch(new RegExp(`^${name} .*set both or neither.$`));
   });
 
   it('tells everything that is wrong at once', () => {
     expect(refusalOf({ PORT: 'x', SAMPLE: 'x' }).split('\n')).toHaveLength(2);
   });
 
-  it.each(['DATABASE_URL', 'S3_BUCKET', 'STRIPE_SECRET_KEY'])(
+  it.each(['DATABASE_URL', 'STRIPE_SECRET_KEY'])(
     '%s asks for what is not built yet, and is not ignored in silence',
     (name) => {
       expect(refusalOf({ [name]: 'something' })).toMatch(new RegExp(`not built yet: unset ${name}`));

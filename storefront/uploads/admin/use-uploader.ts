@@ -1,6 +1,7 @@
 import Uppy from '@uppy/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { refusedFileWords, uploadLimits } from '#core/uploads/upload-limits.ts';
+import { useSite } from '#storefront/site-context.ts';
 import { toast } from '#storefront/ui/toast.ts';
 import { type Picture, type PictureUppy, SinglePut } from './single-put.ts';
 import { noAddressWords } from './upload-failure.ts';
@@ -27,6 +28,7 @@ export interface Uploader {
 
 /** Uploads pictures; `place` is told of each, with its place among all that were chosen. `most` can be added at once. */
 export function useUploader(most: number, place: (objectPath: string, sequence: number) => void): Uploader {
+  useStaffDocument();
   const placing = useRef(place);
   placing.current = place;
   const [uppy] = useState(() => makeUppy((path, sequence) => placing.current(path, sequence)));
@@ -100,6 +102,22 @@ const silent = { debug: () => {}, warn: () => {}, error: () => {} };
 function makeUppy(onPicture: (objectPath: string, sequence: number) => void): PictureUppy {
   const uppy: PictureUppy = new Uppy({ restrictions, locale, logger: silent });
   return uppy.use(SinglePut, { onPicture });
+}
+
+/**
+ * The policy of a document is that of the page it was loaded as. Who came from the shop's pages loads this one anew, where
+ * files go to a bucket that those may not reach.
+ */
+function useStaffDocument(): void {
+  const { hasBucket } = useSite();
+  useEffect(() => {
+    const [loaded] = performance.getEntriesByType('navigation');
+    if (hasBucket && loaded && !isStaffPage(new URL(loaded.name).pathname)) window.location.reload();
+  }, [hasBucket]);
+}
+
+function isStaffPage(path: string): boolean {
+  return /^\/(?:admin|site-content)(?:\/|$)/.test(path);
 }
 
 function useFiles(uppy: PictureUppy): Picture[] {

@@ -1,0 +1,60 @@
+/** The bucket that pictures are kept in, and how the shop gets at it. */
+export interface S3Settings {
+  bucket: string;
+  /** Of a store that speaks S3 and isn't Amazon's, without a slash at its end; null: Amazon's own. */
+  endpoint: string | null;
+  region: string;
+  /** Null: wherever Amazon's library finds them (a profile, the machine's role). */
+  credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
+}
+
+/** Bucket as a part of the path: what other stores expect, and what a name with dots needs under TLS. */
+export function isPathStyle({ bucket, endpoint }: Pick<S3Settings, 'bucket' | 'endpoint'>): boolean {
+  return endpoint !== null || bucket.includes('.');
+}
+
+/** Where browsers send files, as the content security policy names it, e.g. "https://pictures.s3.ap-southeast-2.amazonaws.com". */
+export function bucketOrigin(settings: S3Settings): string {
+  const { bucket, endpoint, region } = settings;
+  if (endpoint !== null) return new URL(endpoint).origin;
+  const host = `s3.${region}.amazonaws.com`;
+  return `https://${isPathStyle(settings) ? host : `${bucket}.${host}`}`;
+}
+
+export interface S3Environment {
+  S3_BUCKET?: string | undefined;
+  S3_ENDPOINT?: string | undefined;
+  S3_REGION?: string | undefined;
+  AWS_REGION?: string | undefined;
+  AWS_ACCESS_KEY_ID?: string | undefined;
+  AWS_SECRET_ACCESS_KEY?: string | undefined;
+  AWS_SESSION_TOKEN?: string | undefined;
+}
+
+/** Sydney, the nearest of Amazon's to the shop's customers. */
+const usualRegion = 'ap-southeast-2';
+
+/** Null where no bucket is set: pictures are then kept in the data folder. */
+export function readS3Settings(found: S3Environment): S3Settings | null {
+  if (found.S3_BUCKET === undefined) return null;
+  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = found;
+  const session = token === undefined ? {} : { sessionToken: token };
+  return {
+    bucket: found.S3_BUCKET,
+    endpoint: found.S3_ENDPOINT ?? null,
+    region: found.S3_REGION ?? found.AWS_REGION ?? usualRegion,
+    credentials: id && secret ? { accessKeyId: id, secretAccessKey: secret, ...session } : null,
+  };
+}
+
+/** What is wrong with settings that are each right, as sentences. */
+export function s3Contradictions(source: S3Environment): string[] {
+  const wrong: string[] = [];
+  for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {
+    if (source[name] && !source.S3_BUCKET) wrong.push(`${name} is of no use without S3_BUCKET: set both or neither.`);
+  }
+  if (source.S3_BUCKET && Boolean(source.AWS_ACCESS_KEY_ID) !== Boolean(source.AWS_SECRET_ACCESS_KEY)) {
+    wrong.push('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY belong together: set both or neither.');
+  }
+  return wrong;
+}

@@ -1,0 +1,197 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { UploadTarget } from '#core/uploads/upload-api.ts';
+import { Uploads } from '#server/uploads/uploads.ts';
+import type { Visitor } from '#tests/support/http-client.ts';
+import { bombPng, photograph } from '#tests/support/picture-files.ts';
+import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
+import { staffVisitor } from '#tests/support/staff-visitor.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+interface BucketShop {
+  shop: TestShop;
+  staff: Visitor;
+  bucket: S3Server;
+}
+
+/** A shop that keeps its pictures in a real bucket. Signatures are made for now, so its clock is the computer's. */
+async function startBucketShop(): Promise<BucketShop> {
+  const bucket = await startS3Server();
+  onTestFinished(() => bucket.discard());
+  const shop = await startTestShop({ now: new Date().toISOString(), env: { s3: bucket.settings } });
+  return { shop, staff: await staffVisitor(shop), bucket };
+}
+
+async function askForAddress(staff: Visitor): Promise<UploadTarget> {
+  return (await staff.post('/api/objects/upload')).body;
+}
+
+const put = (address: string, body: Buffer) => fetch(address, { method: 'PUT', body: new Uint8Array(body) });
+
+async function send(staff: Visitor, file: Buffer): Promise<string> {
+  const { uploadURL, objectPath } = await askForAddress(staff);
+  expect((await put(uploadURL, file)).status).toBe(200);
+  return objectPath;
+}
+
+const keptHere = ({ deps }: TestShop) => {
+  const folder = join(deps.env.dataDir, 'objects');
+  return existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile())
+    : [];
+};
+
+describe('With a bucket', () => {
+  it('a file goes straight there, and is published by the first who asks for its picture', async () => {
+    const { shop, staff, bucket } = await startBucketShop();
+    const { uploadURL, objectPath } = await askForAddress(staff);
+    const address = new URL(uploadURL);
+    expect(address.origin).toBe(bucket.settings.endpoint);
+    expect(address.pathname).toMatch(/^\/pictures\/quarantine\/[0-9a-f]{32}$/);
+    expect(objectPath).toBe(`/objects/uploads/${address.pathname.split('/').at(-1)}`);
+    expect((await shop.request('GET', objectPath)).status).toBe(404);
+    expect((await put(uploadURL, await photograph(2000, 1000))).status).toBe(200);
+    for (const width of [1600, 800, 400]) {
+      const picture = await shop.request('GET', `${objectPath}?w=${width}`);
+      expect(picture.status).toBe(200);
+      expect(picture.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'webp', width });
+    }
+    expect(keptHere(shop)).toEqual([]);
+  });
+
+  it('the bucket refuses an address that was tampered with, and one that has ended', async () => {
+    const { shop, staff } = await startBucketShop();
+    const file = await photograph();
+    const { uploadURL } = await askForAddress(staff);
+    const other = (await askForAddress(staff)).objectPath.split('/').at(-1) ?? '';
+    const elsewhere = uploadURL.replace(/[0-9a-f]{32}/, other);
+    expect((await put(elsewhere, file)).status).toBe(403);
+    expect((await put(uploadURL.replace('quarantine', 'uploads'), file)).status).toBe(403);
+    shop.advance(-20 * 60 * 1000);
+    const ended = await askForAddress(staff);
+    const refused = await put(ended.uploadURL, file);
+    expect(refused.status).toBe(403);
+    expect(await refused.text()).toMatch(/Request has expired/);
+  });
+
+  it('many who ask at once publish a picture once', async () => {
+    const { shop, staff, bucket } = await startBucketShop();
+    const path = await send(staff, await photograph(1600, 1200));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.request('GET', `${path}?w=400`)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const kept = bucket.requests.filter((line) => line.startsWith('PUT /pictures/originals/'));
+    expect(kept).toEqual([`PUT /pictures/originals/${path.split('/').at(-1)}`]);
+  });
+
+  it('what is sent again after its publication changes nothing', async () => {
+    const { shop, staff } = await startBucketShop();
+    const { uploadURL, objectPath } = await askForAddress(staff);
+    await put(uploadURL, await photograph(500, 500));
+    const first = await shop.request('GET', objectPath);
+    expect((await put(uploadURL, Buffer.from('<script>'))).status).toBe(200);
+    await shop.deps.objects.demand([{ path: 'image', address: objectPath }]);
+    const after = new Uploads(shop.deps);
+    expect(await after.read(objectPath.split('/').at(-1) ?? '', 1600)).toEqual(first.bytes);
+  });
+
+  it('saving something publishes its pictures, and names those that can’t be shown', async () => {
+    const { shop, staff } = await startBucketShop();
+    const good = await send(staff, await photograph());
+    const bomb = await send(staff, bombPng(16_000, 16_000));
+    const never = (await askForAddress(staff)).objectPath;
+    const addresses = [good, bomb, never, 'https://elsewhere.test/a.jpg', '/share/shop.png'];
+    const images = addresses.map((address, index) => ({ path: `images.${index}`, address }));
+    await expect(shop.deps.objects.demand(images)).rejects.toMatchObject({
+      code: 'invalid',
+      details: {
+        errors: [
+          { path: 'images.1', message: 'The picture has more than 40 megapixels.' },
+          { path: 'images.2', message: expect.stringMatching(/no longer there/) },
+        ],
+      },
+    });
+    await shop.deps.objects.demand([{ path: 'images.0', address: good }]);
+  });
+
+  it.each([
+    ['text', () => Buffer.from('prices of the week'), /Only PNG, JPG, GIF and WebP/],
+    ['an SVG with a script', () => Buffer.from('<svg><script>alert(1)</script></svg>'), /Only PNG/],
+    ['a bomb', () => bombPng(16_000, 16_000), /40 megapixels/],
+    ['6 MB', () => Buffer.alloc(6 * 1024 * 1024, 'ÿØÿ', 'latin1'), /larger than 5 MB/],
+    ['nothing', () => Buffer.alloc(0), /empty/],
+  ])('%s is not published, and the reason is told', async (_what, file, words) => {
+    const { shop, staff } = await startBucketShop();
+    const path = await send(staff, file());
+    for (const _again of [1, 2]) {
+      const answer = await shop.request('GET', path);
+      expect(answer.status).toBe(404);
+      expect(answer.body.detail).toMatch(words);
+    }
+  });
+
+  it('the staff’s pages alone may reach it', async () => {
+    const { shop, bucket } = await startBucketShop();
+    const policyOf = async (path: string) => (await shop.request('GET', path)).headers['content-security-policy'];
+    for (const path of ['/admin', '/admin/product/new', '/admin?tab=products', '/site-content']) {
+      expect(await policyOf(path), path).toContain(`connect-src 'self' ${bucket.settings.endpoint};`);
+    }
+    for (const path of ['/', '/account', '/administration', '/api/products', '/objects/admin']) {
+      expect(await policyOf(path), path).toContain("connect-src 'self';");
+    }
+  });
+
+  it('the shop itself takes no file in the bucket’s place', async () => {
+    const { staff } = await startBucketShop();
+    const { objectPath } = await askForAddress(staff);
+    const name = objectPath.split('/').at(-1);
+    const answer = await staff.request('PUT', `/api/objects/upload/${name}?signature=a`, { body: await photograph() });
+    expect(answer.status).toBe(403);
+  });
+
+  it('while the bucket is away the shop says so and loses nothing', async () => {
+    const { shop, staff, bucket } = await startBucketShop();
+    const shown = await send(staff, await photograph(500, 400));
+    const sent = await send(staff, await photograph(600, 400));
+    expect((await shop.request('GET', `${shown}?w=400`)).status).toBe(200);
+    await bucket.stop();
+    const answer = await shop.request('GET', sent);
+    expect(answer.status).toBe(503);
+    expect(answer.body.detail).toMatch(/does not answer\. Nothing was lost/);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    await expect(shop.deps.objects.demand([{ path: 'image', address: sent }])).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect((await staff.post('/api/objects/upload')).status).toBe(200);
+    // What was shown before is still in memory.
+    expect((await shop.request('GET', `${shown}?w=400`)).status).toBe(200);
+    await bucket.start();
+    expect((await shop.request('GET', sent)).status).toBe(200);
+  }, 60_000);
+
+  it('pictures outlive the shop’s restart, those of the data folder too', async () => {
+    const { shop, staff } = await startBucketShop();
+    const path = await send(staff, await photograph(500, 400));
+    const local = new Uploads({ ...shop.deps, env: { ...shop.deps.env, s3: null } });
+    const name = path.split('/').at(-1) ?? '';
+    await expect(local.read(name, 400)).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await new Uploads(shop.deps).read(name, 400)).length).toBeGreaterThan(100);
+    await shop.deps.objects.storeOf('s3').remove(name);
+    await expect(new Uploads(shop.deps).read(name, 400)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('a picture that was in the data folder before the bucket came is served all the same', async () => {
+    const { shop, staff } = await startBucketShop();
+    const before = await startTestShop();
+    const owner = await staffVisitor(before);
+    const { uploadURL, objectPath } = await askForAddress(owner);
+    const headers = { 'content-type': 'image/jpeg' };
+    expect((await owner.request('PUT', uploadURL, { body: await photograph(), headers })).status).toBe(200);
+    const moved = new Uploads({ ...before.deps, env: { ...before.deps.env, s3: shop.deps.env.s3 } });
+    expect((await moved.read(objectPath.split('/').at(-1) ?? '', 800)).length).toBeGreaterThan(100);
+    expect((await moved.create(1, new Date())).uploadURL).toMatch(/quarantine/);
+    expect((await staff.get('/api/users/me')).status).toBe(200);
+  });
+});
