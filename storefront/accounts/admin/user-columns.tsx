@@ -40,7 +40,7 @@ export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
       className: 'max-lg:hidden whitespace-nowrap',
       cell: ({ phone }) => phone,
     },
-    { key: 'orders', header: 'Orders', align: 'right', cell: ({ orderCount }) => orderCount },
+    { key: 'orders', header: 'Orders', align: 'right', phone: 'hide', cell: ({ orderCount }) => orderCount },
     {
       key: 'joined',
       header: 'Joined',

@@ -19,23 +19,19 @@ export interface PlanColumnsOptions {
 
 export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Column<InstallmentPlan>[] {
   return [
-    { key: 'customer', header: 'Customer', className: 'min-w-40', cell: (plan) => <CustomerCell plan={plan} /> },
+    { key: 'customer', header: 'Customer', className: 'lg:min-w-40', cell: (plan) => <CustomerCell plan={plan} /> },
     {
       key: 'order',
       header: 'Order',
       sort: 'newest',
+      phone: 'hide',
       className: 'whitespace-nowrap',
-      cell: ({ orderId }) => (
-        <ShopLink to={`/admin/orders/${orderId}`} className="text-link font-semibold">
-          #{orderId}
-        </ShopLink>
-      ),
+      cell: (plan) => <OrderLink plan={plan} />,
     },
     {
       key: 'parts',
       header: 'Payments',
-      phone: 'hide',
-      className: 'whitespace-nowrap',
+      className: 'max-lg:hidden whitespace-nowrap',
       cell: (plan) => (
         <>
           {partsWords(plan)}
@@ -43,13 +39,13 @@ export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Colu
         </>
       ),
     },
-    { key: 'paid', header: 'Paid', align: 'right', cell: (plan) => <PaidCell plan={plan} /> },
+    { key: 'paid', header: 'Paid', align: 'right', phone: 'hide', cell: (plan) => <PaidCell plan={plan} /> },
     {
       key: 'next',
       header: 'Next due',
       sort: 'nextDueDate',
       sortsUp: true,
-      className: 'whitespace-nowrap',
+      className: 'md:whitespace-nowrap',
       cell: (plan) => <NextCell plan={plan} today={today} />,
     },
     {
@@ -63,7 +59,8 @@ export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Colu
       header: 'Status',
       sort: 'status',
       sortsUp: true,
-      cell: ({ status }) => <Badge tone={planTone(status)}>{statusWords(status)}</Badge>,
+      phone: 'hide',
+      cell: (plan) => <StatusBadge plan={plan} />,
     },
     {
       key: 'deeds',
@@ -81,9 +78,27 @@ function CustomerCell({ plan }: { plan: InstallmentPlan }) {
   return (
     <>
       <span className="font-semibold wrap-anywhere">{customerWords(plan)}</span>
-      {name !== null && email !== null ? <span className="block wrap-anywhere text-steel">{email}</span> : null}
+      {name !== null && email !== null ? (
+        <span className="block wrap-anywhere text-steel max-md:hidden">{email}</span>
+      ) : null}
+      <span className="mt-1 flex flex-wrap items-center gap-2 md:hidden">
+        <OrderLink plan={plan} />
+        <StatusBadge plan={plan} />
+      </span>
     </>
   );
+}
+
+function OrderLink({ plan: { orderId } }: { plan: InstallmentPlan }) {
+  return (
+    <ShopLink to={`/admin/orders/${orderId}`} className="text-link font-semibold">
+      #{orderId}
+    </ShopLink>
+  );
+}
+
+function StatusBadge({ plan: { status } }: { plan: InstallmentPlan }) {
+  return <Badge tone={planTone(status)}>{statusWords(status)}</Badge>;
 }
 
 function PaidCell({ plan: { amountPaid, totalAmount } }: { plan: InstallmentPlan }) {
@@ -104,11 +119,14 @@ function NextCell({ plan, today }: { plan: InstallmentPlan; today: Day }) {
   if (plan.status === 'pending') return <span className="text-steel">Not begun</span>;
   return (
     <>
-      {nextDueDate === null ? <span className="text-steel">Nothing</span> : formatShortDay(nextDueDate)}
-      {mark === null ? null : (
-        <span className={`ml-1.5 font-semibold ${mark === 'Overdue' ? 'text-oxblood' : 'text-brass'}`}>{mark}</span>
+      {nextDueDate === null ? (
+        <span className="text-steel">Nothing</span>
+      ) : (
+        <span className="whitespace-nowrap">{formatShortDay(nextDueDate)}</span>
       )}
-      {missed > 0 && nextDueDate !== null ? <span className="block text-oxblood">{missed} missed</span> : null}
+      <span className={`block font-semibold ${mark === 'Today' ? 'text-brass' : 'text-oxblood'}`}>
+        {[mark, missed > 0 && nextDueDate !== null ? `${missed} missed` : null].filter(Boolean).join(', ')}
+      </span>
     </>
   );
 }
@@ -124,7 +142,7 @@ function PlanDeeds({
 }) {
   const { id, orderId } = plan;
   return (
-    <div className="flex justify-end gap-1.5 max-md:flex-col md:-my-1.5">
+    <div className="flex justify-end gap-1.5 max-lg:flex-col lg:-my-1.5">
       <Button
         variant="secondary"
         size="xs"

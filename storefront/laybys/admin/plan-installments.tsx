@@ -11,7 +11,8 @@ import { RetryButton } from './retry-button.tsx';
 export function PlanInstallments({ plan }: { plan: InstallmentPlan }) {
   const { data, isPending, isFailed, refresh } = useAdminRecord<PlanInstallment[]>(installmentsPath(plan));
   return (
-    <div id={`plan-${plan.id}`}>
+    // No wider than the table that it stands in, however wide its own is.
+    <div id={`plan-${plan.id}`} className="w-0 min-w-full overflow-x-auto">
       {isFailed && !data ? (
         <div role="alert" className="flex flex-wrap items-center gap-4">
           <p className="font-semibold">Failed to fetch installments</p>
@@ -39,76 +40,79 @@ function Cancel({ plan: { status, orderId } }: { plan: InstallmentPlan }) {
   );
 }
 
-const headings = ['No.', 'Due', 'Amount', 'Paid', 'Status', 'Attempts', 'What comes next'];
-const onRight = ['Amount', 'Paid'];
-
 function Parts({ plan, parts }: { plan: InstallmentPlan; parts: readonly PlanInstallment[] }) {
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full text-sm tabular-nums">
-        <caption className="mb-2 text-left font-semibold">Instalments of order #{plan.orderId}</caption>
-        <thead>
-          <tr className="border-b border-ink text-left">
-            {headings.map((heading) => (
-              <th
-                key={heading}
-                scope="col"
-                className={`py-1.5 pr-6 font-semibold whitespace-nowrap ${onRight.includes(heading) ? 'text-right' : ''}`}
-              >
-                {heading}
-              </th>
-            ))}
-            <th scope="col">
-              <span className="sr-only">What to do</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map((part) => (
-            <PartRow key={part.id} plan={plan} part={part} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <table className="w-full text-sm tabular-nums">
+      <caption className="mb-2 text-left font-semibold">Instalments of order #{plan.orderId}</caption>
+      <thead>
+        <tr className="border-b border-ink text-left whitespace-nowrap [&>th]:py-1.5 [&>th]:pr-6 [&>th]:font-semibold">
+          <th scope="col">No.</th>
+          <th scope="col">Due</th>
+          <th scope="col" className="text-right">
+            Amount
+          </th>
+          <th scope="col" className="text-right">
+            Paid
+          </th>
+          <th scope="col" className="w-full">
+            Status
+          </th>
+          <th scope="col">
+            <span className="sr-only">What to do</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <PartRow key={part.id} plan={plan} part={part} />
+        ))}
+      </tbody>
+    </table>
   );
 }
 
 const tones: Record<PlanInstallment['status'], string> = {
   paid: 'text-eucalypt',
-  scheduled: 'text-steel',
+  scheduled: 'text-ink',
   retrying: 'text-brass',
   missed: 'text-oxblood',
 };
 
 function PartRow({ plan, part }: { plan: InstallmentPlan; part: PlanInstallment }) {
+  const story = [attemptWords(part), nextStepWords(part, plan)].filter(Boolean).join('. ');
   return (
-    <tr className="border-b border-rule last:border-b-0">
-      <td className="py-1.5 pr-6">{part.number}</td>
-      <td className="py-1.5 pr-6 whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
-      <td className="py-1.5 pr-6 text-right">
+    <tr className="border-b border-rule last:border-b-0 [&>td]:py-1 [&>td]:pr-6 [&>td:last-child]:pr-0">
+      <td>{part.number}</td>
+      <td className="whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
+      <td className="text-right">
         <Money cents={part.amount} />
       </td>
-      <td className="py-1.5 pr-6 text-right">
+      <td className="text-right">
         <Money cents={part.amountPaid} />
       </td>
-      <td className={`py-1.5 pr-6 font-semibold whitespace-nowrap ${tones[part.status]}`}>
-        {statusWords(part.status)}
-        {part.status === 'paid' && part.paidAt !== null ? ` ${dayOf(part.paidAt)}` : ''}
+      <td>
+        <span className="flex flex-wrap gap-x-4">
+          <span className={`font-semibold whitespace-nowrap ${tones[part.status]}`}>
+            {statusWords(part.status)}
+            {part.status === 'paid' && part.paidAt !== null ? ` ${dayOf(part.paidAt)}` : ''}
+          </span>
+          {story === '' ? null : <span className="text-steel">{story}.</span>}
+        </span>
       </td>
-      <td className="py-1.5 pr-6 whitespace-nowrap">{attemptWords(part)}</td>
-      <td className="py-1.5 pr-6 text-steel">{nextStepWords(part, plan)}</td>
       {/* As high as a button, so that a retry moves nothing. */}
-      <td className="h-12 text-right whitespace-nowrap">
+      <td className="h-11 text-right whitespace-nowrap">
         <RetryButton plan={plan} part={part} />
       </td>
     </tr>
   );
 }
 
-/** "2 failed, last 24 Nov". */
-function attemptWords({ failedAttempts, lastAttemptAt }: PlanInstallment): string {
-  const failed = failedAttempts === 0 ? '' : `${failedAttempts} failed`;
-  return [failed, lastAttemptAt === null ? '' : `last ${dayOf(lastAttemptAt)}`].filter(Boolean).join(', ');
+/** "2 charges failed, the last on 24 Nov". */
+function attemptWords({ status, failedAttempts: failed, lastAttemptAt }: PlanInstallment): string {
+  if (failed === 0 || status === 'paid') return '';
+  const day = lastAttemptAt === null ? null : dayOf(lastAttemptAt);
+  if (failed === 1) return day === null ? '1 charge failed' : `1 charge failed, on ${day}`;
+  return day === null ? `${failed} charges failed` : `${failed} charges failed, the last on ${day}`;
 }
 
 function dayOf(instant: string): string {
