@@ -24,8 +24,11 @@ export function imageAt(path: string, width: ImageWidth): string {
   return objectNameOf(path) === null ? path : `${path}?w=${width}`;
 }
 
-/** What an <img> offers the browser to choose from: nothing for pictures that the shop didn't make the widths of. */
-export function imageSources(path: string): { srcSet?: string } {
+/**
+ * What an <img> offers the browser to choose from: nothing for pictures that the shop didn't make the widths of. `sizes`
+ * counts only where the browser doesn't know yet how wide the picture will be.
+ */
+export function imageSources(path: string, sizes = '100vw'): { srcSet?: string; sizes?: string } {
   if (objectNameOf(path) === null) return {};
-  return { srcSet: imageWidths.map((width) => `${path}?w=${width} ${width}w`).join(', ') };
+  return { srcSet: imageWidths.map((width) => `${path}?w=${width} ${width}w`).join(', '), sizes: `auto, ${sizes}` };
 }

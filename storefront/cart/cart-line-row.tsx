@@ -30,7 +30,7 @@ export function CartLineRow({ line, onChangeQuantity, onRemove }: CartLineRowPro
         aria-hidden="true"
         className="ticket block self-start border-rule p-1.5 sm:row-span-2"
       >
-        <ProductPicture product={line} eager />
+        <ProductPicture product={line} eager sizes="9rem" />
       </ShopLink>
       <div>
         <h2 className="text-xl">

@@ -67,7 +67,7 @@ function groupTitle(group: CheckoutGroup): string {
 function SummaryLine({ line }: { line: CheckoutLine }) {
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-3 border-b border-rule py-3">
-      <ProductPicture product={line} eager className="bg-paper" />
+      <ProductPicture product={line} eager sizes="5rem" className="bg-paper" />
       <div>
         <p className="leading-snug font-semibold">{line.name}</p>
         <p className="text-sm text-steel">

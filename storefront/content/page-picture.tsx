@@ -11,11 +11,10 @@ export function ownPicture(content: Pictured): string | undefined {
 
 /** The owner's picture at the head of a page. It tells nothing that the words beside it don't. */
 export function PagePicture({ src, sizes, className }: { src: string; sizes: string; className: string }) {
-  const { srcSet } = imageSources(src);
   return (
     <img
+      {...imageSources(src, sizes)}
       src={src}
-      {...(srcSet ? { srcSet, sizes } : {})}
       alt=""
       width={800}
       height={600}

@@ -93,7 +93,7 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
 function OrderLine({ item }: { item: OrderItem }) {
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:gap-x-4 py-3 first:pt-0 last:pb-0">
-      <ProductPicture product={item} className="row-span-2 bg-paper" />
+      <ProductPicture product={item} sizes="5rem" className="row-span-2 bg-paper" />
       <p className="leading-snug font-semibold">{item.name}</p>
       <Money cents={item.totalPrice} className="font-semibold" />
       <div className="col-span-2 text-sm">

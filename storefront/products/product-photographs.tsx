@@ -1,4 +1,5 @@
 import type { Product } from '#core/products/product.ts';
+import { imageSources } from '#core/uploads/object-path.ts';
 
 /** The shop's own pictures of the pack, the first one large. A pack without any is shown by its chart alone. */
 export function ProductPhotographs({ product }: { product: Product }) {
@@ -7,6 +8,7 @@ export function ProductPhotographs({ product }: { product: Product }) {
   return (
     <div className="mb-8">
       <img
+        {...imageSources(first, '(min-width: 84rem) 46rem, (min-width: 64rem) 55vw, 92vw')}
         src={first}
         alt={product.name}
         width={960}
@@ -19,6 +21,7 @@ export function ProductPhotographs({ product }: { product: Product }) {
           {others.map((address, index) => (
             <li key={address}>
               <img
+                {...imageSources(address, '(min-width: 64rem) 14vw, 30vw')}
                 src={address}
                 alt={`${product.name} (${index + 2})`}
                 width={320}

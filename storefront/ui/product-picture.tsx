@@ -1,5 +1,6 @@
 import type { Product } from '#core/products/product.ts';
 import { isChartPath } from '#core/products/product-picture.ts';
+import { imageSources } from '#core/uploads/object-path.ts';
 
 export interface ProductPictureProps {
   product: Pick<Product, 'name' | 'image'>;
@@ -7,13 +8,16 @@ export interface ProductPictureProps {
   alt?: string;
   /** Loaded at once; for pictures at the top of a page. */
   eager?: boolean;
+  /** How wide it is shown, for browsers that can't measure it themselves; a card's width unless said. */
+  sizes?: string;
   className?: string;
 }
 
 /** A product's picture: its photograph, or the chart of its cuts. Holds its place of 600 × 410 before it loads. */
-export function ProductPicture({ product, alt = '', eager = false, className = '' }: ProductPictureProps) {
+export function ProductPicture({ product, alt = '', eager, sizes, className = '' }: ProductPictureProps) {
   return (
     <img
+      {...imageSources(product.image, sizes ?? '(min-width: 64rem) 25rem, 45vw')}
       src={product.image}
       alt={alt}
       width={600}

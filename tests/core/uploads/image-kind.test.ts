@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { imageKindOf } from '#core/uploads/image-kind.ts';
+
+const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+it.each([
+  ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'png'],
+  ['\xff\xd8\xff\xe0\0\x10JFIF', 'jpeg'],
+  ['GIF89a\x01\0\x01\0', 'gif'],
+  ['GIF87a\x01\0\x01\0', 'gif'],
+  ['RIFF\x24\0\0\0WEBPVP8 ', 'webp'],
+])('A file that begins with %j is a %s', (start, kind) => {
+  expect(imageKindOf(bytes(start))).toBe(kind);
+});
+
+it.each(['', 'GIF', '<svg xmlns=', 'RIFF\x24\0\0\0WAVEfmt ', 'II*\0', '\xff\xd8', 'BM', 'PNG\r\n\x1a\n'])(
+  'The shop takes no file that begins with %j',
+  (start) => {
+    expect(imageKindOf(bytes(start))).toBeNull();
+  },
+);

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { imageAt, imageSources, objectNameOf, objectPathOf } from '#core/uploads/object-path.ts';
+
+const name = '0123456789abcdef0123456789abcdef';
+const path = `/objects/uploads/${name}`;
+
+describe('The path of an uploaded picture', () => {
+  it('holds its name', () => {
+    expect(objectPathOf(name)).toBe(path);
+    expect(objectNameOf(path)).toBe(name);
+  });
+
+  it.each([
+    '/share/shop.png',
+    `https://elsewhere.test${path}`,
+    `${path}?w=400`,
+    `${path}/original`,
+    `/objects/uploads/../${name}`,
+    '/objects/uploads/',
+    '',
+  ])('is not %s', (other) => {
+    expect(objectNameOf(other)).toBeNull();
+    expect(imageAt(other, 400)).toBe(other);
+    expect(imageSources(other)).toEqual({});
+  });
+
+  it('is offered in three widths, of which the browser chooses', () => {
+    expect(imageAt(path, 800)).toBe(`${path}?w=800`);
+    expect(imageSources(path, '20rem')).toEqual({
+      srcSet: `${path}?w=400 400w, ${path}?w=800 800w, ${path}?w=1600 1600w`,
+      sizes: 'auto, 20rem',
+    });
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isExpired, isPassing, retryDelaysMs } from '#storefront/uploads/admin/put-retries.ts';
+
+it.each([0, 408, 409, 418, 423, 429, 500, 502, 503, 504, 599])('An upload answered %i is tried again', (status) => {
+  expect(isPassing(status)).toBe(true);
+});
+
+it.each([400, 401, 403, 404, 410, 413, 415, 422, 501, 505])('An upload answered %i is not tried again', (status) => {
+  expect(isPassing(status)).toBe(false);
+});
+
+it('It is tried again at once, and after 1, 3 and 5 seconds', () => {
+  expect(retryDelaysMs).toEqual([0, 1000, 3000, 5000]);
+});
+
+it('An address that has ended is told from other refusals, the shop’s own and a bucket’s', () => {
+  expect(isExpired(403, '{"code":"upload_ended"}')).toBe(true);
+  expect(isExpired(403, '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>')).toBe(true);
+  expect(isExpired(403, '{"code":"forbidden"}')).toBe(false);
+  expect(isExpired(403, '<Error><Code>SignatureDoesNotMatch</Code></Error>')).toBe(false);
+  expect(isExpired(404, '{"code":"upload_ended"}')).toBe(false);
+});
