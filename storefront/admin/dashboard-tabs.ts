@@ -22,6 +22,12 @@ export const dashboardTabs: readonly DashboardTab[] = [
     Tab: lazyScreen(async () => (await import('#storefront/accounts/admin/users-tab.tsx')).UsersTab),
   },
   {
+    id: 'orders',
+    label: 'Orders',
+    searches: 'Order or customer number, status',
+    Tab: lazyScreen(async () => (await import('#storefront/orders/admin/orders-tab.tsx')).OrdersTab),
+  },
+  {
     id: 'products',
     label: 'Products',
     searches: 'Name, description or type',
@@ -37,5 +43,11 @@ export const dashboardTabs: readonly DashboardTab[] = [
     id: 'seo',
     label: 'SEO Settings',
     Tab: lazyScreen(async () => (await import('#storefront/content/admin/seo-tab.tsx')).SeoTab),
+  },
+  {
+    id: 'tools',
+    label: 'Test Tools',
+    searches: 'Letters, charges or jobs',
+    Tab: lazyScreen(async () => (await import('./test-tools-tab.tsx')).TestToolsTab),
   },
 ];

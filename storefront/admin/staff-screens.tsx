@@ -17,6 +17,7 @@ const ProductFormScreen = lazyScreen(
 
 const UserScreen = lazyScreen(async () => (await import('#storefront/accounts/admin/user-screen.tsx')).UserScreen);
 
+const OrderScreen = lazyScreen(async () => (await import('#storefront/orders/admin/order-screen.tsx')).OrderScreen);
 const CounterSaleScreen = lazyScreen(
   async () => (await import('#storefront/orders/admin/counter-sale-screen.tsx')).CounterSaleScreen,
 );
@@ -29,6 +30,7 @@ const PackingSlipsScreen = lazyScreen(
 
 /** Below /admin, e.g. `['orders/:id', lazyScreen(async () => (await import(…)).OrderScreen)]`; any other path shows the dashboard. */
 const screens: readonly [path: string, Screen: ComponentType][] = [
+  ['orders/:id', OrderScreen],
   ['users/:id', UserScreen],
   ['product/new', ProductFormScreen],
   ['product/edit/:id', ProductFormScreen],

@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { z } from 'zod';
+import type { z } from 'zod';
 import '#storefront/api/zod-without-eval.ts';
-import { type Day, melbourneDay } from '#core/dates.ts';
+import { melbourneDay } from '#core/dates.ts';
 import type { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
-import { type Address, addressSchema } from '#core/orders/checkout-form.ts';
+import type { Address } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
 import { failureWords } from '#storefront/accounts/failure-words.ts';
 import { FormFailure } from '#storefront/accounts/form-failure.tsx';
@@ -16,16 +16,9 @@ import { Dialog } from '#storefront/ui/dialog.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { AddressFields } from './address-fields.tsx';
 import { DeliveryDayChips } from './delivery-day-chips.tsx';
+import { deliverySchema, noAddress } from './delivery-schema.ts';
 import { useOrderChanges } from './order-changes.ts';
 import { addressLine } from './order-words.ts';
-
-const missingDay = 'Please select a delivery date';
-const noAddress: Address = { street: '', city: '', state: '', postcode: '' };
-
-function deliverySchema(days: readonly Day[], asksForAddress: boolean) {
-  const deliveryDate = z.string({ error: missingDay }).refine((day) => days.includes(day), missingDay);
-  return z.object({ deliveryDate, ...(asksForAddress ? addressSchema.shape : {}) });
-}
 
 export interface ScheduleDeliveryDialogProps {
   order: Order;

@@ -1,0 +1,88 @@
+import { formatShortDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { customerName } from './staff-orders.ts';
+import { useOrderStep } from './use-order-deeds.ts';
+
+export interface OrderDialogProps {
+  order: Order;
+  onClose(): void;
+}
+
+/** Asks before an order is marked paid: the sum that gets recorded, and what follows from it. */
+export function MarkPaidDialog({ order, onClose }: OrderDialogProps) {
+  const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
+  const { act, isPending, problem } = useOrderStep(
+    order,
+    { status: 'paid' },
+    { done: `Order #${order.id} is paid.`, onDone: onClose },
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Mark order #${order.id} as paid?`}
+      confirmLabel={`Record ${balance}`}
+      pendingLabel="Recording…"
+      isPending={isPending}
+      onConfirm={() => void act()}
+    >
+      <p>
+        <strong>{balance}</strong>, the whole balance of {customerName(order)}, is recorded as a manual payment.
+        {order.plan === null ? '' : ' Its layby is completed, and no card is charged for it any more.'}
+      </p>
+      <p>{receiptWords(order)} It is taken back only by cancelling the order.</p>
+      <p className="text-steel">For cash or EFTPOS, “Take payment” keeps how it was paid.</p>
+      <Refused detail={problem?.detail} />
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before an order is marked delivered, which can't be undone. */
+export function MarkDeliveredDialog({ order, onClose }: OrderDialogProps) {
+  const { act, isPending, problem } = useOrderStep(
+    order,
+    { status: 'delivered' },
+    { done: `Order #${order.id} is delivered.`, onDone: onClose },
+  );
+  const day =
+    order.deliveryDate === null ? 'It has no delivery day.' : `Its day: ${formatShortDay(order.deliveryDate)}.`;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Mark order #${order.id} as delivered?`}
+      confirmLabel="Mark as Delivered"
+      pendingLabel="Marking…"
+      isPending={isPending}
+      onConfirm={() => void act()}
+    >
+      <p>
+        {customerName(order)} has received everything. {day}
+      </p>
+      <p>This ends the order and can’t be undone: it can’t be cancelled or refunded here afterwards.</p>
+      <Refused detail={problem?.detail} />
+    </ConfirmDialog>
+  );
+}
+
+/** What the shop said to the last try; what stands above is up to date by then. */
+export function Refused({ detail }: { detail: string | undefined }) {
+  return (
+    <div role="alert" className="empty:hidden">
+      {detail === undefined ? null : (
+        <p className="ledger-margin bg-white px-4 py-3 text-sm font-semibold text-oxblood">
+          {detail} What stands here is up to date now.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function receiptWords({ customer }: Order): string {
+  return customer.email === null
+    ? 'The customer has no email address, so no receipt is sent.'
+    : `A receipt goes to ${customer.email}.`;
+}

@@ -1,0 +1,31 @@
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { PauseButton } from '#storefront/laybys/admin/pause-button.tsx';
+import { PlanInstallments } from '#storefront/laybys/admin/plan-installments.tsx';
+import { statusWords } from '#storefront/laybys/admin/plan-words.ts';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { cardWords } from '../order-words.ts';
+import { OrderPanel } from './order-panel.tsx';
+
+/** The layby of an order: its instalments, what staff do with them, and the agreement. */
+export function OrderPlan({ order }: { order: StaffOrder }) {
+  const { installmentPlan: plan, termsText } = order;
+  if (plan === null) return null;
+  return (
+    <OrderPanel title="Layby" action={<PauseButton plan={plan} />}>
+      <p className="mb-3 text-sm">
+        <strong>{statusWords(plan.status)}</strong>.{' '}
+        {plan.card === null ? 'No card is saved.' : `${cardWords(plan.card)} is saved.`}{' '}
+        <ShopLink to={`/admin?tab=subscriptions&q=${encodeURIComponent(`#${order.id}`)}`} className="text-link">
+          Among all laybys
+        </ShopLink>
+      </p>
+      <PlanInstallments plan={plan} />
+      {termsText === null ? null : (
+        <details className="mt-4 text-sm">
+          <summary className="min-h-9 py-1.5 font-semibold">The agreement as it was accepted</summary>
+          <p className="mt-2 max-w-prose border border-rule bg-paper p-4 whitespace-pre-line">{termsText}</p>
+        </details>
+      )}
+    </OrderPanel>
+  );
+}

@@ -1,0 +1,45 @@
+import { type ComponentType, useState } from 'react';
+import type { Order } from '#core/orders/order.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { MarkDeliveredDialog, MarkPaidDialog, type OrderDialogProps } from './mark-dialogs.tsx';
+import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
+import { TakePaymentDialog } from './take-payment-dialog.tsx';
+
+interface RowDeed {
+  label: string;
+  Dialog: ComponentType<OrderDialogProps>;
+}
+
+const takePayment: RowDeed = { label: 'Take payment', Dialog: TakePaymentDialog };
+const markPaid: RowDeed = { label: 'Mark as Paid', Dialog: MarkPaidDialog };
+const setDay: RowDeed = { label: 'Set delivery day', Dialog: StaffDeliveryDialog };
+const markDelivered: RowDeed = { label: 'Mark as Delivered', Dialog: MarkDeliveredDialog };
+
+/** What can be done next with an order, likeliest last, where the row ends. */
+function deedsOf({ status, deliveryDate }: Order): RowDeed[] {
+  if (status === 'pending') return [takePayment, markPaid];
+  if (status === 'paid') return deliveryDate === null ? [setDay, markDelivered] : [markDelivered];
+  return [];
+}
+
+/** The deeds of one row; each asks before it is done. */
+export function OrderRowActions({ order }: { order: Order }) {
+  const [open, setOpen] = useState<RowDeed | null>(null);
+  return (
+    <div className="flex justify-end gap-1.5 max-md:flex-col">
+      {deedsOf(order).map((deed) => (
+        <Button
+          key={deed.label}
+          variant="secondary"
+          size="xs"
+          className="whitespace-nowrap"
+          onClick={() => setOpen(deed)}
+        >
+          {deed.label}
+          <span className="sr-only"> order #{order.id}</span>
+        </Button>
+      ))}
+      {open === null ? null : <open.Dialog order={order} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}

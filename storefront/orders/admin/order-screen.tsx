@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { formatInstantDate } from '#core/dates.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
+import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { capitalised, orderPaymentWords, statusTones } from '../order-words.ts';
+import { OrderActions } from './order-actions.tsx';
+import { OrderDialogs } from './order-dialogs.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderLog } from './order-log.tsx';
+import { OrderMoney } from './order-money.tsx';
+import { OrderNotices } from './order-notices.tsx';
+import { OrderPeople } from './order-people.tsx';
+import { OrderPlan } from './order-plan.tsx';
+import type { OrderDeedName } from './order-state.ts';
+import { ordersTabPath, useStaffOrder } from './staff-orders.ts';
+
+const back = { to: ordersTabPath, label: 'Orders' };
+
+/** /admin/orders/{id}: what an order is, what has to be done about it, its money, and who did what. */
+export function OrderScreen() {
+  const { id = '' } = useParams();
+  const { data: order, isPending, isFailed, refresh } = useStaffOrder(id);
+  if (order) return <FoundOrder key={order.id} order={order} />;
+  return (
+    <>
+      <ScreenHeading title={isPending ? `Order #${id}` : 'Order'} back={back} />
+      {isPending ? <ScreenSkeleton /> : <NoOrder isFailed={isFailed} onRetry={refresh} />}
+    </>
+  );
+}
+
+function FoundOrder({ order }: { order: StaffOrder }) {
+  const [open, setOpen] = useState<OrderDeedName | null>(null);
+  return (
+    <>
+      <ScreenHeading title={`Order #${order.id}`} back={back} actions={<OrderActions order={order} onOpen={setOpen} />}>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          Order #{order.id}
+          <Badge tone={statusTones[order.status]} className="font-text tracking-normal">
+            {capitalised(order.status)}
+          </Badge>
+        </span>
+      </ScreenHeading>
+      <p className="-mt-3 mb-5 text-steel">
+        Ordered on {formatInstantDate(order.createdAt)} {order.source === 'counter' ? 'at the counter' : 'online'}.{' '}
+        {orderPaymentWords(order)}.
+      </p>
+      <OrderNotices order={order} onOpen={setOpen} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
+        <div className="grid gap-5">
+          <OrderItems order={order} />
+          <OrderMoney order={order} />
+          <OrderPlan order={order} />
+        </div>
+        <div className="grid gap-5">
+          <OrderPeople order={order} onOpen={setOpen} />
+          <OrderLog events={order.log} />
+        </div>
+      </div>
+      <OrderDialogs order={order} open={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+function NoOrder({ isFailed, onRetry }: { isFailed: boolean; onRetry(): void }) {
+  return (
+    <div role="alert" className="border border-ink bg-white p-6">
+      <p className="font-semibold">{isFailed ? 'Failed to fetch the order' : 'There is no such order.'}</p>
+      <div className="mt-4 flex gap-2">
+        {isFailed ? (
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null}
+        <ButtonLink to={ordersTabPath} variant="secondary" size="sm">
+          All orders
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import { type Day, formatDayMonth, formatInstantDate, formatShortDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { canStep } from '#core/orders/order-status.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { nextCharge, nextInstalment } from '../order-words.ts';
+
+/** What staff can do with an order; each opens its dialog. */
+export type OrderDeedName = 'take-payment' | 'mark-paid' | 'mark-delivered' | 'delivery' | 'cancel' | 'hand-back';
+
+/** Something to be seen first: what it is, and what can be done about it. */
+export interface OrderNotice {
+  key: string;
+  /** alert: somebody waits. progress: it goes on by itself, or with the customer. done: nothing is left to do. */
+  tone: 'alert' | 'progress' | 'done';
+  title: string;
+  words: string;
+  deeds: OrderDeedName[];
+}
+
+/** What has to be done about an order, most urgent first; the last one says where it stands. */
+export function noticesOf(order: StaffOrder, today: Day): OrderNotice[] {
+  return [cancelNotice(order), refundNotice(order), chargeNotice(order), stateNotice(order, today)].flatMap(
+    (notice) => notice ?? [],
+  );
+}
+
+/** What was refused and hasn't gone back another way, in cents. */
+export function owedBackCents({ status, refunds, amountPaid, keptAmount }: StaffOrder): number {
+  if (status !== 'cancelled') return 0;
+  const refused = refunds.filter((refund) => refund.status === 'refused');
+  const sum = refused.reduce((cents, refund) => cents + refund.amount, 0);
+  return Math.max(0, Math.min(sum, amountPaid - (keptAmount ?? 0)));
+}
+
+function cancelNotice(order: StaffOrder): OrderNotice | null {
+  const { cancelRequestedAt, cancelReason, status } = order;
+  if (cancelRequestedAt === null || !canStep(status, 'cancelled')) return null;
+  const asked = `Asked on ${formatInstantDate(cancelRequestedAt)}`;
+  return {
+    key: 'cancel-requested',
+    tone: 'alert',
+    title: 'The customer wants to cancel',
+    words: cancelReason === null ? `${asked}, without a reason.` : `${asked}: “${cancelReason}”`,
+    deeds: ['cancel'],
+  };
+}
+
+function refundNotice(order: StaffOrder): OrderNotice | null {
+  const owed = owedBackCents(order);
+  if (owed === 0) {
+    const open = order.refunds.filter((refund) => refund.status === 'open');
+    const sum = formatMoney(open.reduce((cents, refund) => cents + refund.amount, 0));
+    const words = `The payment provider hasn’t answered yet. The shop asks again every half minute.`;
+    return open.length === 0
+      ? null
+      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, words, deeds: [] };
+  }
+  const sum = formatMoney(owed);
+  return {
+    key: 'refund-refused',
+    tone: 'alert',
+    title: `A refund of ${sum} was refused`,
+    words: `The customer was told that it comes. Please hand ${sum} back another way, then record it here.`,
+    deeds: ['hand-back'],
+  };
+}
+
+function chargeNotice({ charges }: StaffOrder): OrderNotice | null {
+  const charge = charges.find(({ status }) => status !== 'declined');
+  if (charge === undefined) return null;
+  const sum = formatMoney(charge.amount);
+  const waits = charge.status === 'action';
+  return {
+    key: 'charge',
+    tone: 'progress',
+    title: waits ? `The bank asks the customer about ${sum}` : `A card charge of ${sum} is being worked on`,
+    words: waits
+      ? 'Taking the money at the counter gives up that question.'
+      : 'Until the payment provider has answered, no other payment is taken.',
+    deeds: [],
+  };
+}
+
+function stateNotice(order: StaffOrder, today: Day): OrderNotice {
+  switch (order.status) {
+    case 'pending':
+      return pendingNotice(order, today);
+    case 'paid':
+      return paidNotice(order, today);
+    case 'delivered':
+      return { key: 'delivered', tone: 'done', title: 'Delivered', words: 'Nothing is left to do.', deeds: [] };
+    case 'cancelled':
+      return cancelledNotice(order);
+  }
+}
+
+function pendingNotice(order: StaffOrder, today: Day): OrderNotice {
+  const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
+  const deeds: OrderDeedName[] = ['take-payment', 'mark-paid'];
+  const due = order.plan === null ? null : nextInstalment(order.plan.installments);
+  if (order.plan === null || due === null || order.plan.status === 'pending') {
+    const first = due === null ? balance : `${formatMoney(due.openCents)} of ${balance}`;
+    const words =
+      order.source === 'online'
+        ? 'An online order is cancelled by itself 24 hours after it was made, if nothing is paid.'
+        : 'A counter order waits as long as you and the customer like.';
+    return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, words, deeds };
+  }
+  const isLate = due.status === 'missed' || due.dueDate < today;
+  const charge = nextCharge(order.plan);
+  const sum = formatMoney(due.openCents);
+  return {
+    key: 'layby',
+    tone: isLate && order.plan.status === 'active' ? 'alert' : 'progress',
+    title: `${sum} ${isLate ? 'was' : 'is'} due on ${formatShortDay(due.dueDate)}`,
+    words: `${balance} is left in all. ${chargeWords(order, charge)}`,
+    deeds,
+  };
+}
+
+function chargeWords({ plan }: StaffOrder, charge: ReturnType<typeof nextCharge>): string {
+  if (plan?.status === 'paused') return 'The layby is paused: nothing is charged.';
+  if (plan?.card === null) return 'No card is saved: the customer pays at the counter or online.';
+  if (charge === null) return 'Nothing is charged by itself: it waits for the customer.';
+  return `The saved card is charged ${formatMoney(charge.cents)} on ${formatDayMonth(charge.day)}.`;
+}
+
+function paidNotice({ deliveryDate, wishedDeliveryDate }: StaffOrder, today: Day): OrderNotice {
+  if (deliveryDate === null) {
+    const words =
+      wishedDeliveryDate === null
+        ? 'The customer hasn’t chosen one.'
+        : `${formatShortDay(wishedDeliveryDate)} was wished, and had passed when the order was paid.`;
+    const title = 'Paid, and no delivery day is set';
+    return { key: 'no-day', tone: 'alert', title, words, deeds: ['delivery', 'mark-delivered'] };
+  }
+  const day = formatShortDay(deliveryDate);
+  const deeds: OrderDeedName[] = ['mark-delivered', 'delivery'];
+  if (deliveryDate < today) {
+    const words = 'Mark it delivered if it was, or choose another day.';
+    return { key: 'overdue', tone: 'alert', title: `Was to be delivered on ${day}`, words, deeds };
+  }
+  const isToday = deliveryDate === today;
+  const title = isToday ? 'To be delivered today' : `Delivery on ${day}`;
+  return { key: 'delivery', tone: isToday ? 'alert' : 'done', title, words: 'Paid in full.', deeds };
+}
+
+function cancelledNotice({ amountPaid, keptAmount }: StaffOrder): OrderNotice {
+  const kept = Math.min(amountPaid, keptAmount ?? amountPaid);
+  const words = kept > 0 ? `${formatMoney(kept)} is kept.` : 'Nothing of it is kept.';
+  return { key: 'cancelled', tone: 'done', title: 'Cancelled', words, deeds: [] };
+}

@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { melbourneDay } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
+import { orderSorts } from '#core/orders/staff-order-api.ts';
+import { DataTable } from '#storefront/admin/data-table.tsx';
+import { Pager } from '#storefront/admin/pager.tsx';
+import { useAdminList } from '#storefront/admin/use-admin-list.ts';
+import { type ListState, useListState } from '#storefront/admin/use-list-state.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { orderColumns } from './order-columns.tsx';
+import { OrderFilters, orderFilterNames } from './order-filters.tsx';
+import { orderScreenPath, ordersPath } from './staff-orders.ts';
+
+/** Every order, newest first: to be found, paid, delivered and opened. */
+export function OrdersTab() {
+  const list = useListState({ sorts: orderSorts, filters: orderFilterNames });
+  const orders = useAdminList<Order>(ordersPath, list.query, 'Failed to fetch orders');
+  const today = melbourneDay(new Date());
+  const columns = useMemo(() => orderColumns(today), [today]);
+  return (
+    <>
+      <OrderFilters list={list} />
+      <DataTable
+        caption="Orders"
+        columns={columns}
+        rows={orders.rows}
+        rowKey={({ id }) => id}
+        list={list}
+        isPending={orders.isPending}
+        isFetching={orders.isFetching}
+        failure={orders.failure}
+        onRetry={orders.refresh}
+        rowHref={orderScreenPath}
+        empty={<NoOrders list={list} />}
+      />
+      <Pager list={list} total={orders.total} />
+    </>
+  );
+}
+
+function NoOrders({ list }: { list: ListState }) {
+  const isFiltered = list.q !== '' || orderFilterNames.some((name) => list.filter(name) !== '');
+  if (isFiltered) {
+    return (
+      <>
+        <p className="font-semibold">No order is like that.</p>
+        <p className="mt-1 text-sm text-steel">
+          Search finds an order’s number, a customer’s number, a status or a way of paying; #12 is order 12 alone.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold">No orders yet.</p>
+      <p className="mt-1 mb-4 text-sm text-steel">
+        What customers order in the shop appears here at once. What is sold at the counter or on the phone is entered by
+        you.
+      </p>
+      <ButtonLink to="/admin/counter-sale" size="sm">
+        Counter sale
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { StaffPayment } from '#core/orders/staff-order.ts';
+import { momentWords } from '#storefront/admin/moment-words.ts';
+import { Money } from '#storefront/ui/money.tsx';
+import { cardWords } from '../order-words.ts';
+import { MoneyTable } from './money-table.tsx';
+
+const methodWords: Record<StaffPayment['method'], string> = {
+  card: 'Card',
+  cash: 'Cash',
+  eftpos: 'EFTPOS',
+  manual: 'Recorded by hand',
+};
+
+/** How a payment came, or how money went back. */
+function howWords({ amount, method, card }: StaffPayment): string {
+  if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : cardWords(card)}`;
+  return amount < 0 ? `${methodWords[method]}, handed back` : methodWords[method];
+}
+
+/** Every payment of an order: when, how, who recorded it, and the sum; what went back stands with a minus. */
+export function PaymentTable({ payments }: { payments: readonly StaffPayment[] }) {
+  if (payments.length === 0) return <p className="text-sm text-steel">Nothing has been paid yet.</p>;
+  return (
+    <MoneyTable caption="Payments" heads={['When', 'How', 'Recorded by']}>
+      {payments.map((payment) => (
+        <tr key={payment.id} className="border-b border-rule">
+          <td className="py-2 pr-4 whitespace-nowrap">{momentWords(payment.paymentDate)}</td>
+          <td className="py-2 pr-4">{howWords(payment)}</td>
+          <td className="py-2 pr-4 max-sm:hidden">{payment.recordedBy?.name ?? 'The shop'}</td>
+          <td className="py-2 text-right font-semibold">
+            <Money cents={payment.amount} />
+          </td>
+        </tr>
+      ))}
+    </MoneyTable>
+  );
+}

@@ -1,0 +1,106 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { formatMoney } from '#core/money.ts';
+import type { CounterMethod } from '#core/orders/counter-sale-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { checkPaymentAmount } from '../payment-amount.ts';
+import { PaymentAmountField } from '../payment-amount-field.tsx';
+import { Refused } from './mark-dialogs.tsx';
+import { useCounterPayment } from './use-order-deeds.ts';
+
+const methods: readonly (readonly [CounterMethod, label: string, words: string])[] = [
+  ['cash', 'Cash', 'in cash'],
+  ['eftpos', 'EFTPOS', 'by EFTPOS'],
+];
+
+export interface TakePaymentFormProps {
+  order: Order;
+  onDone(): void;
+}
+
+/** Records what was taken at the counter: all of what is paid in full, any part of a layby's balance. */
+export function TakePaymentForm({ order, onDone }: TakePaymentFormProps) {
+  const { plan } = order;
+  const [text, setText] = useState('');
+  const [amountError, setAmountError] = useState('');
+  const [method, setMethod] = useState<CounterMethod>('cash');
+  const input = useRef<HTMLInputElement>(null);
+  const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
+  const leastCents = plan?.status === 'pending' ? (plan.installments[0]?.amount ?? 0) : 0;
+  const checked =
+    plan === null ? { cents: balanceCents, error: null } : checkPaymentAmount(text, { balanceCents, leastCents });
+  const words = methods.find(([each]) => each === method)?.[2] ?? '';
+  const sum = formatMoney(checked.cents);
+  const { act, isPending, problem } = useCounterPayment(
+    order,
+    { amount: checked.cents, method },
+    {
+      done: `${sum} ${words} is recorded on order #${order.id}.`,
+      onDone: () => {
+        setText('');
+        onDone();
+      },
+    },
+  );
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAmountError(checked.error ?? '');
+    if (checked.error === null) void act();
+    else input.current?.focus();
+  }
+  return (
+    <form noValidate aria-label={`Take a payment for order #${order.id}`} className="grid gap-4" onSubmit={submit}>
+      {plan === null ? (
+        <p>
+          This order is paid in full: <Money cents={balanceCents} className="font-semibold" />.
+        </p>
+      ) : (
+        <PaymentAmountField
+          ref={input}
+          plan={plan}
+          balanceCents={balanceCents}
+          text={text}
+          error={amountError}
+          onChange={(next) => {
+            setText(next);
+            setAmountError('');
+          }}
+        />
+      )}
+      <MethodChoice method={method} onChange={setMethod} />
+      <Refused detail={problem?.detail} />
+      <Button type="submit" size="sm" className="justify-self-start" disabled={isPending}>
+        {isPending ? 'Recording…' : checked.cents > 0 ? `Record ${sum} ${words}` : 'Record payment'}
+      </Button>
+    </form>
+  );
+}
+
+function MethodChoice({ method, onChange }: { method: CounterMethod; onChange(method: CounterMethod): void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">Paid by</legend>
+      <div className="flex gap-2">
+        {methods.map(([value, label]) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-steel bg-white px-4 has-checked:border-ink has-checked:bg-bone has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+          >
+            <input
+              type="radio"
+              name="method"
+              value={value}
+              checked={method === value}
+              onChange={() => onChange(value)}
+              className="accent-oxblood"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react';
+import type { Order } from '#core/orders/order.ts';
+import type { OrderStatus } from '#core/orders/order-status.ts';
+import type { recordPayment, setAmountPaid, setOrderStatus } from '#core/orders/staff-order-api.ts';
+import { type Deed, useDeed } from '#storefront/admin/use-deed.ts';
+import { type BodyOf, patchJson, postJson } from '#storefront/api/api-client.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { afterOrderDeed, ordersPath } from './staff-orders.ts';
+
+interface DeedWords {
+  /** The toast's second line where it worked. */
+  done: string;
+  onDone(): void;
+}
+
+/** The key of one deed: the same for as long as it is the same, so that a repeat after a lost answer does nothing twice. */
+function useDeedKey(body: unknown): string {
+  const said = JSON.stringify(body);
+  const kept = useRef({ said: '', key: '' });
+  if (kept.current.said !== said) kept.current = { said, key: newClientKey() };
+  return kept.current.key;
+}
+
+/** Marks an order paid or delivered, or cancels it. */
+export function useOrderStep(
+  order: Pick<Order, 'id' | 'version'>,
+  { status, endedByShop }: { status: OrderStatus; endedByShop?: boolean },
+  { done, onDone }: DeedWords,
+): Deed<void> {
+  const body = { status, version: order.version, ...(endedByShop === undefined ? {} : { endedByShop }) };
+  const idempotencyKey = useDeedKey(body);
+  return useDeed({
+    run: () => patchJson<typeof setOrderStatus>(`${ordersPath}/${order.id}/status`, body, { idempotencyKey }),
+    success: { title: 'Order Updated', description: done },
+    failure: { title: 'Update Failed', description: 'Failed to update order' },
+    refresh: afterOrderDeed,
+    onDone,
+  });
+}
+
+export type CounterPaymentBody = Pick<BodyOf<typeof recordPayment>, 'amount' | 'method'>;
+
+/** Records cash or EFTPOS, as the order was seen. */
+export function useCounterPayment(
+  order: Pick<Order, 'id' | 'version'>,
+  payment: CounterPaymentBody,
+  { done, onDone }: DeedWords,
+): Deed<void> {
+  const [recorded, setRecorded] = useState(0);
+  // Without the version: a payment whose answer was lost has changed it, and is the same payment all the same.
+  const clientKey = useDeedKey({ id: order.id, recorded, ...payment });
+  return useDeed({
+    run: () =>
+      postJson<typeof recordPayment>(`${ordersPath}/${order.id}/payments`, {
+        ...payment,
+        clientKey,
+        version: order.version,
+      }),
+    success: { title: 'Payment Updated', description: done },
+    failure: { title: 'Payment Update Failed', description: 'The payment could not be recorded.' },
+    refresh: afterOrderDeed,
+    onDone: () => {
+      // The same sum once more is another payment.
+      setRecorded((count) => count + 1);
+      onDone();
+    },
+  });
+}
+
+/** Says what is paid in all, as it is after something was handed back. */
+export function useAmountPaid(
+  order: Pick<Order, 'id' | 'version'>,
+  amountPaid: number,
+  { done, onDone }: DeedWords,
+): Deed<void> {
+  const body = { amountPaid, version: order.version };
+  const idempotencyKey = useDeedKey(body);
+  return useDeed({
+    run: () => patchJson<typeof setAmountPaid>(`${ordersPath}/${order.id}/payment`, body, { idempotencyKey }),
+    success: { title: 'Payment Updated', description: done },
+    failure: { title: 'Payment Update Failed', description: 'The payment could not be changed.' },
+    refresh: afterOrderDeed,
+    onDone,
+  });
+}
