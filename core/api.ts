@@ -26,6 +26,7 @@ import {
 import { setDeliveryDate } from './delivery/delivery-api.ts';
 import { listDeliveryDays, markDelivered, readRunSheet, runSheetFile } from './delivery/run-sheet-api.ts';
 import type { Endpoint } from './endpoint.ts';
+import { exportTable, importProducts, previewProductImport, streamImportProgress } from './exchange/exchange-api.ts';
 import { listPlans, planInstallments, retryInstallment, setPlanStatus } from './laybys/layby-api.ts';
 import {
   confirmNewsletter,
@@ -130,6 +131,10 @@ export const endpoints: readonly Endpoint[] = [
   listJobs,
   createUpload,
   putUpload,
+  exportTable,
+  previewProductImport,
+  importProducts,
+  streamImportProgress,
   subscribeToNewsletter,
   confirmNewsletter,
   unsubscribeFromNewsletter,

@@ -10,16 +10,16 @@ import { getProductRow, toStaffProduct } from './staff-product-queries.ts';
 import { toProduct } from './to-product.ts';
 
 /**
- * Adds a product at the end of the shop's order, in which a test product has no place. @throws Refusal invalid for cuts
- * that its animal doesn't have
+ * Adds a product at the end of the shop's order, in which a test product has no place; whoever adds many counts the
+ * places. @throws Refusal invalid for cuts that its animal doesn't have
  */
 export async function addProduct(
   tx: Writer,
   form: NewProduct,
-  { now, isTest = false }: { now: Date; isTest?: boolean },
+  { now, isTest = false, place }: { now: Date; isTest?: boolean; place?: number },
 ): Promise<StaffProduct> {
   const at = now.toISOString();
-  const position = isTest ? 0 : (await lastPosition(tx)) + 1;
+  const position = isTest ? 0 : (place ?? (await lastPosition(tx)) + 1);
   const values = { ...valuesOf(completeProduct(form)), position, isTest, createdAt: at, updatedAt: at };
   const [row] = await tx.insert(products).values(values).returning();
   if (row === undefined) throw new Error('The product was not stored');

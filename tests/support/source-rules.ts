@@ -24,6 +24,7 @@ const featureOrder = [
   'delivery',
   'payments',
   'backoffice',
+  'exchange',
 ];
 /** Features that use no other and that no other uses. */
 const leafFeatures = ['newsletter', 'visits'];

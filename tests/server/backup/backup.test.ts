@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { makeBackup } from '#server/db/backup.ts';
 import { backupName } from '#server/db/backup-folder.ts';
 import { readManifest } from '#server/db/backup-manifest.ts';
@@ -11,6 +11,9 @@ import { ownerCommand } from '#tests/support/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 import { backUpNow, backupNames, contentsOf, openShop, picture, putFile, stoppedShop } from './shop-with-backup.ts';
 import { takeOrders } from './traffic.ts';
+
+// Each command is a process of its own, which a busy machine starts slowly.
+vi.setConfig({ testTimeout: 120_000 });
 
 const at = (day: string) => () => new Date(`${day}T18:30:00.000+11:00`);
 
@@ -34,7 +37,7 @@ describe('A backup', () => {
       await (await openShop(anew)).stop();
       expect(await ownerCommand('audit', anew)).toMatchObject({ code: 0 });
     }
-  }, 120_000);
+  });
 
   it('has the databases, the pictures and the secret of the links, and says what it holds', async () => {
     const dataDir = await stoppedShop();

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { manifestFile } from '#server/db/backup-manifest.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { markOf } from '#server/db/kept-file.ts';
@@ -20,6 +20,9 @@ import { startProgram } from '#tests/support/bundled-program.ts';
 import { ownerCommand } from '#tests/support/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 import { backUpNow, change, contentsOf, openShop, picture, putFile, stoppedShop } from './shop-with-backup.ts';
+
+// Each command is a process of its own, which a busy machine starts slowly.
+vi.setConfig({ testTimeout: 120_000 });
 
 let dataDir: string;
 let backup: string;

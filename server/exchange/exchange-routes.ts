@@ -1,0 +1,53 @@
+import {
+  exportTable,
+  importProducts,
+  previewProductImport,
+  streamImportProgress,
+} from '#core/exchange/exchange-api.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Routes, serve } from '#server/http/serve.ts';
+import { serveCsv, serveStream } from '#server/http/serve-stream.ts';
+import { exportName, tablePieces } from './export-table.ts';
+import { applyImport, demandPlan, previewImport } from './import-products.ts';
+import { ImportProgresses } from './import-progress.ts';
+import { readProductRows } from './read-product-rows.ts';
+import { snapshotPieces } from './snapshot-pieces.ts';
+
+export function addExchangeRoutes(routes: Routes, { store, objects }: Deps): void {
+  const progresses = new ImportProgresses();
+  serveCsv(routes, exportTable, async ({ params, today }) => ({
+    fileName: exportName(params.what, today),
+    pieces: snapshotPieces(store, (db) => tablePieces(db, params.what)),
+  }));
+  serve(routes, previewProductImport, async ({ body }) => {
+    const file = await readProductRows(body.csv);
+    return store.read((db) => previewImport(db, body.csv, file));
+  });
+  serve(routes, importProducts, async ({ body, now, write }) => {
+    // Read before the write begins: others' writes wait for it.
+    const asked = { ...body, file: await readProductRows(body.csv) };
+    const tell = progresses.tell.bind(progresses, body.digest);
+    try {
+      const { writes, pictures } = await store.read((db) => demandPlan(db, asked));
+      tell({ done: 0, total: writes.length });
+      await objects.demand(pictures.map(({ line, address }) => ({ path: `line ${line}, Images`, address })));
+      return await write((tx) => applyImport(tx, asked, { now, tell }));
+    } finally {
+      progresses.end(body.digest);
+    }
+  });
+  serveStream(routes, streamImportProgress, async ({ params, signal }, request, response) => {
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store, no-transform',
+    });
+    response.flushHeaders();
+    if (request.method !== 'HEAD') {
+      for await (const progress of progresses.follow(params.digest, signal)) {
+        response.write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+      }
+      response.write('event: ended\ndata: {}\n\n');
+    }
+    response.end();
+  });
+}

@@ -1,0 +1,84 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ImportPreview, ImportProgress, ImportResult } from '#core/exchange/exchange-api.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { lastPosition } from '#server/products/order-products.ts';
+import { addProduct, changeProduct } from '#server/products/save-product.ts';
+import { type ImportPlan, planImport } from './plan-import.ts';
+import type { ProductFile } from './read-product-rows.ts';
+
+/** Products that are written before others may read. */
+const writesInTurn = 25;
+
+/** Says what a file would change. Changes nothing. */
+export async function previewImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPreview> {
+  const { digest, rows, errors } = await planImport(db, csv, file);
+  const count = (kind: string) => rows.filter((row) => row.kind === kind).length;
+  return {
+    digest,
+    creates: count('create'),
+    updates: count('update'),
+    unchanged: count('unchanged'),
+    errors,
+    rows,
+    unknownColumns: file.unknownColumns,
+  };
+}
+
+export interface AskedImport {
+  csv: string;
+  /** Of the preview that staff said yes to. */
+  digest: string;
+  file: ProductFile;
+}
+
+export interface ImportDeed {
+  now: Date;
+  /** Told how many products are written. */
+  tell(progress: ImportProgress): void;
+}
+
+/**
+ * What is to be written, as the preview said it. @throws Refusal stale_version where one of the products was changed
+ * since, invalid where a line is wrong
+ */
+export async function demandPlan(db: Reader, { csv, digest, file }: AskedImport): Promise<ImportPlan> {
+  const plan = await planImport(db, csv, file);
+  if (plan.digest === digest) {
+    refuseWrong(plan);
+    return plan;
+  }
+  const detail =
+    'Products of this file were changed since you looked at it. Nothing was imported; please look at the changes again.';
+  throw new Refusal('stale_version', { detail });
+}
+
+/** Makes and changes the products in this transaction. @throws Refusal as demandPlan does */
+export async function applyImport(tx: Writer, asked: AskedImport, { now, tell }: ImportDeed): Promise<ImportResult> {
+  const plan = await demandPlan(tx, asked);
+  const total = plan.writes.length;
+  let place = await lastPosition(tx);
+  for (const [index, write] of plan.writes.entries()) {
+    if (write.kind === 'update') await changeProduct(tx, write.id, write.change, now);
+    else {
+      place += 1;
+      await addProduct(tx, write.form, { now, place });
+    }
+    if ((index + 1) % writesInTurn !== 0) continue;
+    tell({ done: index + 1, total });
+    await nextTurn();
+  }
+  tell({ done: total, total });
+  const created = plan.writes.filter(({ kind }) => kind === 'create').length;
+  return { created, updated: total - created, unchanged: plan.rows.length - total };
+}
+
+function refuseWrong({ errors }: ImportPlan): void {
+  if (errors.length === 0) return;
+  const detail = `${errors.length === 1 ? 'A line is' : 'Some lines are'} wrong. Nothing was imported.`;
+  const named = errors.map(({ line, column, message }) => ({
+    path: column === '' ? `line ${line}` : `line ${line}, ${column}`,
+    message,
+  }));
+  throw new Refusal('invalid', { detail, errors: named });
+}

@@ -1,0 +1,33 @@
+import { and, inArray, ne } from 'drizzle-orm';
+import type { ImportError } from '#core/exchange/exchange-api.ts';
+import { objectNameOf } from '#core/uploads/object-path.ts';
+import type { Reader } from '#server/db/store.ts';
+import { uploads } from '#server/uploads/upload-tables.ts';
+
+/** An address that a line of the file gives its product. */
+export interface NewPicture {
+  line: number;
+  address: string;
+}
+
+const batch = 500;
+
+/** Uploaded pictures that aren't there, or were refused; other addresses pass. */
+export async function lostPictures(db: Reader, pictures: readonly NewPicture[]): Promise<ImportError[]> {
+  const named = pictures.flatMap(({ line, address }) => {
+    const name = objectNameOf(address);
+    return name === null ? [] : [{ line, name }];
+  });
+  const found = new Set<string>();
+  for (let start = 0; start < named.length; start += batch) {
+    const names = named.slice(start, start + batch).map(({ name }) => name);
+    const rows = await db
+      .select({ name: uploads.name })
+      .from(uploads)
+      .where(and(inArray(uploads.name, names), ne(uploads.status, 'refused')));
+    for (const { name } of rows) found.add(name);
+  }
+  return named
+    .filter(({ name }) => !found.has(name))
+    .map(({ line }) => ({ line, column: 'Images', message: 'This picture is not there. Please upload it first.' }));
+}

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type CsvError, parse } from 'csv-parse';
+import { type ImportError, mostImportedRows } from '#core/exchange/exchange-api.ts';
+import { unguardFormula } from '#server/http/csv-file.ts';
+
+/** A line of a file under its header: what stands in each named cell, as it was before it was guarded. */
+export interface CsvRow {
+  /** Where it begins in the file, from 1. */
+  line: number;
+  cells: ReadonlyMap<string, string>;
+}
+
+export interface CsvTable {
+  /** As they stand in the file. */
+  headers: string[];
+  rows: CsvRow[];
+  errors: ImportError[];
+}
+
+/** The file is read in parts of so many characters, so that others have their turn between two. */
+const partLength = 64 * 1024;
+const longestRecord = 100_000;
+
+/**
+ * Reads a CSV file as spreadsheets write it: with or without a byte order mark, its cells parted by commas, semicolons or
+ * tabs. Empty lines are passed over. What can't be read is said line by line.
+ */
+export async function readCsv(text: string): Promise<CsvTable> {
+  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const table: CsvTable = { headers: [], rows: [], errors: [] };
+  let nextLine = 1;
+  try {
+    for await (const { line, cells, end } of records(plain)) {
+      nextLine = end + 1;
+      if (table.headers.length === 0) table.headers = cells.map((cell) => unguardFormula(cell).trim());
+      else if (table.rows.length < mostImportedRows) addRow(table, line, cells);
+      else {
+        const message = `At most ${mostImportedRows.toLocaleString('en-AU')} products at once. Please part the file.`;
+        table.errors.push({ line, column: '', message });
+        break;
+      }
+    }
+  } catch (error) {
+    table.errors.push(told(error, nextLine));
+  }
+  return table;
+}
+
+async function* records(text: string): AsyncGenerator<{ line: number; end: number; cells: string[] }> {
+  const parser = parse({
+    delimiter: delimiterOf(text),
+    record_delimiter: '\n',
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    max_record_size: longestRecord,
+  });
+  const source = Readable.from(parts(text));
+  source.pipe(parser);
+  const read = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>;
+  for await (const { record, info, raw } of read) {
+    if (record.every((cell) => cell.trim() === '')) continue;
+    const ownBreaks = raw.replace(/^\n+|\n+$/g, '').split('\n').length - 1;
+    yield { line: info.lines - ownBreaks, end: info.lines, cells: record };
+  }
+}
+
+async function* parts(text: string): AsyncGenerator<string> {
+  for (let start = 0; start < text.length; start += partLength) {
+    yield text.slice(start, start + partLength);
+    await nextTurn();
+  }
+}
+
+/** What parts the headings: a spreadsheet writes what its country is used to. */
+function delimiterOf(text: string): string {
+  const [heading = ''] = text.split('\n', 1);
+  const counts = [',', ';', '\t'].map((mark) => ({ mark, count: heading.split(mark).length }));
+  return counts.reduce((best, each) => (each.count > best.count ? each : best)).mark;
+}
+
+function addRow({ headers, rows, errors }: CsvTable, line: number, cells: readonly string[]): void {
+  if (cells.slice(headers.length).some((cell) => cell.trim() !== '')) {
+    const message = 'This line has more cells than the first line has headings. Is a comma missing its quotes?';
+    errors.push({ line, column: '', message });
+  }
+  rows.push({ line, cells: new Map(headers.map((header, at) => [header, unguardFormula(cells[at] ?? '')])) });
+}
+
+function told(error: unknown, line: number): ImportError {
+  const { code } = error as Partial<CsvError>;
+  if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
+    return { line, column: '', message: 'A quote is opened and never closed. Nothing after it could be read.' };
+  }
+  if (!code?.startsWith('CSV_')) throw error;
+  return { line, column: '', message: 'This line is no CSV. Nothing after it could be read.' };
+}

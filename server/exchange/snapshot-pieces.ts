@@ -1,0 +1,41 @@
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Reader, Store } from '#server/db/store.ts';
+
+/** Pieces that wait for a slow client; the rest is read when it asks for more. */
+const waitingPieces = 4;
+
+/**
+ * What `make` reads of one consistent view of the database, piece by piece. The view is given up when all is read, and
+ * when nobody reads on.
+ */
+export async function* snapshotPieces(
+  store: Pick<Store, 'snapshot'>,
+  make: (db: Reader) => AsyncIterable<string>,
+): AsyncGenerator<string> {
+  const passage = new PassThrough({ objectMode: true, highWaterMark: waitingPieces });
+  const reading = store.snapshot((db) => pipeline(make(db), passage));
+  // A view that can't be opened ends the passage; every other failure has by then.
+  reading.catch((error: Error) => passage.destroy(error));
+  try {
+    yield* passage;
+  } finally {
+    passage.destroy();
+    await reading.catch(() => {});
+  }
+}
+
+/** All rows of a table in the order of their ids, read in parts: `readAfter` answers those that follow an id. */
+export async function* inParts<Row extends { id: number }>(
+  readAfter: (id: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  const limit = 250;
+  let last = 0;
+  for (;;) {
+    const rows = await readAfter(last, limit);
+    yield* rows;
+    const end = rows.at(-1);
+    if (end === undefined || rows.length < limit) return;
+    last = end.id;
+  }
+}

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+
+it.each(['backup', 'export', 'restore'])('npm run %s speaks in sentences and hands on how it ended', async (name) => {
+  const env = { PATH: process.env.PATH, DATA_DIR: temporaryFolder() };
+  const script = join(projectRoot, 'tools', `${name}.mjs`);
+  const { code, text } = await new Promise<{ code: unknown; text: string }>((resolve) => {
+    execFile(process.execPath, [script], { env }, (error, out, err) => resolve({ code: error?.code, text: out + err }));
+  });
+  expect(code).toBe(1);
+  expect(text).toMatch(/^(There is no shop in|Say which backup\. There is none in) /);
+});
