@@ -4,6 +4,7 @@ import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
 import { reconcileCharges } from '#server/payments/reconcile.ts';
 import { writePageViews } from '#server/visits/visit-jobs.ts';
+import { clearUploads } from './clear-uploads.ts';
 import { deleteExpired } from './delete-expired.ts';
 import type { Job } from './scheduler.ts';
 
@@ -17,5 +18,6 @@ export function jobList(): Job[] {
     sendLetters(),
     writePageViews,
     deleteExpired,
+    clearUploads,
   ];
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
 import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { NewUpload, PreparedPicture } from './object-store.ts';
@@ -49,20 +49,42 @@ export async function claimUploads(tx: Writer, names: readonly string[], now: Da
   await tx.update(uploads).set({ claimedAt: now.toISOString() }).where(unclaimed);
 }
 
-/** Uploads older than `before` that nothing was ever seen to show, oldest first. */
-export async function unclaimedUploads(
+export interface ClearedBefore {
+  /** Of addresses that took no picture. */
+  unfinished: Date;
+  /** Of pictures that nothing was ever seen to show. */
+  unclaimed: Date;
+}
+
+/** Uploads that nothing was ever seen to show and that are older than that, oldest first. */
+export async function clearableUploads(
   db: Reader,
-  before: Date,
+  { unfinished, unclaimed }: ClearedBefore,
+  places: readonly UploadPlace[],
   most: number,
 ): Promise<Pick<UploadRow, 'name' | 'place'>[]> {
+  const isOld = or(
+    and(ne(uploads.status, 'published'), lt(uploads.createdAt, unfinished.toISOString())),
+    lt(uploads.createdAt, unclaimed.toISOString()),
+  );
   return db
     .select({ name: uploads.name, place: uploads.place })
     .from(uploads)
-    .where(and(isNull(uploads.claimedAt), lt(uploads.createdAt, before.toISOString())))
+    .where(and(isNull(uploads.claimedAt), inArray(uploads.place, [...places]), isOld))
     .orderBy(asc(uploads.createdAt))
     .limit(most);
 }
 
-export async function deleteUploads(tx: Writer, names: readonly string[]): Promise<void> {
-  if (names.length > 0) await tx.delete(uploads).where(inArray(uploads.name, [...names]));
+/** From now on these are shown nowhere, and nothing new can be made to show them. */
+export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  const refusal = 'This picture was never used and has been cleared away. Please upload it again.';
+  await tx
+    .update(uploads)
+    .set({ status: 'refused', refusal })
+    .where(inArray(uploads.name, [...names]));
+}
+
+export async function deleteUpload(tx: Writer, name: string): Promise<void> {
+  await tx.delete(uploads).where(eq(uploads.name, name));
 }

@@ -119,6 +119,11 @@ export class Uploads {
     throw new Refusal('unavailable', { detail: 'This picture is in an S3 bucket, and S3_BUCKET is not set.' });
   }
 
+  /** Where pictures can be got at now. */
+  get places(): UploadPlace[] {
+    return this.#stores.s3 === null ? ['local'] : ['local', 's3'];
+  }
+
   /** Deletes what was begun before this moment and never finished, wherever it is. */
   async clearUnfinished(before: Date): Promise<void> {
     for (const store of Object.values(this.#stores)) await store?.clearUnfinished(before);

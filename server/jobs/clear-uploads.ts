@@ -1,0 +1,71 @@
+import { inArray } from 'drizzle-orm';
+import { objectPathOf } from '#core/uploads/object-path.ts';
+import { pageContents, settings } from '#server/content/content-tables.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { orderItems } from '#server/orders/order-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+import { claimUploads, clearableUploads, deleteUpload, withdrawUploads } from '#server/uploads/upload-queries.ts';
+import type { Job } from './scheduler.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A form that was left open over a long weekend still finds its pictures. */
+const keptUnclaimedDays = 7;
+const batch = 200;
+
+/**
+ * Clears away uploads that came to nothing after a day, and pictures that nothing ever showed after a week. What a
+ * product, deleted ones too, content or an order names is kept for ever, even once it names it no more.
+ */
+export const clearUploads: Job = {
+  name: 'clear away unused uploads',
+  everyMs: 60 * 60 * 1000,
+  async run(deps, signal) {
+    const now = deps.clock();
+    const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
+    await deps.objects.clearUnfinished(daysAgo(1));
+    const before = { unfinished: daysAgo(1), unclaimed: daysAgo(keptUnclaimedDays) };
+    const found = await deps.store.read((db) => clearableUploads(db, before, deps.objects.places, batch));
+    if (found.length === 0) return;
+    const names = found.map(({ name }) => name);
+    const unused = await withdrawUnused(deps, names, now);
+    for (const { name, place } of found) {
+      if (!unused.has(name)) continue;
+      if (signal?.aborted) return;
+      await deps.objects.storeOf(place).remove(name);
+      await deps.store.write((tx) => deleteUpload(tx, name));
+    }
+  },
+};
+
+/** Claims what is shown, and withdraws and answers the rest. A crash after it leaves that for the next run. */
+async function withdrawUnused({ store }: Deps, names: readonly string[], now: Date): Promise<Set<string>> {
+  // Orders take their pictures from products, whose own are claimed: this long table need not hold up the writes.
+  const ordered = await store.read((db) => orderedPaths(db, names));
+  return store.write(async (tx) => {
+    const texts = [...ordered, ...(await textsWithPictures(tx))].join('\n');
+    const shown = names.filter((name) => texts.includes(name));
+    const unused = names.filter((name) => !texts.includes(name));
+    await claimUploads(tx, shown, now);
+    await withdrawUploads(tx, unused);
+    return new Set(unused);
+  });
+}
+
+async function orderedPaths(db: Reader, names: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ image: orderItems.image })
+    .from(orderItems)
+    .where(inArray(orderItems.image, names.map(objectPathOf)));
+  return rows.map(({ image }) => image ?? '');
+}
+
+/** Every text that may name a picture. */
+async function textsWithPictures(db: Reader): Promise<string[]> {
+  const ofProducts = await db.select({ images: products.images, description: products.description }).from(products);
+  const ofPages = await db
+    .select({ imageUrl: pageContents.imageUrl, content: pageContents.content })
+    .from(pageContents);
+  const ofSettings = await db.select({ value: settings.value }).from(settings);
+  return [...ofProducts, ...ofPages, ...ofSettings].map((row) => JSON.stringify(row));
+}

@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import type { UploadTarget } from '#core/uploads/upload-api.ts';
+import { pageContents } from '#server/content/content-tables.ts';
+import { clearUploads } from '#server/jobs/clear-uploads.ts';
+import { products } from '#server/products/product-tables.ts';
+import { uploads } from '#server/uploads/upload-tables.ts';
+import type { Visitor } from '#tests/support/http-client.ts';
+import { photograph } from '#tests/support/picture-files.ts';
+import { orderLines, stockProduct } from '#tests/support/shopping.ts';
+import { staffVisitor } from '#tests/support/staff-visitor.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function askForAddress(staff: Visitor): Promise<UploadTarget> {
+  return (await staff.post('/api/objects/upload')).body;
+}
+
+async function upload(staff: Visitor): Promise<string> {
+  const { uploadURL, objectPath } = await askForAddress(staff);
+  const headers = { 'content-type': 'image/jpeg' };
+  expect((await staff.request('PUT', uploadURL, { body: await photograph(60, 40), headers })).status).toBe(200);
+  return objectPath;
+}
+
+const isKept = async (shop: TestShop, path: string) => (await shop.request('GET', `${path}?w=400`)).status === 200;
+const rows = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(uploads));
+
+it('Pictures that nothing ever showed go after a week, files and all; those that something shows stay', async () => {
+  const shop = await startTestShop();
+  const staff = await staffVisitor(shop);
+  const paths = await Promise.all(Array.from({ length: 6 }, () => upload(staff)));
+  const [unused = '', ofProduct = '', ofDeleted = '', ofPage = '', ofOrder = '', once = ''] = paths;
+  await stockProduct(shop, { images: [ofProduct] });
+  await stockProduct(shop, { images: [ofDeleted], deletedAt: shop.deps.clock().toISOString() });
+  const words = { title: 'About', metaDescription: 'About the shop', imageUrl: '/share/shop.png' };
+  const page = { pageType: 'about' as const, ...words, content: `![](${ofPage})`, updatedAt: '' };
+  await shop.deps.store.write((tx) => tx.insert(pageContents).values(page));
+  const sold = await stockProduct(shop, { images: [ofOrder] });
+  await orderLines(shop, shop.visitor(), [[sold, 'credit-card']]);
+  await shop.deps.store.write((tx) =>
+    tx
+      .update(products)
+      .set({ images: [ofProduct] })
+      .where(eq(products.id, sold.id)),
+  );
+  await shop.deps.objects.demand([{ path: 'image', address: once }]);
+
+  shop.advance(6 * dayMs);
+  await clearUploads.run(shop.deps);
+  expect(await rows(shop)).toHaveLength(6);
+  shop.advance(1 * dayMs + 1);
+  await clearUploads.run(shop.deps);
+  expect(await rows(shop)).toHaveLength(5);
+  expect(existsSync(join(shop.deps.env.dataDir, unused))).toBe(false);
+  for (const path of [ofProduct, ofDeleted, ofPage, ofOrder, once]) expect(await isKept(shop, path)).toBe(true);
+  await expect(shop.deps.objects.demand([{ path: 'image', address: unused }])).rejects.toMatchObject({
+    code: 'invalid',
+  });
+});
+
+it('Addresses that took no picture are forgotten after a day, with what had come of it', async () => {
+  const shop = await startTestShop();
+  const staff = await staffVisitor(shop);
+  await askForAddress(staff);
+  const refused = await askForAddress(staff);
+  await staff.request('PUT', refused.uploadURL, { body: 'no picture', headers: { 'content-type': 'image/png' } });
+  const kept = await upload(staff);
+  const folder = join(shop.deps.env.dataDir, 'objects', 'incoming');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, ageMs] of [
+    ['old', 2 * dayMs],
+    ['young', 0],
+  ] as const) {
+    writeFileSync(join(folder, name), 'half a picture');
+    const at = new Date(shop.deps.clock().getTime() + dayMs - ageMs);
+    utimesSync(join(folder, name), at, at);
+  }
+  expect(await rows(shop)).toHaveLength(3);
+  shop.advance(dayMs + 1);
+  await clearUploads.run(shop.deps);
+  expect(await rows(shop)).toHaveLength(1);
+  expect(readdirSync(folder)).toEqual(['young']);
+  expect(await isKept(shop, kept)).toBe(true);
+});
