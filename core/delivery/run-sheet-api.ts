@@ -15,8 +15,10 @@ export const runStopSchema = orderSchema
         name: z.string(),
         weight: z.string(),
         quantity: z.number().int(),
-        /** The names of the cuts in the pack, as the catalogue has them now; none where it doesn't say. */
-        cuts: z.array(z.string()),
+        /** The cuts in one pack, as the catalogue has them now, with about their kilos where its weight says; or none. */
+        cuts: z.array(
+          z.object({ name: z.string(), kilosLow: z.number().nullable(), kilosHigh: z.number().nullable() }),
+        ),
       }),
     ),
   });

@@ -70,6 +70,8 @@ export const newCounterSaleSchema = z
     /** What staff took; absent where it is paid later. Cents. */
     paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
     termsAccepted: z.boolean().default(false),
+    /** The lay-by agreement as it was read out (laybyTermsText); another one is answered with `terms_changed` and `today`. */
+    acceptedTerms: z.string().max(10_000).optional(),
   })
   .refine(({ payment, termsAccepted }) => payment === 'full' || termsAccepted, {
     path: ['termsAccepted'],

@@ -33,7 +33,7 @@ type Group = OrderGroup<PricedLine>;
  * Makes one order at the counter: items, plan, what was paid, events and letters, all or none. A repeat of the same
  * clientKey, from whatever session, answers the first sale as it now is.
  * @throws Refusal key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
- * not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
+ * terms_changed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
  */
 export async function counterSale(tx: Writer, call: SaleCall, deps: Pick<Deps, 'env'>): Promise<{ order: Order }> {
   const { body, now, today } = call;
@@ -50,6 +50,7 @@ export async function counterSale(tx: Writer, call: SaleCall, deps: Pick<Deps, '
     seller: group.instalments === null ? null : await readLaybySeller(tx),
     wishedDeliveryDate: body.deliveryDate ?? null,
     notes: body.notes || null,
+    acceptedTerms: body.acceptedTerms,
     counterKey: body.clientKey,
   });
   const { id: orderId, totalAmount: totalCents, paymentType } = order;

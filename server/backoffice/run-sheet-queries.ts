@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte, inArray, isNotNull } from 'drizzle-orm';
-import { cutsNamed } from '#core/cuts/cut.ts';
+import { cutKilos, cutsNamed } from '#core/cuts/cut.ts';
 import { addDays, type Day } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import { compareStops } from '#core/delivery/run-order.ts';
@@ -24,8 +24,8 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     .where(and(eq(orders.deliveryDate, day), inArray(orders.status, [...deliverable])))
     .orderBy(asc(orders.id));
   const found = (await presentOrders(db, rows)).toSorted((a, b) => compareStops(a.address, b.address));
-  const cuts = await cutNames(db, found);
-  const stops = found.map((order) => toStop(order, cuts));
+  const packs = await findPacks(db, found);
+  const stops = found.map((order) => toStop(order, packs));
   return { day, stops, totals: packTotals(stops) };
 }
 
@@ -49,23 +49,33 @@ export async function findDeliveryDays(db: Reader, today: Day): Promise<Delivery
   return days.map((day) => ({ day, toDeliver: countOf(day, 'paid'), delivered: countOf(day, 'delivered') }));
 }
 
-function toStop(order: Order, cuts: ReadonlyMap<number, string[]>): RunStop {
+function toStop(order: Order, packs: ReadonlyMap<number, Pack>): RunStop {
   const { id: orderId, status, version, paymentType, customer, address, notes } = order;
   const items = order.items.map(({ productId, name, weight, quantity }) => {
-    return { productId, name, weight, quantity, cuts: cuts.get(productId) ?? [] };
+    return { productId, name, weight, quantity, cuts: cutsIn(packs.get(productId), weight) };
   });
   return { orderId, status, version, paymentType, customer, address, notes, items };
 }
 
-/** By the product's id; deleted products among them. */
-async function cutNames(db: Reader, found: readonly Order[]): Promise<Map<number, string[]>> {
+/** What a pack is made of. */
+type Pack = Pick<typeof products.$inferSelect, 'id' | 'type' | 'cuts'>;
+
+/** Deleted products among them. */
+async function findPacks(db: Reader, found: readonly Order[]): Promise<Map<number, Pack>> {
   const ids = [...new Set(found.flatMap((order) => order.items.map((item) => item.productId)))];
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ id: products.id, type: products.type, cuts: products.cuts })
-    .from(products)
-    .where(inArray(products.id, ids));
-  return new Map(rows.map(({ id, type, cuts }) => [id, cutsNamed(type, cuts).map((cut) => cut.name)]));
+  const columns = { id: products.id, type: products.type, cuts: products.cuts };
+  const rows = await db.select(columns).from(products).where(inArray(products.id, ids));
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function cutsIn(pack: Pack | undefined, weight: string): RunStop['items'][number]['cuts'] {
+  if (pack === undefined) return [];
+  const cuts = cutsNamed(pack.type, pack.cuts);
+  const kilos = cutKilos(cuts, weight);
+  return cuts.map(({ name }, index) => {
+    return { name, kilosLow: kilos?.[index]?.kilosLow ?? null, kilosHigh: kilos?.[index]?.kilosHigh ?? null };
+  });
 }
 
 /** A pack that was renamed since is packed as it was sold. */

@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
+import type { Order } from '#core/orders/order.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { notFoundIsNull } from '#storefront/api/query-client.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { useOwnOrders } from './own-orders.ts';
 import { Receipt } from './receipt.tsx';
 
@@ -36,41 +39,66 @@ export function Component() {
           <ShopLink to="/" className="mr-auto py-3 text-ink no-underline">
             <Wordmark />
           </ShopLink>
-          <ShopLink
-            to={`/account?tab=orders&highlight=${id}`}
-            className="text-link inline-flex min-h-12 items-center text-sm"
-          >
-            Back to my orders
-          </ShopLink>
+          <BackLink id={id} />
         </div>
       </header>
       <main id="main" className="mx-auto max-w-[52rem] px-4 py-8 sm:px-6 sm:py-12 print:max-w-none print:p-0">
-        <OwnReceipt id={id} />
+        <ShownReceipt id={id} />
       </main>
     </div>
   );
 }
 
+function BackLink({ id }: { id: string }) {
+  const isStaff = useCurrentUser()?.isAdmin === true;
+  return (
+    <ShopLink
+      to={isStaff ? `/admin/orders/${id}` : `/account?tab=orders&highlight=${id}`}
+      className="text-link inline-flex min-h-12 items-center text-sm"
+    >
+      {isStaff ? 'Back to the order' : 'Back to my orders'}
+    </ShopLink>
+  );
+}
+
+/** Staff print anybody's receipt; everybody else sees their own. */
+function ShownReceipt({ id }: { id: string }) {
+  const user = useCurrentUser();
+  if (user === undefined) return <ReceiptSkeleton />;
+  return user?.isAdmin ? <StaffReceipt id={id} /> : <OwnReceipt id={id} />;
+}
+
+function StaffReceipt({ id }: { id: string }) {
+  const { data, isError, refetch } = useQuery<Order | null>({
+    queryKey: [`/api/admin/orders/${id}`],
+    enabled: isOrderNumber(id),
+    meta: notFoundIsNull,
+  });
+  if (data) return <PrintableReceipt order={data} />;
+  if (isError) return <NotLoaded onRetry={() => void refetch()} />;
+  return data === null || !isOrderNumber(id) ? <NoReceipt id={id} /> : <ReceiptSkeleton />;
+}
+
 function OwnReceipt({ id }: { id: string }) {
-  const isHydrated = useHydrated();
   // Somebody without a session would only be told so by a 401.
-  const mayHaveOrders =
-    isHydrated && isOrderNumber(id) && ['customer', 'guest-orders'].includes(readSessionHint(document.cookie));
+  const mayHaveOrders = isOrderNumber(id) && ['customer', 'guest-orders'].includes(readSessionHint(document.cookie));
   const { data: orders, isError, refetch } = useOwnOrders(mayHaveOrders);
   const order = orders?.find((own) => own.id === Number(id));
-  if (order !== undefined) {
-    return (
-      <>
-        <div className="mb-5 flex justify-end print:hidden">
-          <Button onClick={() => window.print()}>Print</Button>
-        </div>
-        <Receipt order={order} />
-      </>
-    );
-  }
+  if (order !== undefined) return <PrintableReceipt order={order} />;
   if (isError) return <NotLoaded onRetry={() => void refetch()} />;
-  if (!isHydrated || (mayHaveOrders && orders === undefined)) return <ReceiptSkeleton />;
+  if (mayHaveOrders && orders === undefined) return <ReceiptSkeleton />;
   return <NoReceipt id={id} />;
+}
+
+function PrintableReceipt({ order }: { order: Order }) {
+  return (
+    <>
+      <div className="mb-5 flex justify-end print:hidden">
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      <Receipt order={order} />
+    </>
+  );
 }
 
 function NoReceipt({ id }: { id: string }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatMoney, parseDollars } from '#core/money.ts';
+import { cashCents, formatMoney, parseDollars } from '#core/money.ts';
 
 describe('Money', () => {
   it.each([
@@ -23,6 +23,14 @@ describe('Money', () => {
     '"%s" is no amount of money',
     (typed) => expect(parseDollars(typed)).toBeNaN(),
   );
+
+  it.each([
+    [99995, 99995],
+    [24998, 25000],
+    [24997, 24995],
+    [25001, 25000],
+    [3, 5],
+  ])('%i cents are %i in coins', (cents, coins) => expect(cashCents(cents)).toBe(coins));
 
   it('What is shown is read back to the same cent', () => {
     fc.assert(

@@ -172,13 +172,14 @@ describe('Refused, with nothing stored', () => {
 
   it.each([
     ['terms that nobody accepted', { termsAccepted: false }, 'invalid'],
+    ['another agreement', { acceptedTerms: 'Lay-by agreement\n\nFree of charge.' }, 'terms_changed'],
     ['a delivery day', { deliveryDate: '2026-11-12', address }, 'invalid'],
     ['less than the first instalment', { paid: { method: 'cash', amount: 24997 } }, 'below_first_instalment'],
     ['more than the whole', { paid: { method: 'cash', amount: 100000 } }, 'over_balance'],
   ])('As a layby: %s', async (_what, changes, code) => {
     const { shop, beef, staff } = await counter();
     const answer = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'layby-4'), ...changes });
-    expect([answer.status, answer.body.code]).toEqual([422, code]);
+    expect([answer.status, answer.body.code]).toEqual([code === 'terms_changed' ? 409 : 422, code]);
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 

@@ -50,7 +50,15 @@ describe('The run sheet', () => {
         customer: { name: 'Ann Lee', phone: '9555 1234', email: null },
         address: { street: '1 Smith St', postcode: '3053' },
         items: [
-          { name: 'Beef hindquarter', quantity: 2, weight: '55-60kg', cuts: ['Fillet', 'Rump'] },
+          {
+            name: 'Beef hindquarter',
+            quantity: 2,
+            weight: '55-60kg',
+            cuts: [
+              { name: 'Fillet', kilosLow: 11, kilosHigh: 12 },
+              { name: 'Rump', kilosLow: 44, kilosHigh: 48 },
+            ],
+          },
           { name: 'Half lamb', quantity: 1, weight: '10-12kg', cuts: [] },
         ],
       },

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { type Day, formatLongDay } from '#core/dates.ts';
+import type { markDelivered, RunSheet } from '#core/delivery/run-sheet-api.ts';
+import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { useDeed } from '#storefront/admin/use-deed.ts';
+import { postJson } from '#storefront/api/api-client.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from './run-sheet-days.ts';
+import { deliveredRefresh } from './stop-table.tsx';
+
+/** Marks what is left of a day as delivered, all at once. */
+export function DeliverAll({ sheet, today }: { sheet: RunSheet; today: Day }) {
+  const [isAsking, setAsking] = useState(false);
+  const { day } = sheet;
+  const left = sheet.stops.filter((stop) => stop.status === 'paid');
+  const words = countOf(left.length, 'order', 'orders');
+  const deed = useDeed({
+    run: () =>
+      postJson<typeof markDelivered>('/api/admin/run-sheet/delivered', {
+        day,
+        orders: left.map(({ orderId: id, version }) => ({ id, version })),
+      }),
+    success: { title: 'Order Updated', description: `${words} marked as delivered.` },
+    failure: { title: 'Update Failed', description: 'Failed to update order' },
+    refresh: deliveredRefresh,
+    onDone: () => setAsking(false),
+  });
+  if (left.length === 0 && !isAsking) return null;
+  return (
+    <>
+      <Button size="xs" onClick={() => setAsking(true)}>
+        Mark all {left.length} as Delivered
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Mark ${words} as delivered?`}
+        confirmLabel={`Mark ${words}`}
+        isPending={deed.isPending}
+        onConfirm={() => void deed.act()}
+      >
+        <p>
+          All that is left of {formatLongDay(day)} becomes delivered: <strong>{words}</strong>. A delivered order can’t
+          be changed back, and can’t be cancelled any more.
+        </p>
+        {day > today ? <p className="font-semibold text-oxblood">This day hasn’t come yet.</p> : null}
+      </ConfirmDialog>
+    </>
+  );
+}

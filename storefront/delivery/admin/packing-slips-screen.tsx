@@ -1,0 +1,64 @@
+import { useSearchParams } from 'react-router-dom';
+import { formatShortDay } from '#core/dates.ts';
+import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
+import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { EmptyDay } from './empty-day.tsx';
+import { PackingSlip } from './packing-slip.tsx';
+import { countOf } from './run-sheet-days.ts';
+import { useRunSheet } from './use-run-sheet.ts';
+
+/** /admin/packing-slips: a sheet of paper for each order of a day, to lie in its box. `order` names a single one. */
+export function PackingSlipsScreen() {
+  const shown = useRunSheet();
+  const [search] = useSearchParams();
+  const { day, sheet, isFailed, retry } = shown;
+  const slips = sheet === undefined ? [] : slipsOf(sheet, search.get('order'));
+  const left = (sheet?.stops.length ?? 0) - slips.length;
+  return (
+    <>
+      <div className="print:hidden">
+        <ScreenHeading
+          title="Packing slips"
+          back={{ to: day === null ? '/admin/run-sheet' : `/admin/run-sheet?day=${day}`, label: 'Delivery day' }}
+          actions={
+            slips.length === 0 ? null : (
+              <Button size="xs" onClick={() => window.print()}>
+                Print {countOf(slips.length, 'slip', 'slips')}
+              </Button>
+            )
+          }
+        >
+          Packing slips{day === null ? '' : `, ${formatShortDay(day)}`}
+        </ScreenHeading>
+        {slips.length > 0 && left > 0 && search.get('order') === null ? (
+          <p className="mb-4">{countOf(left, 'order is', 'orders are')} delivered already and left out.</p>
+        ) : null}
+        {isFailed ? (
+          <div role="alert" className="border border-ink bg-white p-6">
+            <p className="font-semibold">The packing slips could not be loaded</p>
+            <Button variant="secondary" size="sm" className="mt-4" onClick={retry}>
+              Try again
+            </Button>
+          </div>
+        ) : null}
+        {sheet === undefined && !isFailed ? <ScreenSkeleton /> : null}
+        {day !== null && sheet !== undefined && slips.length === 0 ? <EmptyDay shown={shown} day={day} /> : null}
+      </div>
+      {sheet === undefined ? null : (
+        <div className="grid max-w-[52rem] gap-6 print:block print:max-w-none">
+          {slips.map((stop) => (
+            <PackingSlip key={stop.orderId} stop={stop} sheet={sheet} />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What is delivered already needs no slip, unless it is asked for by its number. */
+function slipsOf({ stops }: RunSheet, order: string | null): RunStop[] {
+  if (order !== null) return stops.filter((stop) => String(stop.orderId) === order);
+  return stops.filter((stop) => stop.status === 'paid');
+}

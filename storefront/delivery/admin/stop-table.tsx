@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { type Day, formatLongDay } from '#core/dates.ts';
+import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import type { setOrderStatus } from '#core/orders/staff-order-api.ts';
+import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { type Column, DataTable } from '#storefront/admin/data-table.tsx';
+import { useDeed } from '#storefront/admin/use-deed.ts';
+import { patchJson } from '#storefront/api/api-client.ts';
+import { addressLine } from '#storefront/orders/order-words.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+
+/** What a delivery changes on staff screens. */
+export const deliveredRefresh = ['/api/admin/run-sheet', '/api/admin/delivery-days', '/api/admin/orders'];
+
+/** The stops of a day in the order in which they are driven, each with its tick. */
+export function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {
+  const numbers = new Map(sheet.stops.map((stop, index) => [stop.orderId, index + 1]));
+  const columns: Column<RunStop>[] = [
+    { key: 'stop', header: 'Stop', align: 'right', cell: (stop) => numbers.get(stop.orderId), className: 'w-14' },
+    { key: 'address', header: 'Address', cell: (stop) => <Where stop={stop} />, className: 'min-w-44' },
+    { key: 'customer', header: 'Customer', cell: (stop) => <Who stop={stop} /> },
+    { key: 'packs', header: 'Packs', cell: (stop) => <Packs stop={stop} />, className: 'min-w-48' },
+    { key: 'notes', header: 'Notes', phone: 'hide', cell: (stop) => stop.notes },
+    {
+      key: 'deed',
+      header: 'Delivered',
+      align: 'right',
+      cell: (stop) => <Tick stop={stop} day={sheet.day} today={today} />,
+    },
+  ];
+  return (
+    <DataTable
+      caption={`Deliveries of ${formatLongDay(sheet.day)}`}
+      columns={columns}
+      rows={sheet.stops}
+      rowKey={(stop) => stop.orderId}
+      rowHref={(stop) => `/admin/orders/${stop.orderId}`}
+      isPending={false}
+      failure={null}
+      onRetry={() => undefined}
+      empty={null}
+    />
+  );
+}
+
+function Where({ stop: { address, notes } }: { stop: RunStop }) {
+  return (
+    <>
+      {address === null ? <strong className="text-oxblood">No address yet</strong> : addressLine(address)}
+      {notes === null ? null : <span className="mt-1 block text-steel md:hidden">{notes}</span>}
+    </>
+  );
+}
+
+function Who({ stop: { orderId, customer } }: { stop: RunStop }) {
+  return (
+    <>
+      <span className="block font-semibold">{customer.name ?? 'No name'}</span>
+      {customer.phone === null ? null : (
+        <a href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`} className="block whitespace-nowrap text-ink">
+          {customer.phone}
+        </a>
+      )}
+      <ShopLink to={`/admin/orders/${orderId}`} className="text-link">
+        Order #{orderId}
+      </ShopLink>
+    </>
+  );
+}
+
+function Packs({ stop: { items } }: { stop: RunStop }) {
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={`${item.productId}-${item.name}`}>
+          <strong>{item.quantity} ×</strong> {item.name}{' '}
+          <span className="whitespace-nowrap text-steel">{item.weight}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Delivered is the end of an order's way: ahead of its day it is asked for twice. */
+function Tick({ stop, day, today }: { stop: RunStop; day: Day; today: Day }) {
+  const [isAsking, setAsking] = useState(false);
+  const { orderId, version } = stop;
+  const deed = useDeed({
+    run: () =>
+      patchJson<typeof setOrderStatus>(`/api/admin/orders/${orderId}/status`, { status: 'delivered', version }),
+    success: { title: 'Order Updated', description: `Order #${orderId} is delivered.` },
+    failure: { title: 'Update Failed', description: 'Failed to update order' },
+    refresh: deliveredRefresh,
+    onDone: () => setAsking(false),
+  });
+  if (stop.status === 'delivered') return <Badge tone="delivered">Delivered</Badge>;
+  return (
+    <>
+      <Button
+        size="xs"
+        variant="secondary"
+        className="whitespace-nowrap"
+        disabled={deed.isPending}
+        onClick={() => (day > today ? setAsking(true) : void deed.act())}
+      >
+        Mark as Delivered<span className="sr-only">: order #{orderId}</span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Order #${orderId} is due on ${formatLongDay(day)}`}
+        confirmLabel="It is delivered"
+        isPending={deed.isPending}
+        onConfirm={() => void deed.act()}
+      >
+        <p>
+          Its delivery day hasn’t come yet. A delivered order can’t be changed back, and can’t be cancelled any more.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import type { DeliveryDay, RunSheet } from '#core/delivery/run-sheet-api.ts';
+import { useLeaveStaff } from '#storefront/admin/use-leave-staff.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { shownDay } from './run-sheet-days.ts';
+
+export interface ShownRunSheet {
+  today: Day;
+  /** Null while it isn't known which day has deliveries. */
+  day: Day | null;
+  days: readonly DeliveryDay[];
+  /** Of `day`; undefined while it loads. */
+  sheet: RunSheet | undefined;
+  isFailed: boolean;
+  retry(): void;
+}
+
+/** The run sheet of the day in the address, or of the next one that has deliveries. Always asked for anew when opened. */
+export function useRunSheet(): ShownRunSheet {
+  const [search] = useSearchParams();
+  const today = melbourneDay(new Date());
+  const leave = useLeaveStaff();
+  const days = useQuery<DeliveryDay[]>({ queryKey: ['/api/admin/delivery-days'], refetchOnMount: 'always' });
+  const asked = search.get('day');
+  // A named day needn't wait for the others.
+  const day =
+    asked === null && days.data === undefined && !days.isError ? null : shownDay(asked, days.data ?? [], today);
+  const sheet = useQuery<RunSheet>({
+    queryKey: [`/api/admin/run-sheet?day=${day}`],
+    enabled: day !== null,
+    refetchOnMount: 'always',
+    placeholderData: keepPreviousData,
+  });
+  const error = sheet.error ?? days.error;
+  useEffect(() => {
+    if (error instanceof ApiError) leave(error);
+  }, [error, leave]);
+  return {
+    today,
+    day,
+    days: days.data ?? [],
+    sheet: sheet.data?.day === day ? sheet.data : undefined,
+    isFailed: sheet.isError,
+    retry: () => void sheet.refetch(),
+  };
+}

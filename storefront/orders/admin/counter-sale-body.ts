@@ -1,0 +1,79 @@
+import { formatMoney, parseDollars } from '#core/money.ts';
+import { type NewCounterSale, newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
+import type { FieldError } from '#core/refusal.ts';
+import type { SaleDraft } from './counter-sale-draft.ts';
+import { countCash, dueCents, packsAgainst, packsAgainstRhythm, takenCents, totalCents } from './counter-sale-sums.ts';
+
+/** What is wrong with a sale, by the field's path in the call's body; further ones are `handed` and `paid`. */
+export type SaleProblems = Record<string, string>;
+
+/** The call that makes this sale. Empty fields are left out, so that an account's own details hold. */
+export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
+  const { customer, address, way, how } = draft;
+  const text = (name: 'name' | 'phone' | 'email') =>
+    customer[name].trim() === '' ? {} : { [name]: customer[name].trim() };
+  const isLayby = way !== 'full';
+  return {
+    clientKey: draft.clientKey,
+    customer: {
+      ...(customer.userId === null ? {} : { userId: customer.userId }),
+      ...text('name'),
+      ...text('phone'),
+      ...text('email'),
+    },
+    ...(hasAddress(draft) ? { address } : {}),
+    items: draft.lines.map(({ pack, quantity }) => ({ productId: pack.id, quantity })),
+    totalAmount: totalCents(draft.lines),
+    payment: way,
+    laybyFrequency: draft.frequency,
+    deliveryDate: isLayby || draft.deliveryDate === '' ? null : draft.deliveryDate,
+    ...(draft.notes.trim() === '' ? {} : { notes: draft.notes.trim() }),
+    paid: how === null || how === 'later' ? null : { method: how, amount: takenCents(draft) },
+    ...(isLayby ? { termsAccepted: draft.acceptedTerms === termsText, acceptedTerms: termsText } : {}),
+  };
+}
+
+/** Nothing where the sale can be made as it stands. */
+export function saleProblems(draft: SaleDraft, termsText: string): SaleProblems {
+  const parsed = newCounterSaleSchema.safeParse(saleBody({ ...draft, how: 'later' }, termsText));
+  const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
+  const problems = problemsOf(issues);
+  const [against] = packsAgainst(draft.lines, draft.way);
+  if (against !== undefined) problems.payment = `${against} can’t be paid that way`;
+  const [offBeat] = draft.way === 'full' ? [] : packsAgainstRhythm(draft.lines, draft.frequency);
+  if (offBeat !== undefined) problems.laybyFrequency = `${offBeat} can’t be paid ${draft.frequency}`;
+  if (needsAddress(draft)) problems['address.street'] ??= 'A delivery day needs an address';
+  return { ...problems, ...moneyProblems(draft) };
+}
+
+/** The first thing that is wrong with each field. */
+export function problemsOf(errors: readonly FieldError[]): SaleProblems {
+  const problems: SaleProblems = {};
+  for (const { path, message } of errors) problems[path] ??= message;
+  return problems;
+}
+
+function moneyProblems(draft: SaleDraft): SaleProblems {
+  const { how, handed, lines } = draft;
+  if (how === null) return { paid: 'Please say how it is paid' };
+  if (how === 'later' || lines.length === 0) return {};
+  const taken = takenCents(draft);
+  const due = dueCents(draft);
+  const total = totalCents(lines);
+  if (Number.isNaN(taken)) return { 'paid.amount': 'Please enter an amount, such as 250.00' };
+  if (taken < due) return { 'paid.amount': `The first payment is at least ${formatMoney(due)}` };
+  if (taken > total) return { 'paid.amount': `The whole is ${formatMoney(total)}` };
+  if (how !== 'cash' || handed.trim() === '') return {};
+  if (Number.isNaN(parseDollars(handed))) return { handed: 'Please enter an amount, such as 300' };
+  const { changeCents } = countCash(taken, handed);
+  return changeCents < 0 ? { handed: `${formatMoney(-changeCents)} is missing` } : {};
+}
+
+function hasAddress({ address }: SaleDraft): boolean {
+  return [address.street, address.city, address.postcode].some((part) => part.trim() !== '');
+}
+
+function needsAddress(draft: SaleDraft): boolean {
+  const isDelivered = draft.way === 'full' && draft.deliveryDate !== '';
+  return isDelivered && !hasAddress(draft) && draft.customer.addressOnFile === '';
+}

@@ -1,0 +1,57 @@
+import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import { Field } from '#storefront/ui/field.tsx';
+import type { SaleProblems } from './counter-sale-body.ts';
+import type { SaleCustomer as Customer } from './counter-sale-draft.ts';
+import { FindCustomer, nameOf } from './counter-sale-find-customer.tsx';
+
+export interface SaleCustomerProps {
+  customer: Customer;
+  problems: SaleProblems;
+  onChange(customer: Customer): void;
+}
+
+const nobody: Customer = { userId: null, name: '', phone: '', email: '', addressOnFile: '' };
+
+/** Who buys: an account that is found, or somebody who is typed in. */
+export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps) {
+  const field = (name: 'name' | 'phone' | 'email') => ({
+    value: customer[name],
+    error: problems[`customer.${name}`],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...customer, [name]: target.value }),
+  });
+  return (
+    <section aria-labelledby="customer-heading">
+      <h2 id="customer-heading" className="text-lg">
+        Customer
+      </h2>
+      <div className="mt-1 grid gap-2.5">
+        {customer.userId === null ? (
+          <FindCustomer onFound={(user) => onChange(fromAccount(user))} />
+        ) : (
+          <p className="flex items-center justify-between gap-3 border-y border-rule text-sm">
+            <span className="py-2">
+              The order goes to the account of <strong>{customer.name || 'this customer'}</strong>.
+            </span>
+            <button type="button" className="text-link min-h-11 shrink-0" onClick={() => onChange(nobody)}>
+              Somebody else
+            </button>
+          </p>
+        )}
+        <Field label="Name" maxLength={200} {...field('name')} />
+        <div className="grid grid-cols-2 gap-2.5">
+          <Field label="Phone" type="tel" maxLength={40} {...field('phone')} />
+          <Field label="Email" type="email" maxLength={254} {...field('email')} />
+        </div>
+        {customer.email.trim() === '' ? (
+          <p className="text-sm text-steel">Without an email there are no letters: no confirmation, no reminders.</p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function fromAccount(user: ListedUser): Customer {
+  const { id, phone, email, address } = user;
+  return { userId: id, name: nameOf(user), phone: phone ?? '', email, addressOnFile: address ?? '' };
+}

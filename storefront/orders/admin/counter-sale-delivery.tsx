@@ -1,0 +1,61 @@
+import { type Day, formatShortDay } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
+import type { SaleProblems } from './counter-sale-body.ts';
+import type { SaleDraft } from './counter-sale-draft.ts';
+import { Choice, Option } from './counter-sale-way.tsx';
+
+export interface SaleDeliveryProps {
+  draft: SaleDraft;
+  today: Day;
+  problems: SaleProblems;
+  onChange(part: Partial<SaleDraft>): void;
+}
+
+/** When it goes. A layby's day is chosen after its last payment. */
+export function SaleDelivery({ draft, today, problems, onChange }: SaleDeliveryProps) {
+  const { deliveryDate, way } = draft;
+  if (way !== 'full') {
+    return (
+      <p className="text-sm text-steel">
+        Delivery: the day is chosen after the last payment, at the address given here.
+      </p>
+    );
+  }
+  const days = deliveryDays(today);
+  return (
+    <section aria-labelledby="delivery-heading">
+      <h2 id="delivery-heading" className="text-lg">
+        Delivery day
+      </h2>
+      <Choice legend="Delivery day" className="grid-cols-6" error={problems.deliveryDate}>
+        {days.map((day) => (
+          <Option
+            key={day}
+            name="delivery-day"
+            words={<DayWords day={day} />}
+            isChosen={day === deliveryDate}
+            onChoose={() => onChange({ deliveryDate: day })}
+          />
+        ))}
+        <Option
+          name="delivery-day"
+          words="Later"
+          isChosen={!days.includes(deliveryDate)}
+          onChoose={() => onChange({ deliveryDate: '' })}
+        />
+      </Choice>
+    </section>
+  );
+}
+
+function DayWords({ day }: { day: Day }) {
+  const [weekday, date, month] = formatShortDay(day).split(' ');
+  return (
+    <>
+      <span className="block font-normal">{weekday}</span>{' '}
+      <span className="whitespace-nowrap tabular-nums">
+        {date} {month}
+      </span>
+    </>
+  );
+}

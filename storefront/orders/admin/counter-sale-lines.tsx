@@ -1,0 +1,62 @@
+import { maxQuantity } from '#core/orders/order-api.ts';
+import { QuantityStepper } from '#storefront/cart/quantity-stepper.tsx';
+import { FieldError } from '#storefront/ui/field.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import type { SaleLine } from './counter-sale-draft.ts';
+import { setQuantity } from './counter-sale-sums.ts';
+
+export interface SaleLinesProps {
+  lines: readonly SaleLine[];
+  error: string | undefined;
+  onChange(lines: SaleLine[]): void;
+}
+
+/** What is being sold. */
+export function SaleLines({ lines, error, onChange }: SaleLinesProps) {
+  return (
+    <section aria-labelledby="lines-heading">
+      <h2 id="lines-heading" className="text-lg">
+        In the sale
+      </h2>
+      {lines.length === 0 ? (
+        <p className="mt-1 border-y border-rule py-3 text-steel" tabIndex={error ? -1 : undefined} data-problem={error}>
+          Nothing yet. Search for a pack, or press one.
+        </p>
+      ) : (
+        <ul className="mt-1 divide-y divide-rule border-y border-rule">
+          {lines.map(({ pack, quantity }) => (
+            <li key={pack.id} className="py-2">
+              <div className="flex items-baseline justify-between gap-3">
+                <p className="leading-snug font-semibold">
+                  {pack.name} <span className="text-sm font-normal text-steel">{pack.weight}</span>
+                </p>
+                <Money cents={pack.price * quantity} className="font-semibold" />
+              </div>
+              <div className="mt-1 flex items-center justify-between gap-3">
+                <QuantityStepper
+                  quantity={quantity}
+                  most={maxQuantity}
+                  label={pack.name}
+                  onLower={() => onChange(setQuantity(lines, pack.id, quantity - 1))}
+                  onRaise={() => onChange(setQuantity(lines, pack.id, quantity + 1))}
+                />
+                <span className="mr-auto text-sm text-steel">
+                  {quantity > 1 ? <Money cents={pack.price} /> : null}
+                  {quantity > 1 ? ' each' : ''}
+                </span>
+                <button
+                  type="button"
+                  className="text-link min-h-11 text-sm"
+                  onClick={() => onChange(setQuantity(lines, pack.id, 0))}
+                >
+                  Remove<span className="sr-only"> {pack.name}</span>
+                </button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldError id="lines-error" message={error} />
+    </section>
+  );
+}

@@ -1,0 +1,173 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { formatMoney } from '#core/money.ts';
+import type { Product } from '#core/products/product.ts';
+import { type ProductType, productTypes, typeNames } from '#core/products/product-words.ts';
+import { useAdminList } from '#storefront/admin/use-admin-list.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import type { SaleLine, SalePack } from './counter-sale-draft.ts';
+import { useRestingText } from './use-resting-text.ts';
+
+/** More than a screen holds; what isn't among them is searched for. */
+const mostShown = 60;
+
+export interface SaleProductsProps {
+  lines: readonly SaleLine[];
+  disabled: boolean;
+  onAdd(pack: SalePack): void;
+}
+
+/** What is sold: searched, filtered by animal, and added with a press. */
+export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
+  const [typed, setTyped] = useState('');
+  const [type, setType] = useState<ProductType | null>(null);
+  const [told, setTold] = useState('');
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const q = useRestingText(typed.trim());
+  const query = new URLSearchParams({ page: '1', pageSize: String(mostShown), ...(q === '' ? {} : { q }) });
+  const path = type === null ? '/api/products' : `/api/products/${type}`;
+  const found = useAdminList<Product>(path, query.toString(), 'Failed to fetch products');
+  useEffect(() => search.current?.focus(), []);
+
+  function add(pack: Product): void {
+    if (disabled) return;
+    const { id, name, weight, price, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly } = pack;
+    onAdd({ id, name, weight, price, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly });
+    const before = lines.find((line) => line.pack.id === id)?.quantity ?? 0;
+    setTold(`${name} added, ${before + 1} in the sale.`);
+  }
+  function onSearchKey(event: KeyboardEvent<HTMLInputElement>): void {
+    const buttons = list.current?.querySelectorAll('button');
+    if (event.key === 'ArrowDown' && buttons?.length) {
+      event.preventDefault();
+      buttons[0]?.focus();
+    }
+    // Only what the list shows for these very words: a quick typist isn't given the one before.
+    const [first] = found.rows;
+    if (event.key !== 'Enter' || first === undefined || found.isFetching || typed.trim() !== q) return;
+    event.preventDefault();
+    if (q === '') return;
+    add(first);
+    search.current?.select();
+  }
+
+  return (
+    <section aria-labelledby="packs-heading" className="flex min-h-0 flex-col">
+      <h2 id="packs-heading" className="sr-only">
+        What is sold
+      </h2>
+      <label htmlFor="pack-search" className="sr-only">
+        Search packs
+      </label>
+      <input
+        ref={search}
+        id="pack-search"
+        type="search"
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        placeholder="Search packs; Enter adds the first"
+        className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel"
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onSearchKey}
+      />
+      <fieldset className="mt-2 flex flex-wrap gap-1.5">
+        <legend className="sr-only">Type</legend>
+        {[null, ...productTypes].map((each) => (
+          <Button
+            key={each ?? 'all'}
+            variant={each === type ? 'primary' : 'secondary'}
+            size="xs"
+            aria-pressed={each === type}
+            onClick={() => setType(each)}
+          >
+            {each === null ? 'All' : typeNames[each]}
+          </Button>
+        ))}
+      </fieldset>
+      <Packs
+        {...found}
+        lines={lines}
+        list={list}
+        disabled={disabled}
+        onAdd={add}
+        onLeave={() => search.current?.focus()}
+      />
+      {found.total > found.rows.length ? (
+        <p className="mt-2 text-sm text-steel">
+          The first {found.rows.length} of {found.total}. Search to find the others.
+        </p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {told}
+      </p>
+    </section>
+  );
+}
+
+interface PacksProps extends ReturnType<typeof useAdminList<Product>> {
+  lines: readonly SaleLine[];
+  list: React.RefObject<HTMLUListElement | null>;
+  disabled: boolean;
+  onAdd(pack: Product): void;
+  /** Up from the first one. */
+  onLeave(): void;
+}
+
+function Packs({ rows, isPending, failure, refresh, lines, list, disabled, onAdd, onLeave }: PacksProps) {
+  function walk(event: KeyboardEvent<HTMLUListElement>): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    event.preventDefault();
+    if (at + step < 0) onLeave();
+    else buttons[at + step]?.focus();
+  }
+  if (isPending) return <Skeleton className="mt-3 h-96" />;
+  if (failure !== null) {
+    return (
+      <div role="alert" className="mt-3 border border-ink bg-white p-4">
+        <p className="font-semibold">{failure}</p>
+        <Button variant="secondary" size="xs" className="mt-3" onClick={refresh}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (rows.length === 0) return <p className="mt-3 border border-rule bg-white p-4">No pack has these words.</p>;
+  return (
+    <ul
+      ref={list}
+      className="relative mt-3 divide-y divide-rule border border-ink bg-white max-lg:max-h-96 lg:min-h-0 overflow-y-auto"
+      onKeyDown={walk}
+    >
+      {rows.map((pack) => {
+        const inSale = lines.find((line) => line.pack.id === pack.id)?.quantity;
+        return (
+          <li key={pack.id}>
+            <button
+              type="button"
+              disabled={disabled}
+              className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left -outline-offset-3 enabled:hover:bg-bone disabled:opacity-55"
+              onClick={() => onAdd(pack)}
+            >
+              <span className="leading-snug">
+                <span className="sr-only">Add </span>
+                <span className="font-semibold">{pack.name}</span>{' '}
+                <span className="text-sm whitespace-nowrap text-steel">{pack.weight}</span>
+              </span>
+              <span className="text-right tabular-nums">
+                {formatMoney(pack.price)}
+                {inSale ? (
+                  <span className="block text-sm font-semibold text-eucalypt">{inSale} in the sale</span>
+                ) : null}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

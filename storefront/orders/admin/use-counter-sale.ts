@@ -1,0 +1,155 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Day, isDay, melbourneDay } from '#core/dates.ts';
+import type { makeCounterSale, NewCounterSale } from '#core/orders/counter-sale-api.ts';
+import type { ChangedItem } from '#core/orders/order-api.ts';
+import { useLeaveStaff } from '#storefront/admin/use-leave-staff.ts';
+import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { shopQuery, useShop } from '#storefront/layout/use-shop.ts';
+import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { problemsOf, type SaleProblems, saleBody, saleProblems } from './counter-sale-body.ts';
+import { emptySale, type KeptSale, keepSale, readSale, type SaleDraft } from './counter-sale-draft.ts';
+import { countCash, takenCents } from './counter-sale-sums.ts';
+import { type SaleTerms, saleTerms } from './counter-sale-terms.ts';
+
+/** What a sale changes on other staff screens. */
+const madeStale = ['/api/admin/orders', '/api/admin/users', '/api/admin/installment-plans', '/api/admin/overview'];
+const deliveries = ['/api/admin/run-sheet', '/api/admin/delivery-days'];
+
+export interface CounterSale extends KeptSale {
+  /** The Melbourne day of this computer's clock, or of the shop's, where they were found to differ. */
+  today: Day;
+  change(part: Partial<SaleDraft>): void;
+  /** Of the layby that it would be; null in full. */
+  terms: SaleTerms | null;
+  /** By field; told from the first try to finish on. */
+  problems: SaleProblems;
+  /** What the shop said to the last try, where no field says it. */
+  refusal: string | null;
+  /** The last try got no answer: the sale may have been made. */
+  isUnanswered: boolean;
+  isSending: boolean;
+  /** False where something has to be mended first. */
+  finish(): boolean;
+  /** Sends again what has had no answer. */
+  askAgain(): void;
+  startAnew(): void;
+}
+
+/** The sale on the counter screen: kept over a reload, sent under one key, and made once. */
+export function useCounterSale(): CounterSale {
+  const [kept, setKept] = useState<KeptSale>(() => readSale(tabStorage()));
+  const [hasTried, setTried] = useState(false);
+  /** What the shop found, until something is changed. */
+  const [found, setFound] = useState<SaleProblems>({});
+  const [shopToday, setShopToday] = useState<Day | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isBusy = useRef(false);
+  const queries = useQueryClient();
+  const leave = useLeaveStaff();
+
+  const keep = useCallback((next: (before: KeptSale) => KeptSale) => {
+    setKept((before) => {
+      const after = next(before);
+      keepSale(tabStorage(), after);
+      return after;
+    });
+  }, []);
+
+  const send = useCallback(
+    async (body: NewCounterSale) => {
+      if (isBusy.current) return;
+      isBusy.current = true;
+      setSending(true);
+      setRefusal(null);
+      keep((before) => ({ ...before, sent: body }));
+      try {
+        const { order } = await postJson<typeof makeCounterSale>('/api/admin/counter-sales', body);
+        keep(({ draft }) => {
+          const how = body.paid?.method ?? 'later';
+          const { handedCents } = countCash(takenCents(draft), how === 'cash' ? draft.handed : '');
+          return { draft: emptySale(), sent: null, made: { order, how, handedCents } };
+        });
+        for (const path of [...madeStale, ...deliveries]) {
+          void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) });
+        }
+      } catch (error) {
+        // Without an answer of the shop's own nobody knows whether it arrived: only the same sale may be sent again.
+        if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return;
+        const { problem } = error;
+        if (leave(error)) return keep((before) => ({ ...before, sent: null }));
+        keep((before) => ({ ...before, sent: null, draft: atNewPrices(before.draft, problem.items) }));
+        setTried(true);
+        if (problem.code === 'terms_changed') {
+          setShopToday(typeof problem.today === 'string' && isDay(problem.today) ? problem.today : null);
+          void queries.invalidateQueries(shopQuery);
+        }
+        setFound(problemsOf(problem.errors ?? []));
+        setRefusal(problem.detail);
+      } finally {
+        isBusy.current = false;
+        setSending(false);
+      }
+    },
+    [keep, leave, queries],
+  );
+
+  // A reload while it was out: the answer is asked for at once.
+  const first = useRef(kept.sent);
+  useEffect(() => {
+    const { current: body } = first;
+    first.current = null;
+    if (body !== null) void send(body);
+  }, [send]);
+
+  const today = shopToday ?? melbourneDay(new Date());
+  const terms = saleTerms(kept.draft, useShop(), today);
+  const termsText = terms?.text ?? '';
+  const problems = hasTried ? { ...found, ...saleProblems(kept.draft, termsText) } : {};
+
+  function forgetFindings(): void {
+    setFound({});
+    setRefusal(null);
+  }
+  return {
+    ...kept,
+    today,
+    terms,
+    problems,
+    refusal,
+    isSending,
+    isUnanswered: kept.sent !== null && !isSending,
+    change(part) {
+      keep((before) => ({ ...before, draft: { ...before.draft, ...part } }));
+      forgetFindings();
+    },
+    finish() {
+      if (kept.sent !== null) return true;
+      forgetFindings();
+      const isReady = Object.keys(saleProblems(kept.draft, termsText)).length === 0;
+      setTried(!isReady);
+      if (isReady) void send(saleBody(kept.draft, termsText));
+      return isReady;
+    },
+    askAgain() {
+      if (kept.sent !== null) void send(kept.sent);
+    },
+    startAnew() {
+      forgetFindings();
+      setTried(false);
+      keep(() => ({ draft: emptySale(), sent: null, made: null }));
+    },
+  };
+}
+
+/** What the shop says to a changed price: the lines take the new one, so that the next try is at what is then shown. */
+function atNewPrices(draft: SaleDraft, items: unknown): SaleDraft {
+  if (!Array.isArray(items)) return draft;
+  const changed = items as ChangedItem[];
+  const lines = draft.lines.map((line) => {
+    const unitPrice = changed.find((item) => item.productId === line.pack.id)?.unitPrice ?? null;
+    return unitPrice === null ? line : { ...line, pack: { ...line.pack, price: unitPrice } };
+  });
+  return { ...draft, lines };
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
+import { memoryStorage } from '#storefront/cart/memory-storage.ts';
+import { saleBody, saleProblems } from '#storefront/orders/admin/counter-sale-body.ts';
+import { emptySale, keepSale, readSale, type SaleDraft } from '#storefront/orders/admin/counter-sale-draft.ts';
+import {
+  addPack,
+  countCash,
+  dueCents,
+  packsAgainst,
+  packsAgainstRhythm,
+  setQuantity,
+  takenCents,
+} from '#storefront/orders/admin/counter-sale-sums.ts';
+import { buildProduct } from '#tests/support/build-product.ts';
+
+const beef = buildProduct();
+const pork = buildProduct({ id: 2, name: 'Plain pork', allowFullPayment: false, allowLaybyWeekly: false });
+
+function draftOf(changes: Partial<SaleDraft> = {}): SaleDraft {
+  const sale = emptySale();
+  const lines = addPack([], beef);
+  return { ...sale, lines, customer: { ...sale.customer, name: 'Mary Nguyen' }, how: 'eftpos', ...changes };
+}
+
+describe('The sums of a counter sale', () => {
+  it('A pack that is added again is one more of it, up to 99, and 0 takes it out', () => {
+    const twice = addPack(addPack([], beef), beef);
+    expect(twice.map((line) => line.quantity)).toEqual([2]);
+    expect(addPack(setQuantity(twice, beef.id, 99), beef)[0]?.quantity).toBe(99);
+    expect(setQuantity(twice, beef.id, 0)).toEqual([]);
+  });
+
+  it('Names the packs that can’t be paid so', () => {
+    const lines = addPack(addPack([], beef), pork);
+    expect(packsAgainst(lines, 'full')).toEqual(['Plain pork']);
+    expect(packsAgainst(lines, 'layby-6')).toEqual([]);
+    expect(packsAgainstRhythm(lines, 'weekly')).toEqual(['Plain pork']);
+    expect(packsAgainst(addPack([], buildProduct({ price: 5 })), 'layby-6')).toHaveLength(1);
+  });
+
+  it('Takes the first instalment of a layby unless more is typed', () => {
+    expect(dueCents(draftOf({ way: 'layby-4' }))).toBe(24998);
+    expect(takenCents(draftOf({ way: 'layby-4' }))).toBe(24998);
+    expect(takenCents(draftOf({ way: 'layby-4', taken: '300' }))).toBe(30000);
+    expect(takenCents(draftOf({ taken: '300' }))).toBe(99995);
+  });
+
+  it('Cash is asked for and given back in coins that there are', () => {
+    expect(countCash(24998, '300')).toEqual({ askedCents: 25000, handedCents: 30000, changeCents: 5000 });
+    expect(countCash(24998, '')).toEqual({ askedCents: 25000, handedCents: null, changeCents: 0 });
+    expect(countCash(24998, '200').changeCents).toBe(-5000);
+  });
+});
+
+describe('What is wrong with a counter sale', () => {
+  it.each([
+    [{}, {}],
+    [{ lines: [] }, { items: 'Please add a pack first' }],
+    [{ how: null }, { paid: 'Please say how it is paid' }],
+    [{ customer: { ...emptySale().customer, phone: '12' } }, { 'customer.phone': 'Please enter a valid phone number' }],
+    [{ way: 'layby-2' as const, taken: '5' }, { 'paid.amount': 'The first payment is at least $499.97' }],
+    [{ way: 'layby-2' as const, taken: 'lots' }, { 'paid.amount': 'Please enter an amount, such as 250.00' }],
+    [{ way: 'layby-2' as const, taken: '2000' }, { 'paid.amount': 'The whole is $999.95' }],
+    [{ how: 'cash' as const, handed: '900' }, { handed: '$99.95 is missing' }],
+    [{ how: 'cash' as const, handed: 'all' }, { handed: 'Please enter an amount, such as 300' }],
+    [{ deliveryDate: '2026-11-12' }, { 'address.street': 'A delivery day needs an address' }],
+    [{ lines: addPack([], pork) }, { payment: 'Plain pork can’t be paid that way' }],
+  ])('%j: %j', (changes, problems) => {
+    expect(saleProblems(draftOf(changes), '')).toMatchObject(problems);
+    if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '')).toEqual({});
+  });
+
+  it('A layby wants its own terms accepted: other words are another agreement', () => {
+    const layby = draftOf({ way: 'layby-4', acceptedTerms: 'of one pack' });
+    expect(saleProblems(layby, 'of one pack')).toEqual({});
+    expect(Object.keys(saleProblems(layby, 'of two packs'))).toEqual(['termsAccepted']);
+  });
+});
+
+describe('What is sent', () => {
+  it('Leaves out what is empty, so that an account’s own details hold', () => {
+    const draft = draftOf({ customer: { userId: 7, name: ' ', phone: '', email: '', addressOnFile: '1 High St' } });
+    const body = saleBody({ ...draft, deliveryDate: '2026-11-12' }, '');
+    expect(body).toMatchObject({ customer: { userId: 7 }, totalAmount: 99995, deliveryDate: '2026-11-12' });
+    expect(Object.keys(body.customer)).toEqual(['userId']);
+    expect(body.address).toBeUndefined();
+    expect(body.paid).toEqual({ method: 'eftpos', amount: 99995 });
+    expect(newCounterSaleSchema.safeParse(body).success).toBe(true);
+  });
+
+  it('Is the same sale after a reload, under a key that the shop takes', () => {
+    const storage = memoryStorage();
+    const draft = draftOf();
+    keepSale(storage, { draft, sent: saleBody(draft, ''), made: null });
+    expect(readSale(storage)).toEqual({ draft, sent: saleBody(draft, ''), made: null });
+    storage.setItem('counter-sale', '{"draft":{"lines":[]}}');
+    expect(readSale(storage)).toMatchObject({ draft: { lines: [], way: 'full' }, sent: null });
+    for (let count = 0; count < 200; count += 1) {
+      expect(newCounterSaleSchema.shape.clientKey.safeParse(newClientKey()).success).toBe(true);
+    }
+  });
+});
