@@ -52,8 +52,8 @@ test('Arrow keys walk the rows, and Enter opens the product', async ({ page, sho
 });
 
 test('Delete asks first and hides the product from customers; Restore brings it back', async ({ page, shop }) => {
-  const { id, name } = await makeProduct(page, shop, { name: 'Deleted and restored' });
-  await page.goto('/admin?tab=products&q=deleted+and+restored');
+  const { id, name } = await makeProduct(page, shop, { name: 'Vanishing pack' });
+  await page.goto('/admin?tab=products&q=vanishing');
   const row = rowOf(page, name);
   await row.getByRole('button', { name: 'Delete' }).click();
   const dialog = page.getByRole('dialog', { name });
