@@ -18,11 +18,13 @@ import { saveSeo as saveSeoRecord, saveShopSettings } from './save-settings.ts';
 import { getSeo, getShopSettings, type Versioned } from './settings-queries.ts';
 
 /** What staff write: the words of the pages, the search-engine settings and the shop's own. */
-export function addStaffContentRoutes(routes: Routes, { store, env }: Deps): void {
+export function addStaffContentRoutes(routes: Routes, { store, env, objects }: Deps): void {
+  const demandPicture = (path: string, address: string) => objects.demand([{ path, address }]);
   serve(routes, savePageContent, async (call) => {
     const { pageType } = call.params;
     const { version, ...page } = call.body;
     if (page.pageType !== undefined && page.pageType !== pageType) throw otherPage(pageType);
+    await demandPicture('imageUrl', page.imageUrl);
     const contentHtml = await markdownToHtml(page.content);
     return call.write(async (tx) => {
       const saved = await savePageWords(tx, { ...page, pageType }, { version, now: call.now });
@@ -30,9 +32,15 @@ export function addStaffContentRoutes(routes: Routes, { store, env }: Deps): voi
     });
   });
 
-  serve(routes, savePublicSeo, (call) => call.write((tx) => saveSeoRecord(tx, call.body, call.now)));
+  serve(routes, savePublicSeo, async (call) => {
+    await demandPicture('ogImage', call.body.ogImage);
+    return call.write((tx) => saveSeoRecord(tx, call.body, call.now));
+  });
   serve(routes, readStaffSeo, () => store.read(getSeo));
-  serve(routes, saveSeo, (call) => call.write((tx) => saveSeoRecord(tx, call.body, call.now)));
+  serve(routes, saveSeo, async (call) => {
+    await demandPicture('ogImage', call.body.ogImage);
+    return call.write((tx) => saveSeoRecord(tx, call.body, call.now));
+  });
 
   const toStaffShop = (settings: Versioned<ShopSettings>): StaffShop => ({
     ...settings,

@@ -18,7 +18,12 @@ import { getStaffProduct, listStaffProducts } from './staff-product-queries.ts';
 import { addTestProduct } from './test-product.ts';
 
 /** What staff see and do of products. Lists, pages and pictures follow by the public revision. */
-export function addStaffProductRoutes(routes: Routes, { store }: Deps): void {
+export function addStaffProductRoutes(routes: Routes, { store, objects }: Deps): void {
+  const demandPictures = ({ image, images = [] }: { image?: string | undefined; images?: string[] | undefined }) => {
+    const named = images.map((address, index) => ({ path: `images.${index}`, address }));
+    const primary = image === undefined || images.includes(image) ? [] : [{ path: 'image', address: image }];
+    return objects.demand([...named, ...primary]);
+  };
   serve(routes, listEndpoint, ({ query, paging }) =>
     store.read(async (db) => {
       const { rows, total } = await listStaffProducts(db, { ...query, paging });
@@ -27,11 +32,15 @@ export function addStaffProductRoutes(routes: Routes, { store }: Deps): void {
   );
   serve(routes, readStaffProduct, ({ params }) => store.read((db) => getStaffProduct(db, params.id)));
 
-  serve(routes, createProduct, ({ body, now, write }) => write((tx) => addProduct(tx, body, { now })));
+  serve(routes, createProduct, async ({ body, now, write }) => {
+    await demandPictures(body);
+    return write((tx) => addProduct(tx, body, { now }));
+  });
   serve(routes, createTestProduct, ({ now, write }) => write((tx) => addTestProduct(tx, now)));
-  serve(routes, changeEndpoint, ({ params, body, now, write }) =>
-    write((tx) => changeProduct(tx, params.id, body, now)),
-  );
+  serve(routes, changeEndpoint, async ({ params, body, now, write }) => {
+    await demandPictures(body);
+    return write((tx) => changeProduct(tx, params.id, body, now));
+  });
   serve(routes, deleteProduct, ({ params, now, write }) => write((tx) => hideProduct(tx, params.id, now)));
   serve(routes, restoreEndpoint, ({ params, now, write }) => write((tx) => restoreProduct(tx, params.id, now)));
   serve(routes, moveEndpoint, ({ params, body, write }) => write((tx) => moveProduct(tx, params.id, body)));

@@ -104,8 +104,7 @@ export class Uploads {
         names.push(name);
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
-        const message = error.code === 'not_found' ? 'This picture is no longer there. Please upload it again.' : '';
-        errors.push({ path, message: message || error.message });
+        errors.push({ path, message: placeOf(path) + (error.code === 'not_found' ? goneWords : error.message) });
       }
     }
     if (errors.length > 0) throw new Refusal('invalid', { errors });
@@ -160,6 +159,14 @@ export class Uploads {
     if (row?.status !== 'published') throw new Refusal('not_found');
     return row;
   }
+}
+
+const goneWords = 'This picture is no longer there. Please upload it again.';
+
+/** "Picture 2: " for images.1, so that its message can stand beside the whole list. */
+function placeOf(path: string): string {
+  const [, index] = /^images\.(\d+)$/.exec(path) ?? [];
+  return index === undefined ? '' : `Picture ${Number(index) + 1}: `;
 }
 
 /** Nothing is served of a refused file; why it was refused helps whoever has just sent it. */

@@ -108,7 +108,7 @@ describe('With a bucket', () => {
       code: 'invalid',
       details: {
         errors: [
-          { path: 'images.1', message: 'The picture has more than 40 megapixels.' },
+          { path: 'images.1', message: 'Picture 2: The picture has more than 40 megapixels.' },
           { path: 'images.2', message: expect.stringMatching(/no longer there/) },
         ],
       },

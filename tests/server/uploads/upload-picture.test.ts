@@ -273,3 +273,41 @@ it('A picture is served in the shop’s own widths alone', async () => {
     expect((await shop.request('GET', `${path}?${query}`)).status, query).toBe(404);
   }
 });
+
+describe('What staff save', () => {
+  const product = {
+    name: 'Half lamb',
+    description: 'Half a lamb, cut and packed.',
+    type: 'lamb',
+    cutSize: 'half',
+    weight: '10kg',
+    price: 29900,
+  };
+
+  it('shows uploaded pictures in their order', async () => {
+    const shop = await startTestShop();
+    const staff = await staffVisitor(shop);
+    const images = [await upload(staff, await photograph(90, 60)), await upload(staff, await photograph(60, 90))];
+    const paths = images.map(({ path }) => path);
+    const made = await staff.post('/api/admin/products', { ...product, images: paths });
+    expect(made.status).toBe(201);
+    const { body } = await shop.request('GET', `/api/products/${made.body.id}`);
+    expect(body).toMatchObject({ image: paths[0], images: paths });
+  });
+
+  it('is refused with pictures that are not there, each by its place', async () => {
+    const shop = await startTestShop();
+    const staff = await staffVisitor(shop);
+    const { path: bad } = await upload(staff, Buffer.from('no picture'));
+    const gone = '/objects/uploads/0123456789abcdef0123456789abcdef';
+    const made = await staff.post('/api/admin/products', { ...product, images: [gone, '/charts/beef/none.svg', bad] });
+    expect(made.status).toBe(422);
+    expect(made.body.errors).toEqual([
+      { path: 'images.0', message: expect.stringMatching(/^Picture 1: .*no longer there/) },
+      { path: 'images.2', message: expect.stringMatching(/^Picture 3: Only PNG, JPG, GIF and WebP/) },
+    ]);
+    const seo = (await staff.get('/api/admin/seo')).body;
+    const saved = await staff.post('/api/admin/seo', { ...seo, ogImage: gone });
+    expect([saved.status, saved.body.errors?.[0]?.path]).toEqual([422, 'ogImage']);
+  });
+});
