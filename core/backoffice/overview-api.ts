@@ -28,7 +28,7 @@ export const overviewSchema = z.object({
   payments: z.object({ today: moneySchema, week: moneySchema }),
   /** The last 14 days with today, the oldest first. */
   days: z.array(overviewDaySchema),
-  /** Unpaid instalments of active plans; `soon` are the seven days from tomorrow. */
+  /** Unpaid instalments of active plans; `soon` are the seven days from tomorrow. Missed ones also of paused plans. */
   laybys: z.object({ today: instalmentsSchema, soon: instalmentsSchema, missed: instalmentsSchema }),
   deliveries: z.object({
     today: deliveriesSchema,

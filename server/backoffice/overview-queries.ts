@@ -50,14 +50,14 @@ export async function findDay(db: Reader, day: Day): Promise<DayOfBusiness> {
 }
 
 const stillToPay = sum(sql`${instalments.amountCents} - ${instalments.paidCents}`);
-/** A paused or cancelled plan is due nothing. */
-const ofActivePlan = and(eq(laybyPlans.id, instalments.planId), eq(laybyPlans.status, 'active'));
+const isOfPlan = eq(laybyPlans.id, instalments.planId);
 
 const dueOnDays = preparedQuery((db, { from, to }: Asked<{ from: Day; to: Day }>) =>
   db
     .select({ day: instalments.dueDate, count: count(), cents: stillToPay })
     .from(instalments)
-    .innerJoin(laybyPlans, ofActivePlan)
+    // A paused plan is due nothing.
+    .innerJoin(laybyPlans, and(isOfPlan, eq(laybyPlans.status, 'active')))
     .where(
       and(
         inArray(instalments.status, ['scheduled', 'retrying']),
@@ -78,7 +78,7 @@ const missed = preparedQuery((db) =>
   db
     .select({ count: count(), cents: stillToPay })
     .from(instalments)
-    .innerJoin(laybyPlans, ofActivePlan)
+    .innerJoin(laybyPlans, and(isOfPlan, inArray(laybyPlans.status, ['active', 'paused'])))
     .where(eq(instalments.status, 'missed')),
 );
 

@@ -6,12 +6,15 @@ import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { AdminLinks } from './admin-links.tsx';
+import { LiveIndicator } from './live-indicator.tsx';
+import { useLiveUpdates } from './use-live-updates.ts';
 
 /** Around every staff screen: where one is, where else one can go, and what the shop's state demands. */
 export function AdminFrame({ user, children }: { user: User; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
   const { isSigningOut, signOut } = useSignOut();
+  const { status } = useLiveUpdates();
   return (
     <div className="admin min-h-dvh bg-white print:bg-transparent">
       <header className="border-b border-ink bg-paper print:hidden">
@@ -39,6 +42,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
           <div
             className={`${isMenuOpen ? 'flex' : 'hidden'} w-full items-center gap-4 pb-3 text-sm lg:flex lg:w-auto lg:pb-0`}
           >
+            <LiveIndicator status={status} />
             <ShopLink to="/account" className="inline-flex min-h-11 items-center text-ink no-underline hover:underline">
               {name}
             </ShopLink>

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { dashboardTabs, firstTab } from './dashboard-tabs.ts';
 import { ListSearch } from './list-search.tsx';
+import { OverviewStrip } from './overview-strip.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { useListState } from './use-list-state.ts';
@@ -24,6 +25,7 @@ export function Dashboard() {
   return (
     <>
       <ScreenHeading title="Admin Dashboard" />
+      <OverviewStrip />
       <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
         <ListSearch
           key={selected?.id}

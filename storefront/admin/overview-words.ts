@@ -1,0 +1,58 @@
+import { mostLettersCounted, type Overview } from '#core/backoffice/overview-api.ts';
+
+const figures = new Intl.NumberFormat('en-AU');
+
+/** "1 order", "1,204 orders". */
+export function countOf(number: number, one: string, many = `${one}s`): string {
+  return `${figures.format(number)} ${number === 1 ? one : many}`;
+}
+
+export interface AttentionItem {
+  words: string;
+  /** Where it is seen to. */
+  to: string;
+}
+
+/** What somebody has to see to, in the order in which it presses; none where all is well. */
+export function attentionItems({ attention, deliveries, sendsLetters }: Overview): AttentionItem[] {
+  const orders = (filter: string) => `/admin?tab=orders&attention=${filter}`;
+  const letters = (state: string) => `/admin?tab=tools&state=${state}`;
+  const { lettersWaiting: waiting } = attention;
+  const few = waiting < mostLettersCounted;
+  const waitingWords = few ? countOf(waiting, 'letter') : `${figures.format(mostLettersCounted)} letters or more`;
+  const all: [number: number, words: string, to: string][] = [
+    [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools'],
+    [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
+    [
+      attention.cancelRequested,
+      `${countOf(attention.cancelRequested, 'customer wants', 'customers want')} to cancel`,
+      orders('cancel-requested'),
+    ],
+    [
+      attention.overdueDelivery,
+      `${countOf(attention.overdueDelivery, 'delivery', 'deliveries')} overdue`,
+      orders('overdue-delivery'),
+    ],
+    [
+      deliveries.today.orders,
+      `${countOf(deliveries.today.orders, 'order')} to deliver today`,
+      daySheet(deliveries.today),
+    ],
+    [
+      attention.noDeliveryDate,
+      `${countOf(attention.noDeliveryDate, 'paid order')} without a delivery day`,
+      orders('no-delivery-date'),
+    ],
+    [attention.lettersFailed, `${countOf(attention.lettersFailed, 'letter')} not delivered`, letters('failed')],
+    [
+      waiting,
+      sendsLetters ? `${waitingWords} waiting to be sent` : `${waitingWords} unsent: no mail server is set`,
+      letters('waiting'),
+    ],
+  ];
+  return all.filter(([number]) => number > 0).map(([, words, to]) => ({ words, to }));
+}
+
+export function daySheet({ day }: { day: string }): string {
+  return `/admin/run-sheet?day=${day}`;
+}

@@ -1,0 +1,88 @@
+import type { JobAnswer } from '#core/backoffice/test-tools-api.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { momentWords } from './moment-words.ts';
+import { everyWords, jobNameWords, tookWords } from './test-tools-words.ts';
+import { useAdminList } from './use-admin-list.ts';
+import { useListState } from './use-list-state.ts';
+
+const columns: Column<JobAnswer>[] = [
+  {
+    key: 'name',
+    header: 'Job',
+    className: 'min-w-48',
+    cell: ({ name, lastError, lastErrorAt }) => (
+      <>
+        <span className="font-semibold">{jobNameWords(name)}</span>
+        {lastError ? (
+          <span className="block text-xs break-words text-steel">
+            Last error {lastErrorAt ? momentWords(lastErrorAt) : ''}: {lastError}
+          </span>
+        ) : null}
+      </>
+    ),
+  },
+  { key: 'state', header: 'State', className: 'min-w-36', cell: (job) => <JobState job={job} /> },
+  { key: 'every', header: 'Every', className: 'whitespace-nowrap', cell: ({ everyMs }) => everyWords(everyMs) },
+  {
+    key: 'started',
+    header: 'Last began',
+    phone: 'hide',
+    className: 'whitespace-nowrap',
+    cell: (job) => moment(job.lastStartedAt),
+  },
+  {
+    key: 'ended',
+    header: 'Last ended',
+    phone: 'hide',
+    className: 'whitespace-nowrap',
+    cell: (job) => moment(job.lastEndedAt),
+  },
+  { key: 'took', header: 'Took', align: 'right', cell: ({ tookMs }) => (tookMs === null ? '–' : tookWords(tookMs)) },
+  { key: 'runs', header: 'Runs', align: 'right', cell: ({ runs }) => runs.toLocaleString('en-AU') },
+  { key: 'failures', header: 'Failed', align: 'right', cell: ({ failures }) => failures.toLocaleString('en-AU') },
+];
+
+/** What the shop does by itself, since it was started. */
+export function TestToolsJobs() {
+  const list = useListState();
+  const jobs = useAdminList<JobAnswer>('/api/admin/jobs', list.query, 'Failed to fetch jobs');
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <p className="max-w-prose text-sm text-steel">What the shop does by itself, counted since it was started.</p>
+        <Button variant="secondary" size="xs" disabled={jobs.isFetching} onClick={jobs.refresh}>
+          Look again
+        </Button>
+      </div>
+      <DataTable
+        caption="Jobs"
+        columns={columns}
+        rows={jobs.rows}
+        rowKey={({ name }) => name}
+        isPending={jobs.isPending}
+        failure={jobs.failure}
+        onRetry={jobs.refresh}
+        empty={<p className="font-semibold">{list.q === '' ? 'The shop has no jobs.' : 'No job fits.'}</p>}
+      />
+    </>
+  );
+}
+
+function JobState({ job: { isRunning, runs, failingSince } }: { job: JobAnswer }) {
+  if (failingSince !== null) {
+    return (
+      <>
+        <Badge tone="alert">Failing</Badge>
+        <span className="block text-xs text-steel">since {momentWords(failingSince)}</span>
+      </>
+    );
+  }
+  if (isRunning) return <Badge tone="progress">Running</Badge>;
+  return runs === 0 ? <Badge>Not yet run</Badge> : <Badge tone="done">Working</Badge>;
+}
+
+function moment(instant: string | null): string {
+  return instant === null ? '–' : momentWords(instant);
+}

@@ -1,0 +1,52 @@
+import type { LetterState, ProviderCharge } from '#core/backoffice/test-tools-api.ts';
+import type { BadgeTone } from '#storefront/ui/badge.tsx';
+
+interface Mark {
+  label: string;
+  tone: BadgeTone;
+}
+
+export const letterStateWords: Record<LetterState, Mark> = {
+  waiting: { label: 'Waiting', tone: 'progress' },
+  sent: { label: 'Sent', tone: 'done' },
+  failed: { label: 'Failed', tone: 'alert' },
+};
+
+export const chargeOutcomeWords: Record<ProviderCharge['outcome'], Mark> = {
+  succeeded: { label: 'Charged', tone: 'done' },
+  declined: { label: 'Declined', tone: 'alert' },
+  action: { label: 'Waits for its customer', tone: 'progress' },
+  pending: { label: 'Being worked on', tone: 'progress' },
+};
+
+/** "Order confirmation" of 'order-confirmation'. */
+export function letterKindWords(kind: string): string {
+  return sentenceCase(kind.replaceAll('-', ' '));
+}
+
+/** "Charge due instalments" of 'charge due instalments'. */
+export function jobNameWords(name: string): string {
+  return sentenceCase(name);
+}
+
+/** "2 seconds", "1 minute", "1 hour": how often a job comes round. */
+export function everyWords(ms: number): string {
+  const units: [unit: string, ms: number][] = [
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+    ['second', 1_000],
+  ];
+  for (const [unit, size] of units) {
+    if (ms >= size && ms % size === 0) return ms === size ? `1 ${unit}` : `${ms / size} ${unit}s`;
+  }
+  return `${ms} ms`;
+}
+
+/** "12 ms", "1.4 s". */
+export function tookWords(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+function sentenceCase(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
