@@ -72,8 +72,8 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   });
   return (
     <form noValidate onSubmit={editor.save} aria-label={`Page content, ${page}`} className={aboveSaveBar}>
-      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
           <Field label={labels.title} hint={use.title} error={errors.title?.message} {...register('title')} />
           <TextAreaField
             label={labels.metaDescription}

@@ -51,8 +51,8 @@ function LoadedForm({ latest, onDirty }: { latest: PublicSeoAnswer; onDirty(isDi
   const values = watch();
   return (
     <form noValidate onSubmit={editor.save} aria-label="SEO settings" className={aboveSaveBar}>
-      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
           <PublicSeoFields
             values={values}
             field={(name) => ({ ...register(name), error: formState.errors[name]?.message })}

@@ -63,8 +63,8 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
   const field = (name: keyof Seo) => ({ ...register(name), error: formState.errors[name]?.message });
   return (
     <form noValidate onSubmit={editor.save} aria-label="SEO settings" className={aboveSaveBar}>
-      <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
-        <div className="grid gap-5">
+      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5">
           <PublicSeoFields
             values={values}
             field={field}
@@ -73,7 +73,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
             }
           />
           <Field label={labels.keywords} hint="Separated by commas." {...field('keywords')} />
-          <div className="grid gap-5 sm:grid-cols-2">
+          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <Field label={labels.businessName} hint="Ends every page’s title." {...field('businessName')} />
             <Field label={labels.businessType} hint="One of schema.org, e.g. ButcherShop." {...field('businessType')} />
             <Field label={labels.location} hint="Where you sell." {...field('location')} />

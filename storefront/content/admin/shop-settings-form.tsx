@@ -52,8 +52,8 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
     <>
       <OpeningSwitch shop={latest} hasUnsaved={editor.isDirty} onSaved={editor.edited.rebase} />
       <form noValidate onSubmit={editor.save} aria-label="Shop settings" className={`mt-8 ${aboveSaveBar}`}>
-        <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-2">
-          <div className="grid gap-8">
+        <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
+          <div className="grid grid-cols-1 gap-8">
             <FieldGroup
               legend="The business"
               hint="Shown at the foot of every page, in letters and in layby agreements."

@@ -42,9 +42,9 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
         Real words of real customers, shown on the home page in this order. Without any, the home page has no such
         section.
       </p>
-      <ol ref={list} className="mt-4 grid gap-5">
+      <ol ref={list} className="mt-4 grid grid-cols-1 gap-5">
         {fields.map(({ id }, index) => (
-          <li key={id} className="ledger-margin grid gap-3 pl-4">
+          <li key={id} className="ledger-margin grid grid-cols-1 gap-3 pl-4">
             <TextAreaField
               label={`Quote ${index + 1}`}
               rows={3}
@@ -52,7 +52,7 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
               error={errors?.[index]?.quote?.message}
               {...register(`testimonials.${index}.quote`)}
             />
-            <div className="grid gap-3 sm:grid-cols-2">
+            <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               <Field
                 label={`Name ${index + 1}`}
                 error={errors?.[index]?.name?.message}
