@@ -12,7 +12,7 @@ export interface PositionCellProps {
 /** A product's place in the shop's order: a number to be typed over, and a step up or down. */
 export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
   if (product.isHidden || product.isTest) {
-    return <span className="text-steel">{product.isHidden ? 'Not shown' : 'Not listed'}</span>;
+    return <span className="inline-block text-steel md:min-w-34">{product.isHidden ? 'Not shown' : 'Not listed'}</span>;
   }
   return (
     <div className="flex items-center gap-1">

@@ -42,7 +42,7 @@ export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: 
     {
       key: 'type',
       header: 'Type and size',
-      className: 'max-lg:hidden',
+      className: 'whitespace-nowrap max-lg:hidden',
       cell: ({ type, cutSize, weight }) => (
         <>
           {typeNames[type]}, {cutSizeNames[cutSize].toLowerCase()}
@@ -61,7 +61,7 @@ export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: 
     {
       key: 'options',
       header: 'Ways of paying',
-      className: 'max-xl:hidden',
+      className: 'whitespace-nowrap max-xl:hidden',
       cell: (product) => <OptionsCell product={product} />,
     },
     {
