@@ -7,6 +7,8 @@ import { dollarText } from './payment-amount.ts';
 
 export interface PaymentAmountFieldProps {
   ref: Ref<HTMLInputElement>;
+  /** The customer's words unless said. */
+  label?: string;
   plan: Layby;
   balanceCents: number;
   /** Dollars as they are typed. */
@@ -16,7 +18,15 @@ export interface PaymentAmountFieldProps {
 }
 
 /** The amount in dollars, and the two sums that most people mean. */
-export function PaymentAmountField({ ref, plan, balanceCents, text, error, onChange }: PaymentAmountFieldProps) {
+export function PaymentAmountField({
+  ref,
+  label = 'Amount to pay',
+  plan,
+  balanceCents,
+  text,
+  error,
+  onChange,
+}: PaymentAmountFieldProps) {
   const id = useId();
   const due = nextInstalment(plan.installments);
   const next = due?.openCents ?? balanceCents;
@@ -27,7 +37,7 @@ export function PaymentAmountField({ ref, plan, balanceCents, text, error, onCha
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
-        Amount to pay
+        {label}
       </label>
       <div className="flex flex-wrap items-start gap-2">
         <div className="relative w-full sm:w-44">

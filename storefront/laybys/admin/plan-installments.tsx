@@ -12,7 +12,7 @@ export function PlanInstallments({ plan }: { plan: InstallmentPlan }) {
   const { data, isPending, isFailed, refresh } = useAdminRecord<PlanInstallment[]>(installmentsPath(plan));
   return (
     // No wider than the table that it stands in, however wide its own is.
-    <div id={`plan-${plan.id}`} className="w-0 min-w-full overflow-x-auto">
+    <div id={`plan-${plan.id}`} className="relative w-0 min-w-full overflow-x-auto">
       {isFailed && !data ? (
         <div role="alert" className="flex flex-wrap items-center gap-4">
           <p className="font-semibold">Failed to fetch installments</p>

@@ -38,7 +38,7 @@ export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
         <legend className="mb-2 font-semibold">Who ends it?</legend>
         <Choice
           label={`${customerName(order)} cancels`}
-          hint="The charge that was agreed for cancelling is kept."
+          hint={chargeHint(order)}
           checked={!endedByShop}
           onChoose={() => setEndedByShop(false)}
         />
@@ -95,6 +95,12 @@ function Choice({ label, hint, checked, onChoose }: ChoiceProps) {
       </span>
     </label>
   );
+}
+
+function chargeHint({ plan }: OrderDialogProps['order']): string {
+  if (plan === null) return 'What is paid in full has no charge for cancelling.';
+  if (plan.cancellationCharge === 0) return 'Its agreement has no charge for cancelling.';
+  return `The agreed charge for cancelling is kept, at most ${formatMoney(plan.cancellationCharge)}.`;
 }
 
 function doneWords({ refund, kept }: CancellationAnswer): string {

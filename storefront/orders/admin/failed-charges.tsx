@@ -23,7 +23,7 @@ export function FailedCharges({ charges }: { charges: readonly StaffCharge[] }) 
     <MoneyTable caption="Card charges that brought nothing" heads={['When', 'What happened', 'Made']}>
       {charges.map((charge) => (
         <tr key={charge.id} className="border-b border-rule align-top">
-          <td className="py-2 pr-4 whitespace-nowrap">{momentWords(charge.createdAt)}</td>
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{momentWords(charge.createdAt)}</td>
           <td className={`py-2 pr-4 ${charge.status === 'declined' ? 'text-oxblood' : 'text-brass'}`}>
             {stateWords(charge)}
             {charge.installment === null ? null : <span className="block">Payment {charge.installment}</span>}

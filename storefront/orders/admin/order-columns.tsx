@@ -18,14 +18,14 @@ export function orderColumns(today: Day): Column<Order>[] {
       className: 'whitespace-nowrap',
       cell: (order) => <NumberCell order={order} />,
     },
-    { key: 'customer', header: 'Customer', className: 'min-w-40', cell: (order) => <CustomerCell order={order} /> },
-    { key: 'what', header: 'What', phone: 'hide', className: 'min-w-48', cell: (order) => <WhatCell order={order} /> },
+    { key: 'customer', header: 'Customer', className: 'sm:min-w-40', cell: (order) => <CustomerCell order={order} /> },
+    { key: 'what', header: 'What', className: 'min-w-48 max-lg:hidden', cell: (order) => <WhatCell order={order} /> },
     {
       key: 'paid',
       header: 'Paid',
       sort: 'paid',
       align: 'right',
-      phone: 'hide',
+      className: 'max-lg:hidden',
       cell: (order) => <PaidCell order={order} />,
     },
     {
@@ -33,27 +33,20 @@ export function orderColumns(today: Day): Column<Order>[] {
       header: 'Total',
       sort: 'total',
       align: 'right',
-      cell: ({ totalAmount }) => <span className="font-semibold">{formatMoney(totalAmount)}</span>,
+      cell: (order) => <TotalCell order={order} />,
     },
     {
       key: 'status',
       header: 'Status',
       sort: 'status',
-      cell: ({ status, cancelRequestedAt }) => (
-        <span className="flex flex-wrap gap-1">
-          <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>
-          {cancelRequestedAt !== null && (status === 'pending' || status === 'paid') ? (
-            <Badge tone="alert">Wants to cancel</Badge>
-          ) : null}
-        </span>
-      ),
+      cell: (order) => <StatusCell order={order} today={today} />,
     },
     {
       key: 'delivery',
       header: 'Delivery',
       sort: 'deliveryDate',
       sortsUp: true,
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap max-lg:hidden',
       cell: (order) => <DeliveryCell order={order} today={today} />,
     },
     {
@@ -83,6 +76,7 @@ function CustomerCell({ order }: { order: Order }) {
     <>
       <span className="wrap-anywhere">{customerName(order)}</span>
       <span className="block text-xs text-steel">{order.customer.phone ?? order.customer.email}</span>
+      <span className="mt-1 line-clamp-2 text-xs text-steel lg:hidden">{itemWords(order)}</span>
     </>
   );
 }
@@ -111,6 +105,41 @@ function PaidCell({ order }: { order: Order }) {
         />
       </span>
       <span className="sr-only">{percent}% paid</span>
+    </>
+  );
+}
+
+/** On a narrow screen the sum that is paid stands below the total. */
+function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order }) {
+  return (
+    <>
+      <span className="font-semibold">{formatMoney(totalAmount)}</span>
+      {amountPaid === totalAmount ? null : (
+        <span className="block text-xs whitespace-nowrap text-steel lg:hidden">{formatMoney(amountPaid)} paid</span>
+      )}
+    </>
+  );
+}
+
+/** On a narrow screen the delivery day stands below the status. */
+function StatusCell({ order, today }: { order: Order; today: Day }) {
+  const { status, cancelRequestedAt } = order;
+  const wantsToCancel = cancelRequestedAt !== null && (status === 'pending' || status === 'paid');
+  return (
+    <>
+      <span className="flex flex-wrap gap-1">
+        <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>
+        {wantsToCancel ? (
+          <Badge tone="alert" className="whitespace-nowrap">
+            Wants to cancel
+          </Badge>
+        ) : null}
+      </span>
+      {order.deliveryDate === null && status !== 'paid' ? null : (
+        <span className="mt-1 block text-xs whitespace-nowrap lg:hidden">
+          <DeliveryCell order={order} today={today} />
+        </span>
+      )}
     </>
   );
 }

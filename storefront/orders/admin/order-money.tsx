@@ -13,7 +13,7 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
   return (
     <OrderPanel title="Money">
       <div className="grid gap-5">
-        <dl className="grid grid-cols-3 gap-4 tabular-nums">
+        <dl className="flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
           <Sum term="Total" cents={order.totalAmount} />
           <Sum term="Paid" cents={order.amountPaid} />
           <Sum term="Balance" cents={balanceCents} />

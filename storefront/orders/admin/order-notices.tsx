@@ -1,8 +1,8 @@
 import { melbourneDay } from '#core/dates.ts';
-import { Button } from '#storefront/ui/button.tsx';
+import { Button, type ButtonVariant } from '#storefront/ui/button.tsx';
 import type { OrderActionsProps } from './order-actions.tsx';
 import { deedLabel } from './order-deed-words.ts';
-import { noticesOf, type OrderNotice } from './order-state.ts';
+import { noticesOf, type OrderDeedName, type OrderNotice } from './order-state.ts';
 
 const tones: Record<OrderNotice['tone'], string> = {
   alert: 'border-oxblood [&_h2]:text-oxblood',
@@ -28,7 +28,12 @@ export function OrderNotices({ order, onOpen }: OrderActionsProps) {
           </div>
           <div className="flex flex-wrap gap-2 empty:hidden">
             {notice.deeds.map((deed, index) => (
-              <Button key={deed} size="xs" variant={index === 0 ? 'primary' : 'secondary'} onClick={() => onOpen(deed)}>
+              <Button
+                key={deed}
+                size="xs"
+                variant={variantOf(deed, { isFirst: index === 0, notice })}
+                onClick={() => onOpen(deed)}
+              >
                 {deedLabel(deed, order)}
               </Button>
             ))}
@@ -37,4 +42,10 @@ export function OrderNotices({ order, onOpen }: OrderActionsProps) {
       ))}
     </div>
   );
+}
+
+function variantOf(deed: OrderDeedName, { isFirst, notice }: { isFirst: boolean; notice: OrderNotice }): ButtonVariant {
+  if (deed === 'cancel') return 'danger';
+  // What has its day to come is no invitation.
+  return isFirst && notice.tone !== 'done' ? 'primary' : 'secondary';
 }

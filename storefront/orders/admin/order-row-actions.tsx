@@ -26,7 +26,7 @@ function deedsOf({ status, deliveryDate }: Order): RowDeed[] {
 export function OrderRowActions({ order }: { order: Order }) {
   const [open, setOpen] = useState<RowDeed | null>(null);
   return (
-    <div className="flex justify-end gap-1.5 max-md:flex-col">
+    <div className="flex justify-end gap-1.5 max-lg:flex-col">
       {deedsOf(order).map((deed) => (
         <Button
           key={deed.label}

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { formatInstantDate } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
@@ -15,8 +14,8 @@ import { OrderMoney } from './order-money.tsx';
 import { OrderNotices } from './order-notices.tsx';
 import { OrderPeople } from './order-people.tsx';
 import { OrderPlan } from './order-plan.tsx';
-import type { OrderDeedName } from './order-state.ts';
 import { ordersTabPath, useStaffOrder } from './staff-orders.ts';
+import { useOpenDeed } from './use-open-deed.ts';
 
 const back = { to: ordersTabPath, label: 'Orders' };
 
@@ -34,7 +33,7 @@ export function OrderScreen() {
 }
 
 function FoundOrder({ order }: { order: StaffOrder }) {
-  const [open, setOpen] = useState<OrderDeedName | null>(null);
+  const { open, setOpen } = useOpenDeed(order);
   return (
     <>
       <ScreenHeading title={`Order #${order.id}`} back={back} actions={<OrderActions order={order} onOpen={setOpen} />}>
@@ -51,12 +50,12 @@ function FoundOrder({ order }: { order: StaffOrder }) {
       </p>
       <OrderNotices order={order} onOpen={setOpen} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
-        <div className="grid gap-5">
+        <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
           <OrderItems order={order} />
           <OrderMoney order={order} />
           <OrderPlan order={order} />
         </div>
-        <div className="grid gap-5">
+        <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
           <OrderPeople order={order} onOpen={setOpen} />
           <OrderLog events={order.log} />
         </div>

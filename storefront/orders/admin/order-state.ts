@@ -136,14 +136,20 @@ function paidNotice({ deliveryDate, wishedDeliveryDate }: StaffOrder, today: Day
     return { key: 'no-day', tone: 'alert', title, words, deeds: ['delivery', 'mark-delivered'] };
   }
   const day = formatShortDay(deliveryDate);
-  const deeds: OrderDeedName[] = ['mark-delivered', 'delivery'];
   if (deliveryDate < today) {
     const words = 'Mark it delivered if it was, or choose another day.';
+    const deeds: OrderDeedName[] = ['mark-delivered', 'delivery'];
     return { key: 'overdue', tone: 'alert', title: `Was to be delivered on ${day}`, words, deeds };
   }
   const isToday = deliveryDate === today;
   const title = isToday ? 'To be delivered today' : `Delivery on ${day}`;
-  return { key: 'delivery', tone: isToday ? 'alert' : 'done', title, words: 'Paid in full.', deeds };
+  return {
+    key: 'delivery',
+    tone: isToday ? 'alert' : 'done',
+    title,
+    words: 'Paid in full.',
+    deeds: ['mark-delivered'],
+  };
 }
 
 function cancelledNotice({ amountPaid, keptAmount }: StaffOrder): OrderNotice {

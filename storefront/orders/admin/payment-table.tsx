@@ -24,9 +24,9 @@ export function PaymentTable({ payments }: { payments: readonly StaffPayment[] }
     <MoneyTable caption="Payments" heads={['When', 'How', 'Recorded by']}>
       {payments.map((payment) => (
         <tr key={payment.id} className="border-b border-rule">
-          <td className="py-2 pr-4 whitespace-nowrap">{momentWords(payment.paymentDate)}</td>
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{momentWords(payment.paymentDate)}</td>
           <td className="py-2 pr-4">{howWords(payment)}</td>
-          <td className="py-2 pr-4 max-sm:hidden">{payment.recordedBy?.name ?? 'The shop'}</td>
+          <td className="py-2 pr-4 max-sm:hidden">{payment.recordedBy?.name ?? '–'}</td>
           <td className="py-2 text-right font-semibold">
             <Money cents={payment.amount} />
           </td>

@@ -17,7 +17,7 @@ export function RefundTable({ refunds }: { refunds: readonly StaffRefund[] }) {
     <MoneyTable caption="Refunds" heads={['Asked for', 'State', 'To']}>
       {refunds.map(({ id, createdAt, status, reason, card, amount }) => (
         <tr key={id} className="border-b border-rule align-top">
-          <td className="py-2 pr-4 whitespace-nowrap">{momentWords(createdAt)}</td>
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{momentWords(createdAt)}</td>
           <td className="py-2 pr-4">
             <span className={`font-semibold ${states[status][1]}`}>{states[status][0]}</span>
             {reason === null ? null : <span className="block text-steel">{reason}</span>}

@@ -60,6 +60,7 @@ export function TakePaymentForm({ order, onDone }: TakePaymentFormProps) {
       ) : (
         <PaymentAmountField
           ref={input}
+          label="Amount taken"
           plan={plan}
           balanceCents={balanceCents}
           text={text}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { canStep } from '#core/orders/order-status.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { OrderDeedName } from './order-state.ts';
+
+/** Which deed of an order is being asked about. An address that ends in #cancel asks about cancelling at once. */
+export function useOpenDeed({ status }: Pick<StaffOrder, 'status'>) {
+  const [open, setOpen] = useState<OrderDeedName | null>(null);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const asksToCancel = hash === '#cancel' && canStep(status, 'cancelled');
+  useEffect(() => {
+    if (asksToCancel) setOpen('cancel');
+  }, [asksToCancel]);
+  return {
+    open,
+    setOpen(deed: OrderDeedName | null): void {
+      setOpen(deed);
+      // A reload, or the same link once more, must find it as it is.
+      if (deed === null && hash !== '') void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+    },
+  };
+}
