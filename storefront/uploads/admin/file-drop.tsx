@@ -1,19 +1,30 @@
-import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 
 export interface FileDropProps {
-  /** What is chosen here, e.g. "Product Images"; names the button with `action`. */
+  /** What the files are for, e.g. "Product images"; names the button together with `action`. */
   label: string;
   action: string;
   multiple: boolean;
   disabled: boolean;
+  /** As an <input> takes it; pictures unless said. */
+  accept?: string;
   onFiles(files: File[]): void;
   children?: ReactNode;
 }
 
+const pictureTypes = 'image/png,image/jpeg,image/gif,image/webp';
+
 /** Takes files by a button, and by dropping them onto the box. */
-export function FileDrop({ label, action, multiple, disabled, onFiles, children }: FileDropProps) {
-  const id = useId();
+export function FileDrop({
+  label,
+  action,
+  multiple,
+  disabled,
+  accept = pictureTypes,
+  onFiles,
+  children,
+}: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -39,12 +50,10 @@ export function FileDrop({ label, action, multiple, disabled, onFiles, children 
     >
       <input
         ref={input}
-        id={id}
         type="file"
         className="hidden"
-        accept="image/png,image/jpeg,image/gif,image/webp"
+        accept={accept}
         multiple={multiple}
-        aria-label={`${label}: ${action}`}
         onChange={({ target }) => {
           take(target.files);
           // The same file can then be chosen once more.

@@ -38,11 +38,12 @@ export function UploadRows({ uploader }: { uploader: Uploader }) {
 
 function UploadRow({ file, uploader }: { file: Picture; uploader: Uploader }) {
   const state = fileStateOf(file);
+  const isKnownPicture = state !== 'waiting' && state !== 'preprocessing' && !file.meta.isFinal;
   const percentage = file.progress.percentage ?? 0;
   const words = stateWords(state, percentage, uploader.isOnline);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm" data-state={state}>
-      <Preview file={file.data as Blob} />
+      <Preview file={isKnownPicture ? (file.data as Blob) : null} />
       <div className="min-w-0 grow basis-40">
         <p className="truncate font-semibold" title={file.name}>
           {file.name}
@@ -92,10 +93,12 @@ function RowDeeds({ file, state, uploader }: { file: Picture; state: FileState; 
   );
 }
 
-/** The file as the browser itself shows it, before the shop has it; nothing where it can't. */
-function Preview({ file }: { file: Blob }) {
+/** The file as the browser itself shows it, before the shop has it; an empty frame where it can't, and for null. */
+function Preview({ file }: { file: Blob | null }) {
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
+    setAddress(null);
+    if (file === null) return;
     const made = URL.createObjectURL(file);
     setAddress(made);
     return () => URL.revokeObjectURL(made);
