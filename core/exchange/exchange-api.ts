@@ -24,19 +24,24 @@ const csv = z.string().max(8 * 1024 * 1024);
 /** Stands for a file and for the products that it would change, as they were when it was looked at. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
+/** Where something stands: the line of the file, and the row that a spreadsheet shows it in; cells may have many lines. */
+const place = { line: z.number().int(), row: z.number().int() };
+
 /** What is wrong with a line. `column` is its heading in the file; empty where the line as a whole is meant. */
-export const importErrorSchema = z.object({ line: z.number().int(), column: z.string(), message: z.string() });
+export const importErrorSchema = z.object({ ...place, column: z.string(), message: z.string() });
 export type ImportError = z.infer<typeof importErrorSchema>;
 
 /** A field that would change, as a cell says it. Long texts are cut around their difference. */
 export const importChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
 
 export const importRowSchema = z.object({
-  line: z.number().int(),
+  ...place,
   kind: z.enum(['create', 'update', 'unchanged']),
   /** Null for a new product. */
   id: z.number().int().nullable(),
   name: z.string(),
+  /** The product that a new one shares its name with: its line may only lack an id. Null where there is none. */
+  namesake: z.number().int().nullable(),
   changes: z.array(importChangeSchema),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;

@@ -13,14 +13,15 @@ const writesInTurn = 25;
 /** Says what a file would change. Changes nothing. */
 export async function previewImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPreview> {
   const { digest, rows, errors } = await planImport(db, csv, file);
+  const placed = <Line extends { line: number }>(it: Line) => ({ ...it, row: file.rowOfLine.get(it.line) ?? it.line });
   const count = (kind: string) => rows.filter((row) => row.kind === kind).length;
   return {
     digest,
     creates: count('create'),
     updates: count('update'),
     unchanged: count('unchanged'),
-    errors,
-    rows,
+    errors: errors.map(placed),
+    rows: rows.map(placed),
     unknownColumns: file.unknownColumns,
   };
 }

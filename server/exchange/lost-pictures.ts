@@ -1,8 +1,8 @@
 import { and, inArray, ne } from 'drizzle-orm';
-import type { ImportError } from '#core/exchange/exchange-api.ts';
 import { objectNameOf } from '#core/uploads/object-path.ts';
 import type { Reader } from '#server/db/store.ts';
 import { uploads } from '#server/uploads/upload-tables.ts';
+import type { LineError } from './read-csv.ts';
 
 /** An address that a line of the file gives its product. */
 export interface NewPicture {
@@ -13,7 +13,7 @@ export interface NewPicture {
 const batch = 500;
 
 /** Uploaded pictures that aren't there, or were refused; other addresses pass. */
-export async function lostPictures(db: Reader, pictures: readonly NewPicture[]): Promise<ImportError[]> {
+export async function lostPictures(db: Reader, pictures: readonly NewPicture[]): Promise<LineError[]> {
   const named = pictures.flatMap(({ line, address }) => {
     const name = objectNameOf(address);
     return name === null ? [] : [{ line, name }];

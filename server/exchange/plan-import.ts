@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inArray, max } from 'drizzle-orm';
-import type { ImportError, ImportRow } from '#core/exchange/exchange-api.ts';
+import type { ImportRow } from '#core/exchange/exchange-api.ts';
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
 import {
   foreignCutWords,
@@ -18,20 +18,25 @@ import { readFields } from '#server/http/field-errors.ts';
 import { products } from '#server/products/product-tables.ts';
 import type { ProductRow as StoredProduct } from '#server/products/to-product.ts';
 import { lostPictures, type NewPicture } from './lost-pictures.ts';
+import { nameNamesakes } from './namesakes.ts';
 import { type ImportedColumn, idHeader, importedColumns } from './product-columns.ts';
+import type { LineError } from './read-csv.ts';
 import type { ProductFile, ProductRow } from './read-product-rows.ts';
 import { shortenedChange } from './shortened-change.ts';
 
 /** A product that the file makes or changes. */
 export type PlannedWrite = { kind: 'create'; form: NewProduct } | { kind: 'update'; id: number; change: ProductChange };
 
+/** Its row in a spreadsheet follows from its line. */
+export type PlannedRow = Omit<ImportRow, 'row'>;
+
 export interface ImportPlan {
   digest: string;
-  rows: ImportRow[];
+  rows: PlannedRow[];
   writes: PlannedWrite[];
   /** The addresses that products would newly have. */
   pictures: NewPicture[];
-  errors: ImportError[];
+  errors: LineError[];
 }
 
 /** Lines that are compared before others have their turn. */
@@ -52,10 +57,17 @@ export async function planImport(db: Reader, csv: string, file: ProductFile): Pr
     } else if (known === null) planCreate(plan, row);
     else planUpdate(plan, row, known);
   }
+  await nameNamesakes(db, plan.rows);
   plan.errors.push(...(await lostPictures(db, plan.pictures)));
-  const places = importedColumns.map(({ column }) => column.header);
-  plan.errors.sort((a, b) => a.line - b.line || places.indexOf(a.column) - places.indexOf(b.column));
+  plan.errors = inFileOrder(plan.errors);
   return plan;
+}
+
+/** By line, and in a line by column; what two entries of one list have wrong is said once. */
+function inFileOrder(errors: readonly LineError[]): LineError[] {
+  const places = importedColumns.map(({ column }) => column.header);
+  const unique = new Map(errors.map((error) => [`${error.line} ${error.column} ${error.message}`, error]));
+  return [...unique.values()].sort((a, b) => a.line - b.line || places.indexOf(a.column) - places.indexOf(b.column));
 }
 
 async function storedProducts(db: Reader, rows: readonly ProductRow[]): Promise<Map<number, StoredProduct>> {
@@ -89,7 +101,7 @@ function planCreate(plan: ImportPlan, row: ProductRow): void {
   const { data, errors } = readFields(newProductSchema, row.fields);
   const form = data as NewProduct;
   if (!checked(plan, row, errors, () => completeProduct(form))) return;
-  plan.rows.push({ line: row.line, kind: 'create', id: null, name: form.name, changes: [] });
+  plan.rows.push({ line: row.line, kind: 'create', id: null, name: form.name, namesake: null, changes: [] });
   plan.writes.push({ kind: 'create', form });
   notePictures(plan, row.line, form.images ?? []);
 }
@@ -105,7 +117,7 @@ function planUpdate(plan: ImportPlan, row: ProductRow, stored: StoredProduct): v
     return from === to ? [] : [{ field: column.header, ...shortenedChange(from, to) }];
   });
   const kind = changes.length === 0 ? 'unchanged' : 'update';
-  plan.rows.push({ line: row.line, kind, id: stored.id, name: after.name, changes });
+  plan.rows.push({ line: row.line, kind, id: stored.id, name: after.name, namesake: null, changes });
   if (kind === 'unchanged') return;
   plan.writes.push({ kind, id: stored.id, change });
   const added = after.images.filter((address) => !before.images.includes(address));

@@ -11,11 +11,16 @@ export interface CsvRow {
   cells: ReadonlyMap<string, string>;
 }
 
+/** Its row follows from its line. */
+export type LineError = Omit<ImportError, 'row'>;
+
 export interface CsvTable {
   /** As they stand in the file. */
   headers: string[];
   rows: CsvRow[];
-  errors: ImportError[];
+  errors: LineError[];
+  /** The row that a spreadsheet shows, by the line that it begins in. */
+  rowOfLine: Map<number, number>;
 }
 
 /** The file is read in parts of so many characters, so that others have their turn between two. */
@@ -28,11 +33,13 @@ const longestRecord = 100_000;
  */
 export async function readCsv(text: string): Promise<CsvTable> {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
-  const table: CsvTable = { headers: [], rows: [], errors: [] };
+  const table: CsvTable = { headers: [], rows: [], errors: [], rowOfLine: new Map() };
   let nextLine = 1;
   try {
     for await (const { line, cells, end } of records(plain)) {
       nextLine = end + 1;
+      table.rowOfLine.set(line, table.rowOfLine.size + 1);
+      if (cells.every((cell) => cell.trim() === '')) continue;
       if (table.headers.length === 0) table.headers = cells.map((cell) => unguardFormula(cell).trim());
       else if (table.rows.length < mostImportedRows) addRow(table, line, cells);
       else {
@@ -42,6 +49,7 @@ export async function readCsv(text: string): Promise<CsvTable> {
       }
     }
   } catch (error) {
+    table.rowOfLine.set(nextLine, table.rowOfLine.size + 1);
     table.errors.push(told(error, nextLine));
   }
   return table;
@@ -55,15 +63,13 @@ async function* records(text: string): AsyncGenerator<{ line: number; end: numbe
     raw: true,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
     max_record_size: longestRecord,
   });
   const source = Readable.from(parts(text));
   source.pipe(parser);
   const read = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>;
   for await (const { record, info, raw } of read) {
-    if (record.every((cell) => cell.trim() === '')) continue;
-    const ownBreaks = raw.replace(/^\n+|\n+$/g, '').split('\n').length - 1;
+    const ownBreaks = raw.replace(/\n$/, '').split('\n').length - 1;
     yield { line: info.lines - ownBreaks, end: info.lines, cells: record };
   }
 }
@@ -90,7 +96,7 @@ function addRow({ headers, rows, errors }: CsvTable, line: number, cells: readon
   rows.push({ line, cells: new Map(headers.map((header, at) => [header, unguardFormula(cells[at] ?? '')])) });
 }
 
-function told(error: unknown, line: number): ImportError {
+function told(error: unknown, line: number): LineError {
   const { code } = error as Partial<CsvError>;
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
     return { line, column: '', message: 'A quote is opened and never closed. Nothing after it could be read.' };

@@ -1,7 +1,6 @@
-import type { ImportError } from '#core/exchange/exchange-api.ts';
 import type { ProductForm } from '#core/products/product-form.ts';
 import { type ImportedColumn, idHeader, importedColumns, shownHeaders } from './product-columns.ts';
-import { type CsvRow, readCsv } from './read-csv.ts';
+import { type CsvRow, type LineError, readCsv } from './read-csv.ts';
 
 /** A line of the file, with its cells as the product form's schema takes them. */
 export interface ProductRow {
@@ -16,20 +15,22 @@ export interface ProductRow {
 
 export interface ProductFile {
   rows: ProductRow[];
-  errors: ImportError[];
+  errors: LineError[];
   unknownColumns: string[];
+  /** The row that a spreadsheet shows, by the line that it begins in. */
+  rowOfLine: ReadonlyMap<number, number>;
 }
 
 /** Reads a file of products as far as it can be read without the catalogue. */
 export async function readProductRows(csv: string): Promise<ProductFile> {
-  const { headers, rows, errors } = await readCsv(csv);
+  const { headers, rows, errors, rowOfLine } = await readCsv(csv);
   const found = new Map(headers.map((header) => [header.toLowerCase(), header]));
   const columns = importedColumns.flatMap((known) => {
     const header = found.get(known.column.header.toLowerCase());
     return header === undefined ? [] : [{ ...known, header }];
   });
   const headerErrors = wrongHeaders(headers, columns.length);
-  if (headerErrors.length > 0) return { rows: [], errors: [...headerErrors, ...errors], unknownColumns: [] };
+  if (headerErrors.length > 0) return { rows: [], errors: [...headerErrors, ...errors], unknownColumns: [], rowOfLine };
   const known = [idHeader, ...shownHeaders, ...importedColumns.map(({ column }) => column.header)];
   const unknownColumns = headers.filter(
     (header) => header !== '' && !known.some((name) => name.toLowerCase() === header.toLowerCase()),
@@ -42,11 +43,11 @@ export async function readProductRows(csv: string): Promise<ProductFile> {
     errors.push({ line: row.line, column: idHeader, message: id });
     return [];
   });
-  return { rows: read, errors, unknownColumns };
+  return { rows: read, errors, unknownColumns, rowOfLine };
 }
 
-function wrongHeaders(headers: readonly string[], knownCount: number): ImportError[] {
-  const at = (message: string): ImportError => ({ line: 1, column: '', message });
+function wrongHeaders(headers: readonly string[], knownCount: number): LineError[] {
+  const at = (message: string): LineError => ({ line: 1, column: '', message });
   if (headers.length === 0) return [at('The file is empty.')];
   if (knownCount === 0) {
     const expected = importedColumns.map(({ column }) => column.header).join(', ');

@@ -28,6 +28,10 @@ const PackingSlipsScreen = lazyScreen(
   async () => (await import('#storefront/delivery/admin/packing-slips-screen.tsx')).PackingSlipsScreen,
 );
 
+const ExchangeScreen = lazyScreen(
+  async () => (await import('#storefront/exchange/admin/exchange-screen.tsx')).ExchangeScreen,
+);
+
 /** Below /admin, e.g. `['orders/:id', lazyScreen(async () => (await import(…)).OrderScreen)]`; any other path shows the dashboard. */
 const screens: readonly [path: string, Screen: ComponentType][] = [
   ['orders/:id', OrderScreen],
@@ -37,6 +41,7 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['counter-sale', CounterSaleScreen],
   ['run-sheet', RunSheetScreen],
   ['packing-slips', PackingSlipsScreen],
+  ['exchange', ExchangeScreen],
 ];
 
 /** What staff find behind the gate: the frame, and in it the screen that the address names. */

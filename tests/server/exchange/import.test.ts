@@ -65,9 +65,11 @@ describe('A file that was exported', () => {
     expect(rows).toEqual([
       {
         line: 2,
+        row: 2,
         kind: 'update',
         id: beef.id,
         name: 'Beef hindquarter',
+        namesake: null,
         changes: [
           { field: 'Price', from: '999.95', to: '1050.00' },
           { field: 'Badge', from: '', to: 'Best Value' },
@@ -109,6 +111,13 @@ describe('An imported file', () => {
     expect(made.cuts.length).toBeGreaterThan(3);
   });
 
+  it('without its ids is told which names are there already', async () => {
+    const beef = await stockProduct(shop);
+    await stockProduct(shop, { name: 'Half lamb', deletedAt: shop.deps.clock().toISOString() });
+    const { rows } = await preview(fileOf([newLamb, { ...newLamb, Name: 'BEEF hindquarter' }]));
+    expect(rows.map(({ namesake }) => namesake)).toEqual([null, beef.id]);
+  });
+
   it('may have the id and a price alone, changes what it names, hidden products too, and tells unknown columns', async () => {
     const beef = await stockProduct(shop);
     const hidden = await stockProduct(shop, { deletedAt: shop.deps.clock().toISOString() });
@@ -118,6 +127,28 @@ describe('An imported file', () => {
     expect((await catalogue()).map(({ priceCents, name }) => [priceCents, name])).toEqual([
       [1050, 'Beef hindquarter'],
       [2000, 'Beef hindquarter'],
+    ]);
+  });
+
+  it('is spoken of by its lines and by the rows that a spreadsheet shows', async () => {
+    const line = (name: string, description: string) => `${name},"${description}",lamb,half,10kg,5`;
+    const csv = [
+      'Name,Description,Type,Cut size,Weight,Price',
+      line('Half lamb', 'Three lines\nof words,\nno more.'),
+      ',,,,,',
+      '',
+      line('No', 'Long enough for all'),
+      line('Half hogget', 'Two lines\nof words.'),
+      line('Ox', 'Long enough for all'),
+    ].join('\r\n');
+    const { errors, rows } = await preview(csv);
+    expect(errors.map((error) => [error.line, error.row])).toEqual([
+      [7, 5],
+      [10, 7],
+    ]);
+    expect(rows.map((each) => [each.line, each.row])).toEqual([
+      [2, 2],
+      [8, 6],
     ]);
   });
 
@@ -184,7 +215,7 @@ describe('An imported file', () => {
     const name = '0123456789abcdef0123456789abcdef';
     const lost = fileOf([{ ...newLamb, Images: `https://pictures.test/a.jpg\n/objects/uploads/${name}` }]);
     const message = 'This picture is not there. Please upload it first.';
-    expect((await preview(lost)).errors).toEqual([{ line: 2, column: 'Images', message }]);
+    expect((await preview(lost)).errors).toEqual([{ line: 2, row: 2, column: 'Images', message }]);
     expect((await importFile(lost)).status).toBe(422);
     await importFile(fileOf([{ ...newLamb, Images: 'https://pictures.test/a.jpg' }]));
     expect((await catalogue()).map(({ images }) => images)).toEqual([['https://pictures.test/a.jpg']]);
@@ -250,6 +281,7 @@ describe('An imported file', () => {
     const { errors } = await preview(['Id,Price', ...lines].join('\n'));
     expect(errors.at(-1)).toEqual({
       line: 10_002,
+      row: 10_002,
       column: '',
       message: 'At most 10,000 products at once. Please part the file.',
     });

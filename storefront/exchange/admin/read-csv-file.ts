@@ -1,0 +1,37 @@
+/** The shop takes a body of so many bytes. */
+const largestBody = 8 * 1024 * 1024;
+
+const spreadsheets = /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i;
+
+/** A file that can't be imported, in words that name it. */
+export class UnreadableFile extends Error {}
+
+/** The text of a chosen CSV file. @throws UnreadableFile */
+export async function readCsvFile(file: File): Promise<string> {
+  if (spreadsheets.test(file.name)) {
+    throw new UnreadableFile(`${file.name} is a spreadsheet. Save it as CSV there, then choose the CSV file here.`);
+  }
+  if (file.size === 0) throw new UnreadableFile(`${file.name} is empty.`);
+  if (file.size > largestBody) throw tooLarge(file.name);
+  const text = decode(new Uint8Array(await file.arrayBuffer()));
+  if (text.includes('\0')) throw new UnreadableFile(`${file.name} is not a CSV file.`);
+  // Quotes and line breaks take more room on their way.
+  if (new Blob([JSON.stringify(text)]).size > largestBody - 200) throw tooLarge(file.name);
+  return text;
+}
+
+function tooLarge(name: string): UnreadableFile {
+  return new UnreadableFile(`${name} is too large: an import takes 8 MB at most. Please part the file.`);
+}
+
+/** UTF-8 as exported; older spreadsheets save what Windows once used, or UTF-16 and say so at its beginning. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
