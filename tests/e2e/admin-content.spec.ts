@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
+import { photograph } from '#tests/support/picture-files.ts';
 import { answerInstead, holdBack } from '#tests/support/shelf.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -116,6 +117,32 @@ test('A picture by its address is shown in the preview and on the page', async (
   );
 });
 
+test('A picture is uploaded, waited for, shown on the page, and given up again', async ({ page }) => {
+  await page.goto('/site-content?tab=pages&page=about');
+  const release = await holdBack(page, '/api/objects/upload');
+  const file = { name: 'counter.jpg', mimeType: 'image/jpeg', buffer: await photograph(600, 400) };
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(saveButton(page)).toBeDisabled();
+  await expect(page.getByText('A picture is being uploaded…')).toBeVisible();
+  release();
+  // The shop draws it in three widths before it answers.
+  await expect(field(page, 'Image')).toHaveValue(/^\/objects\/uploads\/[0-9a-f]{32}$/, { timeout: 30_000 });
+  const path = await field(page, 'Image').inputValue();
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('img')).toHaveAttribute('src', path);
+  await saveButton(page).click();
+  await expectToast(page, 'Success', 'Page content for about page saved successfully');
+  await page.goto('/about');
+  await expect(page.locator(`main img[src="${path}"]`)).toHaveAttribute('srcset', /\?w=800 800w/);
+  await expectNoFaults(page);
+
+  await page.goto('/site-content?tab=pages&page=about');
+  await page.getByRole('button', { name: 'Use the shop’s own drawing' }).click();
+  await saveButton(page).click();
+  await expectToast(page, 'Success', 'Page content for about page saved successfully');
+  await page.goto('/about');
+  await expect(page.locator('main img')).toHaveCount(0);
+});
+
 test('A save that fails says so and loses nothing', async ({ page }) => {
   await page.goto('/site-content?tab=pages&page=products');
   await field(page, 'Title').fill('Words that must not be lost');
@@ -140,73 +167,6 @@ test('Where the words can’t be loaded the built-in ones stand in, and can’t 
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(field(page, 'Title')).toHaveValue(title);
-});
-
-test('Unsaved words outlive another tab, another screen and a reload', async ({ page, shop }) => {
-  const title = await savedTitle(page, shop);
-  await page.goto('/site-content');
-  await field(page, 'Title').fill('Not saved yet');
-  await page.getByRole('tab', { name: 'About' }).click();
-  await page.getByRole('tab', { name: 'Shop' }).click();
-  await expect(page.getByRole('tab', { name: 'Unsaved changes: Page Content' })).toBeVisible();
-  await page.getByRole('tab', { name: 'Unsaved changes: Page Content' }).click();
-  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
-
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(asked).toContainText('the page Home');
-  await expectNoFaults(page);
-  await asked.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(asked).toHaveCount(0);
-  await expect(page).toHaveURL(/\/site-content/);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await asked.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL('/admin');
-
-  await page.getByRole('link', { name: 'Site content' }).click();
-  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
-  await expect(page.getByText('is back in the form')).toBeVisible();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.reload();
-  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(field(page, 'Title')).toHaveValue(title);
-  await expect(page.getByText('is back in the form')).toHaveCount(0);
-});
-
-test('The second of two people is told who was faster, and chooses whose words hold', async ({
-  page,
-  browser,
-  shop,
-}) => {
-  const address = '/site-content?tab=pages&page=about';
-  const context = await browser.newContext({ baseURL: shop.url });
-  const other = await context.newPage();
-  await signInStaff(other, shop);
-  await page.goto(address);
-  await other.goto(address);
-  await field(other, 'Title').fill('Theirs was faster');
-  await saveButton(other).click();
-  await expectToast(other, 'Success');
-
-  await field(page, 'Content').fill('Mine was later, and longer.');
-  await saveButton(page).click();
-  await expectToast(page, 'Error', 'Failed to save page content');
-  const notice = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' });
-  await expect(notice).toContainText('They changed: Title.');
-  await expect(field(page, 'Content')).toHaveValue('Mine was later, and longer.');
-  await expectNoFaults(page);
-  await notice.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(notice).toHaveCount(0);
-  await saveButton(page).click();
-  await expectToast(page, 'Success');
-
-  await field(other, 'Title').fill('Theirs again');
-  await saveButton(other).click();
-  await other.getByRole('button', { name: 'Load theirs' }).click();
-  await expect(field(other, 'Content')).toHaveValue('Mine was later, and longer.');
-  await expect(field(other, 'Title')).not.toHaveValue('Theirs again');
-  await context.close();
 });
 
 test('A script in the words runs nowhere', async ({ page }) => {

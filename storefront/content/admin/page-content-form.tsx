@@ -1,5 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type PageContent, type PageContentAnswer, type PageType, pageContentSchema } from '#core/content/content.ts';
 import { defaultPages } from '#core/content/default-content.ts';
@@ -56,6 +57,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   const form = useForm<Fields>({ resolver: zodResolver(schema), defaultValues: fieldsOf(latest) });
   const { register, control, watch, formState } = form;
   const { errors } = formState;
+  const [isUploading, setUploading] = useState(false);
   const use = uses[page];
   const path = pageContentPath(page);
   const editor = useEditorForm<Fields, Fields, PageContentAnswer>({
@@ -93,13 +95,15 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
           <Controller
             control={control}
             name="imageUrl"
-            render={({ field: { value, onChange }, fieldState: { error } }) => (
+            render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
               <PictureField
                 label={labels.imageUrl}
                 value={value}
                 onChange={onChange}
+                onBlur={onBlur}
+                onBusyChange={setUploading}
                 error={error?.message}
-                hint="Shown on the page and where it is shared. With /share/shop.png the page shows the shop’s own drawings."
+                hint="Shown on the page and where the page is shared."
               />
             )}
           />
@@ -110,6 +114,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
       <SaveBar
         label="Save Page Content"
         isPending={editor.isPending}
+        isUploading={isUploading}
         isDirty={editor.isDirty}
         onDiscard={editor.discard}
       >

@@ -1,15 +1,22 @@
-import { Field } from '#storefront/ui/field.tsx';
+import { shopPicture } from '#core/content/shop-picture.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { SingleImageField, type SingleImageFieldProps } from '#storefront/uploads/admin/image-uploader.tsx';
 
-export function PictureField({
-  value,
-  onChange,
-  ...rest
-}: {
-  value: string;
-  onChange(value: string): void;
-  label: string;
-  error?: string | undefined;
-  hint?: string;
-}) {
-  return <Field {...rest} value={value} onChange={({ target }) => onChange(target.value)} />;
+/** One picture, with the way back to the shop's own drawings. */
+export function PictureField(props: SingleImageFieldProps) {
+  const { value, onChange } = props;
+  return (
+    <div>
+      <SingleImageField {...props} />
+      <Button
+        variant="secondary"
+        size="xs"
+        className="mt-3"
+        disabled={value === shopPicture}
+        onClick={() => onChange(shopPicture)}
+      >
+        Use the shop’s own drawing
+      </Button>
+    </div>
+  );
 }

@@ -18,12 +18,14 @@ export interface PublicSeoFieldsProps {
   /** What react-hook-form's `register` answers for a field, and its error. */
   field(name: Name): Record<string, unknown> & { error: string | undefined };
   onPicture(path: string): void;
+  /** Whether a file is on its way, which a save would leave out. */
+  onUploading(isUploading: boolean): void;
 }
 
 const homeHint = 'The title of the home page in search results and browser tabs, until the page has words of its own.';
 
 /** The five settings that both editors have. */
-export function PublicSeoFields({ values, field, onPicture }: PublicSeoFieldsProps) {
+export function PublicSeoFields({ values, field, onPicture, onUploading }: PublicSeoFieldsProps) {
   return (
     <>
       <Field label={publicSeoLabels.siteTitle} hint={homeHint} {...field('siteTitle')} />
@@ -50,8 +52,9 @@ export function PublicSeoFields({ values, field, onPicture }: PublicSeoFieldsPro
         label={publicSeoLabels.ogImage}
         value={values.ogImage}
         onChange={onPicture}
+        onBusyChange={onUploading}
         error={field('ogImage').error}
-        hint="1200 × 630 pixels. /share/shop.png is the shop’s own drawing."
+        hint="Best at 1200 × 630 pixels."
       />
     </>
   );

@@ -1,5 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { defaultSeo } from '#core/content/default-content.ts';
 import { type PublicSeo, type PublicSeoAnswer, publicSeoSchema } from '#core/content/seo.ts';
@@ -49,6 +50,7 @@ function LoadedForm({ latest, onDirty }: { latest: PublicSeoAnswer; onDirty(isDi
     onDirty,
   });
   const values = watch();
+  const [isUploading, setUploading] = useState(false);
   return (
     <form noValidate onSubmit={editor.save} aria-label="SEO settings" className={aboveSaveBar}>
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
@@ -56,6 +58,7 @@ function LoadedForm({ latest, onDirty }: { latest: PublicSeoAnswer; onDirty(isDi
           <PublicSeoFields
             values={values}
             field={(name) => ({ ...register(name), error: formState.errors[name]?.message })}
+            onUploading={setUploading}
             onPicture={(path) =>
               setValue('ogImage', path, { shouldDirty: true, shouldValidate: formState.isSubmitted })
             }
@@ -74,6 +77,7 @@ function LoadedForm({ latest, onDirty }: { latest: PublicSeoAnswer; onDirty(isDi
       <SaveBar
         label="Save SEO Settings"
         isPending={editor.isPending}
+        isUploading={isUploading}
         isDirty={editor.isDirty}
         onDiscard={editor.discard}
       />

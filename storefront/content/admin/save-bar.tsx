@@ -6,6 +6,8 @@ export interface SaveBarProps {
   label: string;
   isPending: boolean;
   isDirty: boolean;
+  /** A file is on its way, which the save would leave out. */
+  isUploading?: boolean;
   onDiscard(): void;
   /** More at the right, such as a link to the page. */
   children?: ReactNode;
@@ -15,17 +17,17 @@ export interface SaveBarProps {
 export const aboveSaveBar = '[&_:is(input,textarea,button)]:scroll-mb-28';
 
 /** Stays in sight at the foot of a long form: saves it, or takes back what was typed. */
-export function SaveBar({ label, isPending, isDirty, onDiscard, children }: SaveBarProps) {
+export function SaveBar({ label, isPending, isDirty, isUploading = false, onDiscard, children }: SaveBarProps) {
   return (
     <div className="sticky bottom-0 z-10 mt-6 flex flex-wrap items-center gap-3 border-t border-ink bg-white py-3">
-      <Button type="submit" size="sm" disabled={isPending} aria-busy={isPending}>
+      <Button type="submit" size="sm" disabled={isPending || isUploading} aria-busy={isPending}>
         {isPending ? 'Saving...' : label}
       </Button>
       <Button variant="secondary" size="sm" disabled={!isDirty || isPending} onClick={onDiscard}>
         Discard changes
       </Button>
       <p role="status" className="min-w-0 grow text-sm text-steel">
-        {isDirty ? 'Unsaved changes' : ''}
+        {isUploading ? 'A picture is being uploaded…' : isDirty ? 'Unsaved changes' : ''}
       </p>
       {children}
     </div>

@@ -60,6 +60,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
     onDirty,
   });
   const values = watch();
+  const [isUploading, setUploading] = useState(false);
   const field = (name: keyof Seo) => ({ ...register(name), error: formState.errors[name]?.message });
   return (
     <form noValidate onSubmit={editor.save} aria-label="SEO settings" className={aboveSaveBar}>
@@ -68,6 +69,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
           <PublicSeoFields
             values={values}
             field={field}
+            onUploading={setUploading}
             onPicture={(path) =>
               setValue('ogImage', path, { shouldDirty: true, shouldValidate: formState.isSubmitted })
             }
@@ -89,6 +91,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
       <SaveBar
         label="Save SEO Settings"
         isPending={editor.isPending}
+        isUploading={isUploading}
         isDirty={editor.isDirty}
         onDiscard={editor.discard}
       />

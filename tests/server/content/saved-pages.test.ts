@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fillSampleShop } from '#server/db/sample-shop.ts';
-import { pageWords, publicSeoWords, seoWords, shopWords } from '#tests/support/content.ts';
+import { pageWords, publicSeoWords, seoWords, shopWords, uploadedPicture } from '#tests/support/content.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
 
@@ -68,7 +68,7 @@ describe('What staff save', () => {
       ['/products', 'products'],
     ] as const) {
       expect(meta((await shop.request('GET', path)).text, 'og:image')).toBe('https://x.example/card.png');
-      const imageUrl = '/objects/uploads/0123456789abcdef0123456789abcdef';
+      const imageUrl = await uploadedPicture(staff);
       await staff.patch(`/api/content/${pageType}`, pageWords({ pageType, imageUrl }));
       const { text } = await shop.request('GET', path);
       expect(meta(text, 'og:image'), path).toBe(`https://shop.example${imageUrl}`);

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
+import type { TestShop } from '#tests/support/shop.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+
+test.use({ expectedConsoleError: /status of (403|409)/ });
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Page Content|Saving\.\.\.)$/ });
+
+async function savedTitle(page: Page, shop: TestShop): Promise<string> {
+  return (await staffCall<{ title: string }>(page, shop, 'GET', '/api/content/home')).title;
+}
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+test('Unsaved words outlive another tab, another screen and a reload', async ({ page, shop }) => {
+  const title = await savedTitle(page, shop);
+  await page.goto('/site-content');
+  await field(page, 'Title').fill('Not saved yet');
+  await page.getByRole('tab', { name: 'About' }).click();
+  await page.getByRole('tab', { name: 'Shop' }).click();
+  await expect(page.getByRole('tab', { name: 'Unsaved changes: Page Content' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Unsaved changes: Page Content' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(asked).toContainText('the page Home');
+  await expectNoFaults(page);
+  await asked.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(asked).toHaveCount(0);
+  await expect(page).toHaveURL(/\/site-content/);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await asked.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin');
+
+  await page.getByRole('link', { name: 'Site content' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
+  await expect(page.getByText('is back in the form')).toBeVisible();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(field(page, 'Title')).toHaveValue(title);
+  await expect(page.getByText('is back in the form')).toHaveCount(0);
+});
+
+test('The second of two people is told who was faster, and chooses whose words hold', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const address = '/site-content?tab=pages&page=about';
+  const context = await browser.newContext({ baseURL: shop.url });
+  const other = await context.newPage();
+  await signInStaff(other, shop);
+  await page.goto(address);
+  await other.goto(address);
+  await field(other, 'Title').fill('Theirs was faster');
+  await saveButton(other).click();
+  await expectToast(other, 'Success');
+
+  await field(page, 'Content').fill('Mine was later, and longer.');
+  await saveButton(page).click();
+  await expectToast(page, 'Error', 'Failed to save page content');
+  const notice = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' });
+  await expect(notice).toContainText('They changed: Title.');
+  await expect(field(page, 'Content')).toHaveValue('Mine was later, and longer.');
+  await expectNoFaults(page);
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(notice).toHaveCount(0);
+  await saveButton(page).click();
+  await expectToast(page, 'Success');
+
+  await field(other, 'Title').fill('Theirs again');
+  await saveButton(other).click();
+  await other.getByRole('button', { name: 'Load theirs' }).click();
+  await expect(field(other, 'Content')).toHaveValue('Mine was later, and longer.');
+  await expect(field(other, 'Title')).not.toHaveValue('Theirs again');
+  await context.close();
+});
+
+test('Whoever loses their rights while they write is led to their account', async ({ page, browser, shop }) => {
+  const context = await browser.newContext({ baseURL: shop.url });
+  const helper = await context.newPage();
+  const account = { username: 'helper', password: 'spring-lamb-7', email: 'helper@shop.test' };
+  const { id } = await staffCall<{ id: number }>(helper, shop, 'POST', '/api/users/register', account);
+  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  await helper.goto('/site-content');
+  await field(helper, 'Title').fill('Written too late');
+  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+  await saveButton(helper).click();
+  await expectToast(helper, 'Access Denied', 'You do not have admin privileges');
+  await expect(helper).toHaveURL('/account');
+  await context.close();
+});
