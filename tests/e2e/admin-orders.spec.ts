@@ -57,6 +57,8 @@ test('Each row says who bought what, what is paid, how it stands and when it com
   }
   await expect(page.getByText('1 to 2 of 2')).toBeVisible();
   await expectNoFaults(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectNoFaults(page);
 });
 
 test('The list is filtered, sorted and searched, and its address keeps that', async ({ page, calendarShop }) => {

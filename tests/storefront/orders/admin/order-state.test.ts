@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import type { Instalment, Layby } from '#core/laybys/layby.ts';
+import type { StaffCharge, StaffOrder, StaffRefund } from '#core/orders/staff-order.ts';
+import { noticesOf, owedBackCents } from '#storefront/orders/admin/order-state.ts';
+
+const today = '2026-11-10';
+const at = '2026-11-09T23:00:00.000Z';
+
+function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
+  return {
+    id: 1,
+    userId: null,
+    productId: 1,
+    status: 'pending',
+    paymentType: 'immediate',
+    source: 'online',
+    totalAmount: 99995,
+    amountPaid: 0,
+    deliveryDate: null,
+    createdAt: at,
+    items: [],
+    customer: { name: 'Jo Citizen', email: null, phone: null },
+    address: null,
+    notes: null,
+    cancelRequestedAt: null,
+    version: 1,
+    plan: null,
+    cancelReason: null,
+    wishedDeliveryDate: null,
+    keptAmount: null,
+    installmentPlan: null,
+    termsText: null,
+    payments: [],
+    refunds: [],
+    charges: [],
+    log: [],
+    ...changes,
+  };
+}
+
+function part(number: number, changes: Partial<Instalment> = {}): Instalment {
+  const dueDate = `2026-11-${number * 10}`;
+  const none = { amountPaid: 0, paidAt: null, failedAttempts: 0, lastAttemptAt: null };
+  return {
+    id: number,
+    number,
+    amount: 5000,
+    dueDate,
+    status: 'scheduled',
+    nextAttemptOn: dueDate,
+    ...none,
+    ...changes,
+  };
+}
+
+function laybyWith(installments: Instalment[], changes: Partial<Layby> = {}): Partial<StaffOrder> {
+  const card = { brand: 'visa', last4: '4242' };
+  const plan: Layby = {
+    id: 1,
+    status: 'active',
+    numInstallments: installments.length,
+    totalAmount: 10000,
+    frequency: 'fortnightly',
+    card,
+    cancellationCharge: 0,
+    installments,
+    ...changes,
+  };
+  return { paymentType: 'layby-fortnightly', totalAmount: 10000, amountPaid: 5000, plan };
+}
+
+const paidPart = part(1, { amountPaid: 5000, status: 'paid', paidAt: at, nextAttemptOn: null });
+
+function refund(status: StaffRefund['status'], amount = 4000): StaffRefund {
+  return { id: 1, amount, status, reason: null, createdAt: at, settledAt: null, card: null };
+}
+
+function charge(status: StaffCharge['status']): StaffCharge {
+  return { id: 1, status, amount: 5000, kind: 'customer', declineCode: null, installment: null, createdAt: at };
+}
+
+const titles = (order: StaffOrder) => noticesOf(order, today).map((notice) => notice.title);
+
+describe('What has to be done about an order', () => {
+  it.each<[what: string, order: Partial<StaffOrder>, title: string, deeds: string[]]>([
+    ['unpaid', {}, 'Waits for its first payment, $999.95', ['take-payment', 'mark-paid']],
+    [
+      'a layby before its first payment',
+      { ...laybyWith([part(1), part(2)], { status: 'pending' }), amountPaid: 0 },
+      'Waits for its first payment, $50.00 of $100.00',
+      ['take-payment', 'mark-paid'],
+    ],
+    ['a layby under way', laybyWith([paidPart, part(2)]), '$50.00 is due on Fri 20 Nov', ['take-payment', 'mark-paid']],
+    [
+      'a layby that missed a payment',
+      laybyWith([paidPart, part(2, { dueDate: '2026-11-01', status: 'missed', nextAttemptOn: null })]),
+      '$50.00 was due on Sun 1 Nov',
+      ['take-payment', 'mark-paid'],
+    ],
+    ['paid without a day', { status: 'paid' }, 'Paid, and no delivery day is set', ['delivery', 'mark-delivered']],
+    ['paid, to come', { status: 'paid', deliveryDate: '2026-11-12' }, 'Delivery on Thu 12 Nov', ['mark-delivered']],
+    ['due today', { status: 'paid', deliveryDate: today }, 'To be delivered today', ['mark-delivered']],
+    [
+      'overdue',
+      { status: 'paid', deliveryDate: '2026-11-09' },
+      'Was to be delivered on Mon 9 Nov',
+      ['mark-delivered', 'delivery'],
+    ],
+    ['delivered', { status: 'delivered' }, 'Delivered', []],
+    ['cancelled', { status: 'cancelled' }, 'Cancelled', []],
+  ])('is said first: %s', (_what, changes, title, deeds) => {
+    expect(noticesOf(orderWith(changes), today)).toMatchObject([{ title, deeds }]);
+  });
+
+  it('is a wish to cancel, with the customer’s own words, until the order has ended', () => {
+    const asked = { cancelRequestedAt: at, cancelReason: 'No freezer' };
+    expect(noticesOf(orderWith(asked), today)[0]).toMatchObject({
+      title: 'The customer wants to cancel',
+      words: 'Asked on 10/11/2026: “No freezer”',
+      deeds: ['cancel'],
+    });
+    expect(titles(orderWith({ ...asked, status: 'cancelled' }))).toEqual(['Cancelled']);
+  });
+
+  it('is a charge that is under way, not one that was declined', () => {
+    expect(titles(orderWith({ charges: [charge('open')] }))[0]).toBe('A card charge of $50.00 is being worked on');
+    expect(titles(orderWith({ charges: [charge('action')] }))[0]).toBe('The bank asks the customer about $50.00');
+    expect(titles(orderWith({ charges: [charge('declined')] }))).toHaveLength(1);
+  });
+
+  it('says who pays next: the card, the customer, or nobody while it is paused', () => {
+    const words = (changes: Partial<Layby>) =>
+      noticesOf(orderWith(laybyWith([paidPart, part(2)], changes)), today)[0]?.words;
+    expect(words({})).toBe('$50.00 is left in all. The saved card is charged $50.00 on 20 Nov.');
+    expect(words({ status: 'paused' })).toContain('The layby is paused: nothing is charged.');
+    expect(words({ card: null })).toContain('No card is saved: the customer pays at the counter or online.');
+  });
+});
+
+describe('What has to be handed back', () => {
+  it('is a refused refund, less what has gone back since', () => {
+    const cancelled = { status: 'cancelled', keptAmount: 1000, refunds: [refund('refused')] } as const;
+    const owed = (amountPaid: number) =>
+      owedBackCents(orderWith({ ...cancelled, amountPaid, refunds: [refund('refused')] }));
+    expect([owed(5000), owed(3000), owed(1000), owed(0)]).toEqual([4000, 2000, 0, 0]);
+    expect(titles(orderWith({ ...cancelled, amountPaid: 5000, refunds: [refund('refused')] }))).toEqual([
+      'A refund of $40.00 was refused',
+      'Cancelled',
+    ]);
+  });
+
+  it('is nothing while a refund is on its way, or has arrived', () => {
+    const cancelled = { status: 'cancelled', amountPaid: 4000, keptAmount: 0 } as const;
+    expect(titles(orderWith({ ...cancelled, refunds: [refund('open')] }))).toEqual([
+      '$40.00 is on its way back',
+      'Cancelled',
+    ]);
+    expect(owedBackCents(orderWith({ ...cancelled, refunds: [refund('succeeded')] }))).toBe(0);
+  });
+});
