@@ -13,7 +13,7 @@ const usualKeep = 14;
 await runCommand(async () => {
   const { values } = readArguments({ options: { to: { type: 'string' }, keep: { type: 'string' } } }, usage);
   const keep = readKeep(values.keep);
-  const { dataDir } = readEnv(process.env);
+  const { dataDir, s3 } = readEnv(process.env);
   const to = values.to ? resolve(typedIn(), values.to) : backupFolder(dataDir);
   const begun = performance.now();
   const { folder, manifest, deleted } = await makeBackup({ dataDir, to, keep, clock: () => new Date() });
@@ -21,6 +21,7 @@ await runCommand(async () => {
   say(`Backup made in ${seconds} s: ${folder}`);
   say(`It holds ${contents(manifest)}, and was opened and checked.`);
   if (deleted.length > 0) say(`Deleted, being older than the newest ${keep}: ${deleted.join(', ')}`);
+  if (s3) say(`Pictures in the bucket ${s3.bucket} are not in it.`);
   say('Copy the folder to another disk, too: this one may fail as a whole.');
 });
 

@@ -20,7 +20,7 @@ export function previewWords({ creates, updates, unchanged }: Counts): string {
 }
 
 /** What the button says: the deed with its numbers. */
-export function importLabel({ creates, updates }: Counts): string {
+export function importLabel({ creates, updates }: Omit<Counts, 'unchanged'>): string {
   const parts = [
     ...(creates > 0 ? [`make ${productCount(creates)}`] : []),
     ...(updates > 0 ? [`change ${productCount(updates)}`] : []),
