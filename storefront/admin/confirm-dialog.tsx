@@ -12,6 +12,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   danger?: boolean;
   isPending?: boolean;
+  /** What the shop said to the last try. */
+  problem?: { detail: string } | null;
   /** Not yet: something is still to be chosen or loaded. */
   disabled?: boolean;
   onConfirm(): void;
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   danger = false,
   isPending = false,
+  problem = null,
   disabled = false,
   onConfirm,
   children,
@@ -36,6 +39,11 @@ export function ConfirmDialog({
   return (
     <Dialog open={open} onOpenChange={(next) => (isPending ? undefined : onOpenChange(next))} title={title}>
       <div className="space-y-4">{children}</div>
+      <div role="alert" className="mt-4 empty:hidden">
+        {problem ? (
+          <p className="ledger-margin bg-white px-4 py-3 text-sm font-semibold text-oxblood">{problem.detail}</p>
+        ) : null}
+      </div>
       <div className="mt-7 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" disabled={isPending} onClick={() => onOpenChange(false)}>
           {cancelLabel}

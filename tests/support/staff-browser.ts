@@ -34,6 +34,9 @@ export function makeProduct(page: Page, shop: TestShop, changes: Partial<NewProd
 
 /** What the shop says at the foot of the page. Ask at once: it goes after five seconds. */
 export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
-  const toast = page.getByRole('region', { name: /F8/ }).getByRole('listitem').filter({ hasText: title });
+  // Behind an open dialog it is shown and announced, and left out of the tree of roles.
+  const all = { includeHidden: true };
+  const toasts = page.getByRole('region', { name: /F8/, ...all }).getByRole('listitem', all);
+  const toast = toasts.filter({ hasText: title });
   await expect(toast).toContainText(description);
 }

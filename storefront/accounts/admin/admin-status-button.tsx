@@ -12,12 +12,13 @@ import { fullName } from './user-words.ts';
 
 /** Grants or removes admin status, after saying what that means. */
 export function AdminStatusButton({ user }: { user: User }) {
-  const { id, username, isAdmin } = user;
-  const [isAsking, setAsking] = useState(false);
-  const isOwn = useCurrentUser()?.id === id;
+  // As it was when it was asked about: news from the shop must not turn the question around.
+  const [asked, setAsked] = useState<User | null>(null);
+  const { username, isAdmin } = asked ?? user;
+  const isOwn = useCurrentUser()?.id === user.id;
   const leave = useLeaveOwnRights();
-  const { act, isPending } = useDeed({
-    run: () => patchJson<typeof setUserAdmin>(`/api/admin/users/${id}`, { isAdmin: !isAdmin }),
+  const { act, isPending, problem, forgetProblem } = useDeed({
+    run: () => patchJson<typeof setUserAdmin>(`/api/admin/users/${user.id}`, { isAdmin: !isAdmin }),
     success: {
       title: 'User Updated',
       description: isAdmin ? `${username} is a customer again.` : `${username} is an admin now.`,
@@ -25,22 +26,26 @@ export function AdminStatusButton({ user }: { user: User }) {
     failure: { title: 'Update Failed', description: 'Failed to update user' },
     // One's own rights are gone by now: asking again would only be refused.
     refresh: isOwn ? [] : ['/api/admin/users'],
-    onDone: () => (isOwn ? leave() : setAsking(false)),
+    onDone: (changed) => (isOwn ? leave(changed) : setAsked(null)),
   });
-  const deed = isAdmin ? 'Remove admin' : 'Grant admin';
+  function ask(): void {
+    forgetProblem();
+    setAsked(user);
+  }
   return (
     <>
-      <Button variant="secondary" size="xs" onClick={() => setAsking(true)}>
-        {deed}
-        <span className="sr-only"> status: {username}</span>
+      <Button variant="secondary" size="xs" onClick={ask}>
+        {user.isAdmin ? 'Remove admin' : 'Grant admin'}
+        <span className="sr-only"> status: {user.username}</span>
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
         title={isAdmin ? `Remove admin status from ${username}?` : `Make ${username} an admin?`}
         confirmLabel={isAdmin ? 'Remove admin status' : 'Grant admin status'}
         danger={isAdmin}
         isPending={isPending}
+        problem={problem}
         onConfirm={() => void act()}
       >
         {isAdmin ? <WhatIsTaken user={user} isOwn={isOwn} /> : <WhatIsGiven user={user} />}
@@ -83,12 +88,12 @@ function WhatIsTaken({ user, isOwn }: { user: User; isOwn: boolean }) {
   );
 }
 
-function useLeaveOwnRights(): () => void {
+/** The gate closes by what is known of who is signed in. */
+function useLeaveOwnRights(): (changed: User) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  return () => {
+  return ({ isAdmin }) => {
+    queries.setQueryData<User | null>(currentUserKey, (own) => (own ? { ...own, isAdmin } : own));
     void navigate('/account');
-    void queries.invalidateQueries({ queryKey: currentUserKey });
-    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') });
   };
 }

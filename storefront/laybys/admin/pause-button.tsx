@@ -12,10 +12,11 @@ import { customerWords, installmentsPath, openCents, plansAndOrders, plansPath }
 
 /** Pauses an active plan or resumes a paused one, after saying what that moves. */
 export function PauseButton({ plan }: { plan: InstallmentPlan }) {
-  const { id, orderId, status, version } = plan;
-  const [isAsking, setAsking] = useState(false);
+  // As it was when it was asked about: news from the shop must not turn the question around.
+  const [asked, setAsked] = useState<InstallmentPlan | null>(null);
+  const { id, orderId, status, version } = asked ?? plan;
   const isActive = status === 'active';
-  const { act, isPending } = useDeed({
+  const { act, isPending, problem, forgetProblem } = useDeed({
     run: () =>
       patchJson<typeof setPlanStatus>(`${plansPath}/${id}/status`, { status: isActive ? 'paused' : 'active', version }),
     success: {
@@ -24,25 +25,30 @@ export function PauseButton({ plan }: { plan: InstallmentPlan }) {
     },
     failure: { title: 'Update Failed', description: 'Failed to update plan' },
     refresh: plansAndOrders,
-    onDone: () => setAsking(false),
+    onDone: () => setAsked(null),
   });
-  if (!isActive && status !== 'paused') return null;
-  const deed = isActive ? 'Pause' : 'Resume';
+  if (asked === null && !isActive && status !== 'paused') return null;
+  const deed = (isPause: boolean) => (isPause ? 'Pause' : 'Resume');
+  function ask(): void {
+    forgetProblem();
+    setAsked(plan);
+  }
   return (
     <>
-      <Button variant="secondary" size="xs" onClick={() => setAsking(true)}>
-        {deed}
+      <Button variant="secondary" size="xs" onClick={ask}>
+        {deed(plan.status === 'active')}
         <span className="sr-only"> the layby of order #{orderId}</span>
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`${deed} the layby of order #${orderId}?`}
-        confirmLabel={`${deed} plan`}
+        open={asked !== null}
+        onOpenChange={() => setAsked(null)}
+        title={`${deed(isActive)} the layby of order #${orderId}?`}
+        confirmLabel={`${deed(isActive)} plan`}
         isPending={isPending}
+        problem={problem}
         onConfirm={() => void act()}
       >
-        {isActive ? <WhatPauses plan={plan} /> : <WhatResumes plan={plan} />}
+        {isActive ? <WhatPauses plan={asked ?? plan} /> : <WhatResumes plan={asked ?? plan} />}
       </ConfirmDialog>
     </>
   );

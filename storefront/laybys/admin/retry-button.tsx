@@ -12,7 +12,7 @@ import { openCents, plansAndOrders } from './plan-words.ts';
 export function RetryButton({ plan, part }: { plan: InstallmentPlan; part: PlanInstallment }) {
   const [isAsking, setAsking] = useState(false);
   const sum = formatMoney(openCents(part));
-  const { act, isPending } = useDeed({
+  const { act, isPending, problem, forgetProblem } = useDeed({
     run: () => postJson<typeof retryInstallment>(`/api/admin/installments/${part.id}/retry`, {}),
     success: { title: 'Installment Scheduled', description: `${sum} is charged within half a minute.` },
     failure: { title: 'Retry Failed', description: 'The payment could not be scheduled.' },
@@ -24,10 +24,14 @@ export function RetryButton({ plan, part }: { plan: InstallmentPlan; part: PlanI
   const isOpen = plan.status === 'active' || plan.status === 'paused';
   if (!isFailed || !isOpen) return null;
   const hindrance = plan.status === 'paused' ? 'Resume the layby first' : plan.card === null ? 'No saved card' : null;
+  function ask(): void {
+    forgetProblem();
+    setAsking(true);
+  }
   return (
     <>
       {hindrance === null ? null : <span className="mr-3 text-steel">{hindrance}</span>}
-      <Button variant="secondary" size="xs" disabled={hindrance !== null} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="xs" disabled={hindrance !== null} onClick={ask}>
         Retry Payment<span className="sr-only"> no. {part.number}</span>
       </Button>
       <ConfirmDialog
@@ -36,6 +40,7 @@ export function RetryButton({ plan, part }: { plan: InstallmentPlan; part: PlanI
         title={`Charge ${sum} again?`}
         confirmLabel={`Charge ${sum}`}
         isPending={isPending}
+        problem={problem}
         onConfirm={() => void act()}
       >
         <p>

@@ -63,6 +63,7 @@ describe('The list of accounts', () => {
     ['zoe', 'zvb'],
     ['ZOË', 'zvb'],
     ['den berg', 'zvb'],
+    ['zoë van', 'zvb'],
     ['FAN@MAIL', 'zvb'],
     ['iet_o', 'Quiet_One'],
   ])('Is searched for %s in username, email and both names', async (q, found) => {
@@ -70,7 +71,7 @@ describe('The list of accounts', () => {
     expect(await names(`q=${encodeURIComponent(q)}`)).toEqual([found]);
   });
 
-  it.each(['nobody', 'mary%', 'y_o', 'mary nguyen zvb', 'correct horse'])('Has nothing for %s', async (q) => {
+  it.each(['nobody', 'mary%', 'y_o', 'nguyen mary', 'correct horse'])('Has nothing for %s', async (q) => {
     const { names } = await shopWith([mary, zoe]);
     expect(await names(`q=${encodeURIComponent(q)}`)).toEqual([]);
   });

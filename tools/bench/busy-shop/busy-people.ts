@@ -49,7 +49,7 @@ export function addPeople(
       phone,
       address: `${1 + chance.below(200)} High Street, Northcote VIC 3070`,
       created_at: new Date(now.getTime() - ((count - index) / count) * days * 86_400_000).toISOString(),
-      search_key: searchKey(username, email, first, last),
+      search_key: searchKey(username, email, `${first} ${last}`),
       name_key: searchKey(`${first} ${last}`),
     });
     return { id, name: `${first} ${last}`, email, phone };
