@@ -38,7 +38,8 @@ export const listOrders = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders',
   access: 'staff',
-  summary: 'All orders, newest first, at most 200; q is looked for in id, userId, status and paymentType',
+  summary:
+    'All orders, newest first, at most 200; q is looked for in id, userId, status, paymentType and the customer’s name and email',
   tag,
   query: orderListQuery,
   answer: z.array(orderSchema),

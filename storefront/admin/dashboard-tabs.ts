@@ -24,7 +24,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'orders',
     label: 'Orders',
-    searches: 'Order or customer number, status',
+    searches: 'Order number, customer or status',
     Tab: lazyScreen(async () => (await import('#storefront/orders/admin/orders-tab.tsx')).OrdersTab),
   },
   {

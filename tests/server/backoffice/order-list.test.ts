@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import { searchKey } from '#core/search-key.ts';
 import { charges, refunds } from '#server/payments/payment-tables.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { stockProduct } from '#tests/support/shopping.ts';
@@ -107,6 +108,18 @@ describe('Searching orders', () => {
     expect(await found('?q=cancel')).toEqual([32]);
     expect(await found('?q=jo')).toEqual([]);
     expect(await found('?q=%25')).toEqual([]);
+  });
+
+  it('finds a part of the customer’s name and email, but no number in them', async () => {
+    const { found } = await shopWith([
+      { customerKey: searchKey('Zoë Ångström', 'zoe12@customer.test') },
+      { customerKey: searchKey('Jo Citizen', 'jo@customer.test') },
+    ]);
+    expect(await found('?q=ANGSTR')).toEqual([1]);
+    expect(await found(`?q=${encodeURIComponent('zoë å')}`)).toEqual([1]);
+    expect(await found('?q=customer.test')).toEqual([2, 1]);
+    expect(await found('?q=citizen&status=paid')).toEqual([]);
+    expect(await found('?q=12')).toEqual([]);
   });
 
   it('takes "#12" for order 12 alone', async () => {
