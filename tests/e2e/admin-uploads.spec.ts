@@ -139,6 +139,21 @@ test('Pictures are moved and removed by the keyboard; the first is the primary o
   await expect(page.getByRole('button', { name: 'Remove: picture 1' })).toBeFocused();
 });
 
+test('It all has room on a phone', async ({ page }) => {
+  const release = await holdFiles(page);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/admin/product/new');
+  const name = `${'a-long-name-for-a-photograph-'.repeat(4)}.jpg`;
+  await choose(page, await photo(name, 91), bad('prices.txt', 'text/plain'));
+  await expect(row(page, name)).toHaveAttribute('data-state', 'uploading');
+  await expectNoFaults(page);
+  await row(page, name).getByRole('button', { name: 'Pause' }).click();
+  await release();
+  await row(page, name).getByRole('button', { name: 'Resume' }).click();
+  await expectWidths(page, [91]);
+  await expectNoFaults(page);
+});
+
 test('A file whose connection breaks off is sent again by itself', async ({ page }) => {
   let broken = 0;
   await page.route(sentFiles, async (route) => {
@@ -159,8 +174,6 @@ test('A file that failed can be retried or removed', async ({ page }) => {
   await expect(row(page, 'failing.jpg')).toHaveAttribute('data-state', 'error');
   await expect(row(page, 'failing.jpg')).toContainText('Failed to upload failing.jpg. The answer was 501.');
   await expectNoFaults(page);
-  await row(page, 'failing.jpg').getByRole('button', { name: 'Retry' }).click();
-  await expect(row(page, 'failing.jpg')).toHaveAttribute('data-state', 'error');
   await page.unroute(sentFiles);
   await row(page, 'failing.jpg').getByRole('button', { name: 'Retry' }).click();
   await expectToast(page, 'Success', 'Image uploaded successfully!');

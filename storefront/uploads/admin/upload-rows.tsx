@@ -10,7 +10,8 @@ export function UploadRows({ uploader }: { uploader: Uploader }) {
   return (
     <>
       {files.length > 0 ? (
-        <ul aria-label="Uploads" className="divide-y divide-rule border-y border-rule">
+        // A long file name must not widen the form around it.
+        <ul aria-label="Uploads" className="divide-y divide-rule border-y border-rule [contain:inline-size]">
           {files.map((file) => (
             <UploadRow key={file.id} file={file} uploader={uploader} />
           ))}
