@@ -4,7 +4,7 @@ import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Call } from '#server/http/call.ts';
-import { markDelivered } from './change-order.ts';
+import { checkStep, markDelivered } from './change-order.ts';
 import { getOrder } from './order-queries.ts';
 import { findRunSheet } from './run-sheet-queries.ts';
 
@@ -28,6 +28,7 @@ export async function deliverStops(
       throw new Refusal('wrong_status', { detail });
     }
     if (row.status === 'delivered') continue;
+    checkStep(row, 'delivered');
     await markDelivered(tx, { params: { id }, body: { status: 'delivered', version }, caller, now });
   }
   return findRunSheet(tx, body.day);

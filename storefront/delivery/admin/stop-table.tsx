@@ -19,10 +19,10 @@ export function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {
   const numbers = new Map(sheet.stops.map((stop, index) => [stop.orderId, index + 1]));
   const columns: Column<RunStop>[] = [
     { key: 'stop', header: 'Stop', align: 'right', cell: (stop) => numbers.get(stop.orderId), className: 'w-14' },
-    { key: 'address', header: 'Address', cell: (stop) => <Where stop={stop} />, className: 'min-w-44' },
-    { key: 'customer', header: 'Customer', cell: (stop) => <Who stop={stop} /> },
-    { key: 'packs', header: 'Packs', cell: (stop) => <Packs stop={stop} />, className: 'min-w-48' },
-    { key: 'notes', header: 'Notes', phone: 'hide', cell: (stop) => stop.notes },
+    { key: 'address', header: 'Address', cell: (stop) => <Where stop={stop} />, className: 'md:min-w-36' },
+    { key: 'customer', header: 'Customer', phone: 'hide', cell: (stop) => <Who stop={stop} /> },
+    { key: 'packs', header: 'Packs', phone: 'hide', cell: (stop) => <Packs stop={stop} />, className: 'min-w-40' },
+    { key: 'notes', header: 'Notes', cell: (stop) => stop.notes, className: 'max-lg:hidden' },
     {
       key: 'deed',
       header: 'Delivered',
@@ -45,11 +45,17 @@ export function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {
   );
 }
 
-function Where({ stop: { address, notes } }: { stop: RunStop }) {
+/** Where there is no room for columns, all of the stop stands here. */
+function Where({ stop }: { stop: RunStop }) {
+  const { address, notes } = stop;
   return (
     <>
       {address === null ? <strong className="text-oxblood">No address yet</strong> : addressLine(address)}
-      {notes === null ? null : <span className="mt-1 block text-steel md:hidden">{notes}</span>}
+      <div className="mt-1 space-y-1 md:hidden">
+        <Who stop={stop} />
+        <Packs stop={stop} />
+      </div>
+      {notes === null ? null : <p className="mt-1 text-steel lg:hidden">{notes}</p>}
     </>
   );
 }
@@ -101,11 +107,11 @@ function Tick({ stop, day, today }: { stop: RunStop; day: Day; today: Day }) {
       <Button
         size="xs"
         variant="secondary"
-        className="whitespace-nowrap"
+        className="md:whitespace-nowrap"
         disabled={deed.isPending}
         onClick={() => (day > today ? setAsking(true) : void deed.act())}
       >
-        Mark as Delivered<span className="sr-only">: order #{orderId}</span>
+        Mark as Delivered<span className="sr-only"> order #{orderId}</span>
       </Button>
       <ConfirmDialog
         open={isAsking}

@@ -20,7 +20,7 @@ export interface ShownRunSheet {
 
 /** The run sheet of the day in the address, or of the next one that has deliveries. Always asked for anew when opened. */
 export function useRunSheet(): ShownRunSheet {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const today = melbourneDay(new Date());
   const leave = useLeaveStaff();
   const days = useQuery<DeliveryDay[]>({ queryKey: ['/api/admin/delivery-days'], refetchOnMount: 'always' });
@@ -34,6 +34,11 @@ export function useRunSheet(): ShownRunSheet {
     refetchOnMount: 'always',
     placeholderData: keepPreviousData,
   });
+  // A day that was found stays on screen, even when its last delivery is marked and another would be found next.
+  useEffect(() => {
+    if (asked !== null || day === null) return;
+    setSearch((before) => new URLSearchParams([...before, ['day', day]]), { replace: true, preventScrollReset: true });
+  }, [asked, day, setSearch]);
   const error = sheet.error ?? days.error;
   useEffect(() => {
     if (error instanceof ApiError) leave(error);

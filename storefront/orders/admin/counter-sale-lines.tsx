@@ -32,7 +32,7 @@ export function SaleLines({ lines, error, onChange }: SaleLinesProps) {
                 </p>
                 <Money cents={pack.price * quantity} className="font-semibold" />
               </div>
-              <div className="mt-1 flex items-center justify-between gap-3">
+              <div className="mt-1 flex items-center justify-between gap-3 lg:[&_[data-testid=quantity]]:leading-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
                 <QuantityStepper
                   quantity={quantity}
                   most={maxQuantity}

@@ -22,6 +22,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<ProductType | null>(null);
   const [told, setTold] = useState('');
+  const [isEntered, setEnter] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const q = useRestingText(typed.trim());
@@ -37,20 +38,28 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
     const before = lines.find((line) => line.pack.id === id)?.quantity ?? 0;
     setTold(`${name} added, ${before + 1} in the sale.`);
   }
+  const latest = useRef(add);
+  latest.current = add;
   function onSearchKey(event: KeyboardEvent<HTMLInputElement>): void {
     const buttons = list.current?.querySelectorAll('button');
     if (event.key === 'ArrowDown' && buttons?.length) {
       event.preventDefault();
       buttons[0]?.focus();
     }
-    // Only what the list shows for these very words: a quick typist isn't given the one before.
-    const [first] = found.rows;
-    if (event.key !== 'Enter' || first === undefined || found.isFetching || typed.trim() !== q) return;
+    if (event.key !== 'Enter' || typed.trim() === '') return;
     event.preventDefault();
-    if (q === '') return;
-    add(first);
-    search.current?.select();
+    setEnter(true);
   }
+  // Only what the list shows for these very words: a quick typist's Enter waits for them.
+  const isSettled = typed.trim() === q && !found.isFetching;
+  useEffect(() => {
+    if (!isEntered || !isSettled) return;
+    setEnter(false);
+    const [first] = found.rows;
+    if (first === undefined) return;
+    latest.current(first);
+    search.current?.select();
+  }, [isEntered, isSettled, found.rows]);
 
   return (
     <section aria-labelledby="packs-heading" className="flex min-h-0 flex-col">
@@ -69,7 +78,10 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
         autoComplete="off"
         placeholder="Search packs; Enter adds the first"
         className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel"
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setEnter(false);
+        }}
         onKeyDown={onSearchKey}
       />
       <fieldset className="mt-2 flex flex-wrap gap-1.5">
@@ -149,8 +161,9 @@ function Packs({ rows, isPending, failure, refresh, lines, list, disabled, onAdd
           <li key={pack.id}>
             <button
               type="button"
-              disabled={disabled}
-              className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left -outline-offset-3 enabled:hover:bg-bone disabled:opacity-55"
+              // Not disabled: a list that scrolls must be reached by keyboard.
+              aria-disabled={disabled}
+              className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left -outline-offset-3 not-aria-disabled:hover:bg-bone aria-disabled:cursor-not-allowed aria-disabled:text-steel"
               onClick={() => onAdd(pack)}
             >
               <span className="leading-snug">

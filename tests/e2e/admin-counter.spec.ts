@@ -1,0 +1,322 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Order } from '#core/orders/order.ts';
+import { test } from '#tests/support/calendar-shop.ts';
+import { fillCard, productNamed } from '#tests/support/checkout-steps.ts';
+import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
+import { answerInstead } from '#tests/support/shelf.ts';
+import { expect } from '#tests/support/shop-test.ts';
+import { signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+
+// Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
+
+// Each test has a shop of its own, and a slow machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(async ({ page, calendarShop }) => {
+  await signInStaff(page, calendarShop);
+  await page.goto('/admin/counter-sale');
+  await expect(pack(page, 'Whole beef hindquarter')).toBeVisible();
+});
+
+function pack(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `Add ${name}` });
+}
+
+function finish(page: Page): Locator {
+  return page.getByRole('button', { name: 'Finish sale' });
+}
+
+function option(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('radio', { name });
+}
+
+async function expectMade(page: Page): Promise<number> {
+  const heading = page.getByRole('heading', { name: /^Order #\d+ is made$/ });
+  await expect(heading).toBeVisible();
+  return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
+}
+
+async function orders(page: Page): Promise<Order[]> {
+  return (await page.request.get('/api/admin/orders')).json();
+}
+
+test('By keyboard alone, a customer with an account buys two packs, pays by EFTPOS and gets a receipt', async ({
+  page,
+  browser,
+  calendarShop,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: calendarShop.url });
+  const jo = await elsewhere.newPage();
+  const account = { username: 'con-p', email: 'con@example.com', password: 'spring-lamb-7', firstName: 'Con' };
+  const address = '14 High Street, Northcote VIC 3070';
+  await staffCall(jo, calendarShop, 'POST', '/api/users/register', { ...account, lastName: 'Papas', address });
+  await elsewhere.close();
+
+  await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
+  await page.keyboard.type('hindquarter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Quantity of Whole beef hindquarter' })).toBeVisible();
+  await page.keyboard.type('stockpot');
+  await expect(pack(page, 'Whole beef hindquarter')).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(pack(page, 'Stockpot box')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(pack(page, 'Stockpot box')).toContainText('1 in the sale');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
+
+  await page.getByRole('combobox', { name: 'Find a customer with an account' }).focus();
+  await page.keyboard.type('papas');
+  await expect(page.getByRole('option', { name: /Con Papas/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Con Papas');
+  await expect(page.getByLabel('Email')).toHaveValue('con@example.com');
+  await expect(page.getByText(`Left empty: ${address}`)).toBeVisible();
+  await option(page, 'Wed 11 Nov').focus();
+  await page.keyboard.press('Space');
+  await option(page, 'EFTPOS').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Taken now')).toContainText('$1,039.90');
+  await expectNoFaults(page);
+  await page.keyboard.press('Control+Enter');
+
+  const id = await expectMade(page);
+  await expect(page.getByText('The confirmation goes to con@example.com.')).toBeVisible();
+  await expect(page.getByText('11 November 2026')).toBeVisible();
+  await expectNoFaults(page);
+  expect(await orders(page)).toMatchObject([
+    {
+      id,
+      status: 'paid',
+      source: 'counter',
+      amountPaid: 103_990,
+      deliveryDate: '2026-11-11',
+      address: { street: address },
+    },
+  ]);
+  await expect(page.getByRole('button', { name: 'New sale' })).toBeFocused();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Print receipt' }).click();
+  const receipt = await popup;
+  await expect(receipt.getByRole('article')).toContainText('Con Papas');
+  await expect(receipt.getByRole('article')).toContainText('EFTPOS');
+  await expect(receipt.getByRole('article')).toContainText('Balance$0.00');
+  await expect(receipt.getByRole('link', { name: 'Back to the order' })).toHaveAttribute('href', `/admin/orders/${id}`);
+  await receipt.close();
+  await expect(page.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'New sale' }).press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+});
+
+test('A layby in cash: the schedule in sums and days, the terms, the change, and one sale of a double click', async ({
+  page,
+}) => {
+  await pack(page, 'Whole beef hindquarter').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByLabel('Phone').fill('9555 1234');
+  await option(page, '4 payments').check();
+  await expect(
+    page.getByText('4 payments of $249.98, the last $250.01. Today, then 24 Nov, 8 Dec and 22 Dec.'),
+  ).toBeVisible();
+  await option(page, 'Every week').check();
+  await expect(page.getByText('Today, then 17 Nov, 24 Nov and 1 Dec.')).toBeVisible();
+  await option(page, 'Cash').check();
+  await page.getByLabel('Handed over').fill('200');
+  await finish(page).click();
+  await expect(page.getByText('$50.00 is missing').first()).toBeVisible();
+  await expect(page.getByText('Please read out the lay-by terms').first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Read out/ })).toBeFocused();
+
+  await page.getByText('Lay-by terms to read out').click();
+  await expect(page.getByText('Payment 4: $250.01 on 1 December 2026.')).toBeVisible();
+  await expect(page.getByText('No card is saved, and nothing is charged by itself')).toBeVisible();
+  await page.getByRole('checkbox', { name: /Read out/ }).check();
+  await page.getByLabel('Handed over').fill('300');
+  await expect(page.getByRole('status').filter({ hasText: 'Change to give back' })).toContainText('$50.00');
+  await expectNoFaults(page);
+  await finish(page).dblclick();
+  await expectMade(page);
+  await expect(page.getByText('Change to give back from $300.00')).toBeVisible();
+  await expect(page.getByText('next $249.98 on Tue 17 Nov')).toBeVisible();
+  await expect(page.getByText('There is no email: please hand over the printed receipt.')).toBeVisible();
+  expect(await orders(page)).toMatchObject([
+    { paymentType: 'layby-weekly', amountPaid: 24_998, plan: { status: 'active', card: null } },
+  ]);
+});
+
+test('Everything on the sale can be changed, and clearing it asks first', async ({ page }) => {
+  await page.getByRole('button', { name: 'Lamb', exact: true }).click();
+  await expect(pack(page, 'Whole beef hindquarter')).toBeHidden();
+  await pack(page, 'Half lamb pack').click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await pack(page, 'Stockpot box').click();
+  const lamb = page.getByRole('group', { name: 'Quantity of Half lamb pack' });
+  await lamb.getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(lamb.getByTestId('quantity')).toHaveText('2');
+  await lamb.getByRole('button', { name: 'Decrease quantity' }).click();
+  await page.getByRole('button', { name: 'Remove Stockpot box' }).click();
+  await expect(page.getByRole('group', { name: /Quantity of/ })).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search packs' }).fill('unicorn');
+  await expect(page.getByText('No pack has these words.')).toBeVisible();
+
+  await finish(page).click();
+  await expect(page.getByText('Please enter the customer’s name').first()).toBeVisible();
+  await expect(page.getByText('Please say how it is paid')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByLabel('Email').fill('mary@');
+  await page.getByLabel('Notes for the delivery').fill('Side gate');
+  await option(page, 'Thu 12 Nov').check();
+  await option(page, 'Pay later').check();
+  await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
+  await expect(page.getByText('A delivery day needs an address').first()).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByLabel('Email').fill('mary@example.com');
+  await page.getByLabel('Street address').fill('1 High Street');
+  await page.getByLabel('City or suburb').fill('Northcote');
+  await page.getByLabel('Postcode').fill('3070');
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Notes for the delivery')).toHaveValue('Side gate');
+  await expect(option(page, 'Thu 12 Nov')).toBeChecked();
+  await finish(page).click();
+  await expectMade(page);
+  await expect(page.getByText('Nothing yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New sale' }).click();
+  await pack(page, 'Stockpot box').click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nothing has been sold yet.');
+  await page.getByRole('button', { name: 'Clear the sale' }).click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  expect(await orders(page)).toMatchObject([{ status: 'pending', amountPaid: 0, notes: 'Side gate' }]);
+});
+
+test('A customer that was found can be somebody else after all', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'Find a customer with an account' }).fill('nobody of this name');
+  await expect(page.getByText('No account has these words. Type the name below.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Find a customer with an account' }).fill('owner');
+  await page.getByRole('option').first().click();
+  await expect(page.getByLabel('Email')).toHaveValue('owner@shop.test');
+  await page.getByRole('button', { name: 'Somebody else' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Find a customer with an account' })).toBeVisible();
+});
+
+test.describe('Where the answer is lost', () => {
+  test.use({ expectedConsoleError: /ERR_FAILED|status of (409|503)/ });
+
+  async function fillSale(page: Page): Promise<void> {
+    await pack(page, 'Stockpot box').click();
+    await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+    await option(page, 'Cash').check();
+  }
+
+  test('The sale that the shop has made is found again after a reload, and is one', async ({ page }) => {
+    await fillSale(page);
+    await page.route('**/api/admin/counter-sales', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await finish(page).click();
+    await expect(page.getByText('The shop gave no answer')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
+    await page.unroute('**/api/admin/counter-sales');
+    await page.reload();
+    const id = await expectMade(page);
+    expect(await orders(page)).toMatchObject([{ id, amountPaid: 3995 }]);
+  });
+
+  test('A sale that never arrived is kept, and made by Try again; clearing it warns', async ({ page }) => {
+    await fillSale(page);
+    await page.route('**/api/admin/counter-sales', (route) => route.abort());
+    await finish(page).click();
+    await expect(page.getByText('Everything is kept.')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText('this sale may have been made');
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expectNoFaults(page);
+    await page.unroute('**/api/admin/counter-sales');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expectMade(page);
+    expect(await orders(page)).toHaveLength(1);
+  });
+
+  test('A price that changed is shown before anything is sold, with all that was typed', async ({
+    page,
+    calendarShop,
+  }) => {
+    await fillSale(page);
+    const { id } = await productNamed(page, 'Stockpot box');
+    await staffCall(page, calendarShop, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
+    await finish(page).click();
+    await expect(page.getByText('Nothing has been sold.')).toBeVisible();
+    await expect(page.getByText('Taken now')).toContainText('$45.00');
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
+    await finish(page).click();
+    await expectMade(page);
+    expect(await orders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
+  });
+
+  test('Packs that could not be loaded are asked for again', async ({ page }) => {
+    await answerInstead(page, '/api/products/pork', 503, { code: 'unavailable', status: 503, detail: 'Starting' });
+    await page.getByRole('button', { name: 'Pork', exact: true }).click();
+    await expect(page.getByText('Failed to fetch products')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await expect(pack(page, 'Whole pig')).toBeVisible();
+  });
+});
+
+test('A layby of the counter is paid online by its letter’s link, and says that no card is saved', async ({
+  page,
+  browser,
+  calendarShop,
+}) => {
+  await pack(page, 'Whole beef hindquarter').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByLabel('Email').fill('mary@example.com');
+  await option(page, '2 payments').check();
+  await page.getByRole('checkbox', { name: /Read out/ }).check();
+  await option(page, 'Pay later').check();
+  await finish(page).click();
+  const id = await expectMade(page);
+  await expect(page.getByText('the link to pay it, goes to mary@example.com')).toBeVisible();
+
+  const letter = lettersOf(calendarShop).find(({ kind }) => kind === 'counter-order');
+  const elsewhere = await browser.newContext({ baseURL: calendarShop.url });
+  const mary = await elsewhere.newPage();
+  await mary.clock.setFixedTime(new Date('2026-11-10T10:00:00.000+11:00'));
+  await mary.goto(linkIn(letter, '/order-link'));
+  await mary.getByRole('button', { name: 'Open your order' }).click();
+  const card = mary.getByRole('article', { name: `Order #${id}` });
+  await expect(card).toContainText('here, or at our counter. No card is saved by it.');
+  await card.getByRole('button', { name: '$499.97' }).click();
+  await fillCard(mary);
+  await card.getByRole('button', { name: 'Make Payment' }).click();
+  await expect(card).toContainText('50% complete');
+  await expect(card).toContainText('No card is saved for this layby.');
+  await elsewhere.close();
+
+  const [order] = await orders(page);
+  await staffCall(page, calendarShop, 'POST', `/api/admin/orders/${id}/payments`, {
+    amount: 49_998,
+    method: 'cash',
+    version: order?.version,
+  });
+  expect(await orders(page)).toMatchObject([{ id, status: 'paid', plan: { status: 'completed', card: null } }]);
+});
+
+test('Fits narrow and wide screens', async ({ page }) => {
+  await pack(page, 'Whole beef hindquarter').click();
+  await option(page, '6 payments').check();
+  await option(page, 'Cash').check();
+  for (const width of [375, 768, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoFaults(page);
+  }
+});
