@@ -20,7 +20,7 @@ export function LiveIndicator({ status }: { status: LiveStatus }) {
       data-tooltip={means}
     >
       <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${dot}`} />
-      {label}
+      <span>{label}</span>
       <span className="sr-only">{means}</span>
     </span>
   );

@@ -1,3 +1,4 @@
+import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { LiveEvent } from '#core/backoffice/live-api.ts';
 
 /** `connecting` also while a stream that broke off is opened again; `offline` once that has failed for a while. */
@@ -33,6 +34,12 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
 
   function open(): void {
     close();
+    // Signed out in another tab: asking would only be a 401.
+    if (readSessionHint(document.cookie) !== 'customer') {
+      reopenLater();
+      listener.onRefused();
+      return;
+    }
     const opened = new EventSource(known === null ? path : `${path}?after=${known}`);
     source = opened;
     heardAt = performance.now();

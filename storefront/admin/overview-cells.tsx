@@ -115,7 +115,7 @@ interface CellProps {
 
 function Cell({ title, figure, beside, children }: CellProps) {
   return (
-    <section className="min-w-0 bg-white px-4 pt-2.5 pb-1.5">
+    <section className="min-h-36 min-w-0 bg-white px-4 pt-2.5 pb-1.5">
       <h3 className="font-text text-xs font-semibold tracking-normal text-steel">{title}</h3>
       <div className="mb-1.5 flex h-11 items-end justify-between gap-4">
         <p className="pb-1.5 text-2xl leading-8 whitespace-nowrap">{figure}</p>

@@ -59,12 +59,12 @@ function Attention({ overview }: { overview: Overview | null }) {
   );
 }
 
-const cells = 'grid min-h-34 grid-cols-1 gap-px sm:grid-cols-2 xl:grid-cols-4';
+const cells = 'grid min-h-36 grid-cols-1 gap-px sm:grid-cols-2 xl:grid-cols-4';
 
 function Figures({ overview, isFailed, refresh }: { overview: Overview | null; isFailed: boolean; refresh(): void }) {
   if (overview === null && isFailed) {
     return (
-      <div role="alert" className="min-h-34 bg-white p-4">
+      <div role="alert" className="min-h-36 bg-white p-4">
         <p className="font-semibold">The figures could not be loaded.</p>
         <Button variant="secondary" size="xs" className="mt-3" onClick={refresh}>
           Try again
@@ -77,7 +77,7 @@ function Figures({ overview, isFailed, refresh }: { overview: Overview | null; i
       <div role="status" className={cells}>
         <span className="sr-only">Loading the figures…</span>
         {['sales', 'payments', 'laybys', 'deliveries'].map((cell) => (
-          <div key={cell} className="h-34 bg-white px-4 py-3">
+          <div key={cell} className="h-36 bg-white px-4 py-3">
             <Skeleton className="h-full" />
           </div>
         ))}

@@ -69,11 +69,24 @@ function letterColumns(openId: number | null, toggle: (id: number) => void): Col
     {
       key: 'when',
       header: 'Written',
+      phone: 'hide',
       className: 'whitespace-nowrap',
       cell: ({ createdAt }) => momentWords(createdAt),
     },
-    { key: 'to', header: 'To', className: 'max-w-64 break-words', cell: ({ to }) => to },
-    { key: 'subject', header: 'Subject', className: 'min-w-56', cell: ({ subject }) => subject },
+    { key: 'to', header: 'To', phone: 'hide', className: 'max-w-64 break-words', cell: ({ to }) => to },
+    {
+      key: 'subject',
+      header: 'Subject',
+      className: 'break-words md:min-w-56',
+      cell: ({ subject, to, createdAt }) => (
+        <>
+          {subject}
+          <span className="block text-xs break-all text-steel md:hidden">
+            {to}, {momentWords(createdAt)}
+          </span>
+        </>
+      ),
+    },
     {
       key: 'kind',
       header: 'Kind',
@@ -81,7 +94,7 @@ function letterColumns(openId: number | null, toggle: (id: number) => void): Col
       className: 'max-lg:hidden whitespace-nowrap',
       cell: ({ kind }) => letterKindWords(kind),
     },
-    { key: 'state', header: 'State', className: 'min-w-36', cell: (letter) => <LetterState letter={letter} /> },
+    { key: 'state', header: 'State', className: 'md:min-w-36', cell: (letter) => <LetterState letter={letter} /> },
     {
       key: 'open',
       header: 'Read',

@@ -1,10 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import type { User } from '#core/accounts/account.ts';
+import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { LiveEvent } from '#core/backoffice/live-api.ts';
-import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { ApiError, getJson } from '#storefront/api/api-client.ts';
 import { NewsDesk, newsOf } from './live-news.ts';
 import { listenLive } from './live-sharing.ts';
 import type { LiveStatus } from './live-stream.ts';
+import { useLeaveStaff } from './use-leave-staff.ts';
 
 /** A burst of events is one refresh: it waits this long for the next event, and never longer than the most. */
 const quietMs = 250;
@@ -17,6 +21,7 @@ const untouched = ['/api/admin/products', '/api/admin/seo', '/api/admin/shop-set
 export function useLiveUpdates(): { status: LiveStatus } {
   const queries = useQueryClient();
   const ownId = useCurrentUser()?.id ?? null;
+  const leave = useLeaveStaff();
   const [status, setStatus] = useState<LiveStatus>('connecting');
   useEffect(() => {
     const news = new NewsDesk();
@@ -29,16 +34,30 @@ export function useLiveUpdates(): { status: LiveStatus } {
       onStatus: setStatus,
       onEvent: (event) => gathered.add([event]),
       onRefresh: () => gathered.add([]),
-      // Whoever is no longer staff is shown out by the gate; everybody else is asked to wait.
-      onRefused: () => void queries.invalidateQueries({ queryKey: currentUserKey }),
+      onRefused: () => void leaveUnlessStaff(leave),
     });
     return () => {
       stop();
       gathered.stop();
       news.close();
     };
-  }, [queries, ownId]);
+  }, [queries, ownId, leave]);
   return { status };
+}
+
+/** The shop has ended the stream: of whoever is no longer staff, or it is only busy. */
+async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<void> {
+  // Asking for somebody who has signed out would only be a 401.
+  if (readSessionHint(document.cookie) !== 'customer') {
+    leave(new ApiError(401, ''));
+    return;
+  }
+  try {
+    const { isAdmin } = await getJson<User>('/api/users/me');
+    if (!isAdmin) leave(new ApiError(403, JSON.stringify({ code: 'forbidden' })));
+  } catch (error) {
+    if (error instanceof ApiError) leave(error);
+  }
 }
 
 function refreshStaffQueries(queries: QueryClient): void {

@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { User } from '#core/accounts/account.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { buyPack, registeredCustomer } from '#tests/support/shop-customers.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+
+const orders = '/admin?tab=orders';
+
+/** The screens are open and hear of what happens. */
+async function expectLive(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+}
+
+async function openOrders(page: Page): Promise<void> {
+  await page.goto(orders);
+  await expectLive(page);
+}
+
+function orderLink(page: Page, id: number) {
+  return page.getByRole('tabpanel').getByRole('link', { name: `#${id}`, exact: true });
+}
+
+function rowOf(page: Page, orderId: number) {
+  return page.locator('tr[data-row]').filter({ has: page.getByRole('link', { name: `#${orderId}`, exact: true }) });
+}
+
+/** So many streams this browser has asked for. */
+function countStreams(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/admin/events') count += 1;
+  });
+  return () => count;
+}
+
+test('A customer’s order appears on open staff screens by itself, with news of it', async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  await openOrders(page);
+  const order = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card', name: 'Ann Lee' });
+  await expect(orderLink(page, order.id)).toBeVisible();
+  await expect(page.getByText(`New order #${order.id}`).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Today/ })).toContainText('Sales today, 1 order');
+});
+
+test('A payment changes the order that is shown', async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  const jo = new Visitor(shop.url);
+  const order = await buyPack(jo, { paymentType: 'layby-4', isUnpaid: true });
+  await page.goto('/admin?tab=subscriptions');
+  await expectLive(page);
+  const row = rowOf(page, order.id);
+  await expect(row).toContainText('0% of $999.95');
+  await jo.post('/api/payments', { orderId: order.id, amount: 50_000, paymentToken: 'till_ok_visa_4242' });
+  await expect(row).toContainText('50% of $999.95');
+});
+
+test('One’s own deeds are shown and no news', async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  const order = await buyPack(new Visitor(shop.url), { paymentType: 'layby-2', isUnpaid: true });
+  await page.goto('/admin?tab=subscriptions');
+  await expectLive(page);
+  const row = rowOf(page, order.id);
+  await expect(row).toContainText('0% of $999.95');
+  await staffCall(page, shop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 60_000 });
+  await expect(row).toContainText('60% of $999.95');
+  await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
+});
+
+test('All tabs of a browser share one stream, and another tab takes it over', async ({ page, context, shop }) => {
+  await signInStaff(page, shop);
+  const streams = countStreams(context);
+  await openOrders(page);
+  const other = await context.newPage();
+  await openOrders(other);
+  expect(streams()).toBe(1);
+  const first = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card' });
+  for (const tab of [page, other]) await expect(orderLink(tab, first.id)).toBeVisible();
+
+  await page.close();
+  await expect.poll(streams).toBe(2);
+  const second = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card' });
+  await expect(orderLink(other, second.id)).toBeVisible();
+});
+
+test('Who is signed out in another tab sees the staff’s sign-in at once', async ({ page, context, shop }) => {
+  await signInStaff(page, shop);
+  await openOrders(page);
+  const other = await context.newPage();
+  await openOrders(other);
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other).toHaveURL('/');
+  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
+});
+
+test('Who loses the rights is shown out at once', async ({ page, shop, browser }) => {
+  await signInStaff(page, shop);
+  const hand = await registeredCustomer(shop, 'butchers-hand');
+  const { id } = (await hand.get('/api/users/me')).body as User;
+  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  const context = await browser.newContext({ baseURL: shop.url });
+  const cookies = Object.entries(hand.cookies).map(([name, value]) => ({ name, value, url: shop.url }));
+  await context.addCookies(cookies);
+  const screen = await context.newPage();
+  await openOrders(screen);
+  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+  await expectToast(screen, 'Access Denied', 'You do not have admin privileges');
+  await expect(screen).toHaveURL('/account');
+  await context.close();
+});
+
+test.describe('A shop that was away', () => {
+  // The browser's own lines about a shop that doesn't answer.
+  test.use({ expectedConsoleError: /ERR_|503|Failed to load resource/ });
+
+  test('is listened to again when it is back, and nothing is missed', async ({ page, shop }) => {
+    await signInStaff(page, shop);
+    await openOrders(page);
+    await shop.restart();
+    const order = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card' });
+    await expect(orderLink(page, order.id)).toBeVisible({ timeout: 30_000 });
+    await expectLive(page);
+  });
+});

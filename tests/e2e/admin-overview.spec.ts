@@ -1,0 +1,187 @@
+import type { Locator, Page } from '@playwright/test';
+import { type CalendarShop, test } from '#tests/support/calendar-shop.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
+import { holdBack } from '#tests/support/shelf.ts';
+import { buyPack } from '#tests/support/shop-customers.ts';
+import { expect } from '#tests/support/shop-test.ts';
+import { signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+
+// Tuesday 10 November 2026, 10 in the morning. The pack costs $999.95; a layby's first of four parts is $249.98.
+
+test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+
+function strip(page: Page): Locator {
+  return page.getByRole('region', { name: /^Today/ });
+}
+
+function cell(page: Page, title: string): Locator {
+  return strip(page).locator('section').filter({ hasText: title });
+}
+
+function buy(shop: CalendarShop, paymentType: 'credit-card' | 'layby-4') {
+  return buyPack(new Visitor(shop.url), { paymentType, deliveryDate: '2026-11-11' });
+}
+
+/** Follows a link of the strip, and comes back. */
+async function expectWay(page: Page, link: Locator, address: string): Promise<void> {
+  await link.click();
+  await expect(page).toHaveURL(address);
+  await page.goto('/admin');
+}
+
+test('A new shop’s strip is calm: nothing sold, nothing due, nothing to see to', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(strip(page).getByRole('heading', { name: 'Today, Tue 10 Nov' })).toBeVisible();
+  await expect(strip(page).getByText('Nothing waits for you.')).toBeVisible();
+  await expect(cell(page, 'Sales today, 0 orders')).toContainText('$0.00');
+  await expect(cell(page, 'Deliveries tomorrow, Wed 11 Nov')).toContainText('None');
+  await expect(cell(page, 'Laybys due today')).toContainText('MissedNone');
+  await expectNoFaults(page);
+});
+
+test('The strip says what was sold and paid, today and this week, and draws the last 14 days', async ({
+  page,
+  calendarShop,
+}) => {
+  await buy(calendarShop, 'credit-card');
+  await buy(calendarShop, 'layby-4');
+  await page.goto('/admin');
+  const sales = cell(page, 'Sales today, 2 orders');
+  await expect(sales).toContainText('$1,999.90');
+  await expect(sales).toContainText('This week$1,999.90 · 2 orders');
+  const payments = cell(page, 'Payments today');
+  await expect(payments).toContainText('$1,249.93');
+  await expect(payments).toContainText('Last 14 days$1,249.93');
+  for (const chart of [sales, payments]) await expect(chart.locator('.recharts-bar-rectangle')).toHaveCount(14);
+
+  // The pictures' figures for whoever can't see them.
+  const table = strip(page).getByRole('table', { name: 'The last 14 days' });
+  await expect(table.locator('tbody tr')).toHaveCount(14);
+  const today = table.getByRole('row', { name: 'Tue 10 Nov $1,999.90 2 orders $1,249.93' });
+  await expect(today).toHaveCount(1);
+  for (const width of [1280, 768, 1920, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoFaults(page);
+  }
+});
+
+test('A refund and a cancelled order are told apart from what came in', async ({ page, calendarShop }) => {
+  const { id } = await buy(calendarShop, 'credit-card');
+  await staffCall(page, calendarShop, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+  await page.goto('/admin');
+  await expect(cell(page, 'Sales today, 0 orders')).toContainText('$0.00');
+  await expect(cell(page, 'Payments today, $999.95 refunded')).toContainText('$999.95');
+});
+
+test('What has to be seen to leads to where it is seen to', async ({ page, calendarShop }) => {
+  const jo = new Visitor(calendarShop.url);
+  const { id } = await buyPack(jo, { paymentType: 'layby-2' });
+  await jo.post('/api/payments', { orderId: id, amount: 49_998 });
+  await page.goto('/admin');
+  const todo = strip(page).getByRole('list', { name: 'To see to' });
+  await expectWay(
+    page,
+    todo.getByRole('link', { name: '1 paid order without a delivery day' }),
+    '/admin?tab=orders&attention=no-delivery-date',
+  );
+  await expectWay(
+    page,
+    todo.getByRole('link', { name: /letters unsent: no mail server is set$/ }),
+    '/admin?tab=tools&state=waiting',
+  );
+  const other = await buyPack(jo, { paymentType: 'layby-4' });
+  const asked = await jo.post(`/api/orders/${other.id}/cancel-request`, { reason: 'We moved.' });
+  expect(asked.status).toBe(200);
+  await page.goto('/admin');
+  await expectWay(
+    page,
+    todo.getByRole('link', { name: '1 customer wants to cancel' }),
+    '/admin?tab=orders&attention=cancel-requested',
+  );
+});
+
+test('Deliveries lead to their run sheets, today’s and overdue ones among what waits', async ({
+  page,
+  calendarShop,
+}) => {
+  await buy(calendarShop, 'credit-card');
+  const { id } = await buy(calendarShop, 'credit-card');
+  await staffCall(page, calendarShop, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
+  await page.goto('/admin');
+  const tomorrow = cell(page, 'Deliveries tomorrow, Wed 11 Nov');
+  await expect(tomorrow).toContainText('1 order');
+  await expect(tomorrow).toContainText('Fri 13 Nov1 order · 1 pack');
+  await expectWay(page, tomorrow.getByRole('link', { name: '1 pack', exact: true }), '/admin/run-sheet?day=2026-11-11');
+  await expectWay(page, tomorrow.getByRole('link', { name: '1 order' }), '/admin/run-sheet?day=2026-11-13');
+
+  await page.goto('about:blank');
+  await calendarShop.moveTo(page, '2026-11-11T10:00:00.000+11:00');
+  await page.goto('/admin');
+  const due = strip(page).getByRole('link', { name: '1 order to deliver today' });
+  await expectWay(page, due, '/admin/run-sheet?day=2026-11-11');
+  await expect(cell(page, 'Deliveries tomorrow')).toContainText('Today1 order to deliver');
+
+  await page.goto('about:blank');
+  await calendarShop.moveTo(page, '2026-11-12T10:00:00.000+11:00');
+  await page.goto('/admin');
+  const late = strip(page).getByRole('link', { name: '1 delivery overdue' });
+  await expectWay(page, late, '/admin?tab=orders&attention=overdue-delivery');
+});
+
+test('Laybys are due today, soon, or missed', async ({ page, calendarShop }) => {
+  await buy(calendarShop, 'layby-4');
+  await page.goto('about:blank');
+  await calendarShop.moveTo(page, '2026-11-20T10:00:00.000+11:00');
+  await page.goto('/admin');
+  const laybys = cell(page, 'Laybys due today');
+  await expect(laybys).toContainText('Next 7 days1 for $249.98');
+  await page.goto('about:blank');
+  // An hour before the shop charges what is due.
+  await calendarShop.moveTo(page, '2026-11-24T08:00:00.000+11:00');
+  await page.goto('/admin');
+  await expect(laybys).toContainText('$249.98');
+  const due = laybys.getByRole('link', { name: '1 instalment' });
+  await expectWay(page, due, '/admin?tab=subscriptions&attention=due-today');
+});
+
+test('The figures fold away, and stay so after a reload', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(cell(page, 'Laybys due today')).toBeVisible();
+  await strip(page).getByRole('button', { name: 'Hide figures' }).click();
+  await expect(cell(page, 'Laybys due today')).toHaveCount(0);
+  await expect(strip(page).getByText('Nothing waits for you.')).toBeVisible();
+  await page.reload();
+  const show = strip(page).getByRole('button', { name: 'Show figures' });
+  await expect(show).toHaveAttribute('aria-expanded', 'false');
+  await show.press('Enter');
+  await expect(cell(page, 'Laybys due today')).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 'Laybys due today')).toBeVisible();
+});
+
+test('Nothing below moves when the figures arrive', async ({ page }) => {
+  const release = await holdBack(page, '/api/admin/overview');
+  await page.goto('/admin');
+  await expect(strip(page).getByText('Loading the figures…')).toBeAttached();
+  const before = await strip(page).boundingBox();
+  release();
+  await expect(cell(page, 'Laybys due today')).toBeVisible();
+  expect(await strip(page).boundingBox()).toEqual(before);
+});
+
+test.describe('When the overview can’t be had', () => {
+  test.use({ expectedConsoleError: /500/ });
+
+  test('it is said, and asked for again', async ({ page }) => {
+    let isBroken = true;
+    await page.route('**/api/admin/overview', (route) =>
+      isBroken ? route.fulfill({ status: 500 }) : route.continue(),
+    );
+    await page.goto('/admin');
+    await expect(strip(page).getByRole('alert')).toContainText('The figures could not be loaded.');
+    isBroken = false;
+    await strip(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(cell(page, 'Laybys due today')).toBeVisible();
+  });
+});
