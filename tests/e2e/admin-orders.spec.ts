@@ -149,6 +149,7 @@ test('From the row: the sum is said, recorded as a manual payment, and the order
 
   await row.getByRole('button', { name: 'Mark as Delivered' }).click();
   const delivering = page.getByRole('dialog', { name: `Mark order #${order.id} as delivered?` });
+  await expect(delivering).toContainText('Its delivery day, Fri 13 Nov, is still to come.');
   await expect(delivering).toContainText('can’t be undone');
   await delivering.getByRole('button', { name: 'Mark as Delivered' }).click();
   await expectToast(page, 'Order Updated', `Order #${order.id} is delivered.`);

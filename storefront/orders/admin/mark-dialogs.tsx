@@ -1,4 +1,4 @@
-import { formatShortDay } from '#core/dates.ts';
+import { type Day, formatShortDay, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
@@ -47,8 +47,6 @@ export function MarkDeliveredDialog({ order, onClose }: OrderDialogProps) {
     { status: 'delivered' },
     { done: `Order #${order.id} is delivered.`, onDone: onClose },
   );
-  const day =
-    order.deliveryDate === null ? 'It has no delivery day.' : `Its day: ${formatShortDay(order.deliveryDate)}.`;
   return (
     <ConfirmDialog
       open
@@ -60,7 +58,7 @@ export function MarkDeliveredDialog({ order, onClose }: OrderDialogProps) {
       onConfirm={() => void act()}
     >
       <p>
-        {customerName(order)} has received everything. {day}
+        {customerName(order)} has received everything. {dayWords(order, melbourneDay(new Date()))}
       </p>
       <p>This ends the order and can’t be undone: it can’t be cancelled or refunded here afterwards.</p>
       <Refused detail={problem?.detail} />
@@ -79,6 +77,12 @@ export function Refused({ detail }: { detail: string | undefined }) {
       )}
     </div>
   );
+}
+
+function dayWords({ deliveryDate }: Order, today: Day): string {
+  if (deliveryDate === null) return 'It has no delivery day.';
+  const day = formatShortDay(deliveryDate);
+  return deliveryDate > today ? `Its delivery day, ${day}, is still to come.` : `Its delivery day: ${day}.`;
 }
 
 function receiptWords({ customer }: Order): string {
