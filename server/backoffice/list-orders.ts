@@ -3,7 +3,7 @@ import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { OrderAttention, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
-import { keyContains } from '#server/db/contains.ts';
+import { keyContains, numberContains } from '#server/db/contains.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
@@ -112,12 +112,13 @@ function matches(q: string): SQL {
   const statuses = named(orderStatuses);
   const paymentTypes = named(orderPaymentTypes);
   const isNumber = /^\d{1,15}$/.test(asked);
-  const inText = (column: typeof orders.id | typeof orders.userId) => sql`cast(${column} as text) like ${`%${asked}%`}`;
   const found = [
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // A number isn't looked for in names: every email with a 12 in it would hide order 12.
-    ...(isNumber ? [inText(orders.id), inText(orders.userId)] : [keyContains(orders.customerKey, q)]),
+    ...(isNumber
+      ? [numberContains(orders.id, asked), numberContains(orders.userId, asked)]
+      : [keyContains(orders.customerKey, q)]),
   ];
   return or(...found) ?? sql`false`;
 }

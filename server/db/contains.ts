@@ -2,7 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { searchKey } from '#core/search-key.ts';
 
-/** True where a column made by searchKey holds what was typed. SQLite's own; PostgreSQL calls it strpos. */
+// SQLite's own: PostgreSQL calls instr strpos, and wants numbers cast to text.
+
+/** True where a column made by searchKey holds what was typed. */
 export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
   return sql`instr(${column}, ${searchKey(typed)}) > 0`;
+}
+
+/** True where a number, as it is written, holds these digits. */
+export function numberContains(column: AnySQLiteColumn, digits: string): SQL {
+  return sql`instr(${column}, ${digits}) > 0`;
 }

@@ -37,11 +37,17 @@ export class Shopper {
     return answer.body;
   }
 
+  /** Sends a file by PUT; throws whatever isn't a 2xx. */
+  async put(path: string, file: Buffer): Promise<void> {
+    const answer = await this.#send('PUT', path, file);
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  }
+
   leave(): void {
     this.#agent.destroy();
   }
 
-  #send(method: string, path: string, content = ''): Promise<Answered> {
+  #send(method: string, path: string, content: string | Buffer = ''): Promise<Answered> {
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(content),

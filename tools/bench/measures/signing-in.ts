@@ -1,4 +1,5 @@
 import type { Measure } from '../measure.ts';
+import { percentile, readDuring } from '../reading-visitors.ts';
 import { Shopper } from '../shopper.ts';
 
 const wantedMs = 500;
@@ -15,9 +16,9 @@ export const signingIn: Measure = {
     const shoppers = Array.from({ length: people }, () => new Shopper(shop.url));
     for (const [index, shopper] of shoppers.entries()) await register(shopper, `customer-${index}`);
     const visitors = Array.from({ length: readers }, () => new Shopper(shop.url));
-    await readFor(visitors, async () => {});
+    await readDuring(visitors, async () => {});
     const start = performance.now();
-    const waits = await readFor(visitors, async () => {
+    const waits = await readDuring(visitors, async () => {
       for (let wave = 0; wave < waves; wave += 1) {
         await Promise.all(shoppers.map((shopper, index) => signIn(shopper, `customer-${index}`)));
       }
@@ -42,27 +43,4 @@ async function register(shopper: Shopper, username: string): Promise<void> {
 
 async function signIn(shopper: Shopper, username: string): Promise<void> {
   await shopper.post('/api/users/login', { username, password });
-}
-
-/** Each visitor asks again as soon as they were answered, until the deed is done; answers what each waited, in ms. */
-async function readFor(visitors: readonly Shopper[], deed: () => Promise<void>): Promise<number[]> {
-  const waits: number[] = [];
-  let isDone = false;
-  const reading = visitors.map(async (visitor) => {
-    do {
-      const start = performance.now();
-      const { status } = await visitor.get('/api/products/beef');
-      if (status !== 200) throw new Error(`The product list answered ${status}`);
-      waits.push(performance.now() - start);
-    } while (!isDone);
-  });
-  await deed().finally(() => {
-    isDone = true;
-  });
-  await Promise.all(reading);
-  return waits;
-}
-
-function percentile(numbers: readonly number[], share: number): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
 }
