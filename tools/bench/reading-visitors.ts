@@ -1,0 +1,25 @@
+import type { Shopper } from './shopper.ts';
+
+/** Each visitor asks for the product list as soon as they were answered, until the deed is done; what each waited, in ms. */
+export async function readDuring(visitors: readonly Shopper[], deed: () => Promise<void>): Promise<number[]> {
+  const waits: number[] = [];
+  let isDone = false;
+  const reading = visitors.map(async (visitor) => {
+    do {
+      const start = performance.now();
+      const { status } = await visitor.get('/api/products/beef');
+      if (status !== 200) throw new Error(`The product list answered ${status}`);
+      waits.push(performance.now() - start);
+    } while (!isDone);
+  });
+  await deed().finally(() => {
+    isDone = true;
+  });
+  await Promise.all(reading);
+  return waits;
+}
+
+/** The number that this share of them doesn't pass, e.g. 0.99. */
+export function percentile(numbers: readonly number[], share: number): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? 0;
+}
