@@ -1,45 +1,17 @@
-import type { Locator, Page } from '@playwright/test';
-import type { Order } from '#core/orders/order.ts';
 import { test } from '#tests/support/calendar-shop.ts';
-import { fillCard, productNamed } from '#tests/support/checkout-steps.ts';
+import { fillCard } from '#tests/support/checkout-steps.ts';
+import { allOrders, expectMade, finishButton, openCounter, option, pack } from '#tests/support/counter-steps.ts';
 import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead } from '#tests/support/shelf.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { staffCall } from '#tests/support/staff-browser.ts';
 
 // Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
 
 // Each test has a shop of its own, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
-test.beforeEach(async ({ page, calendarShop }) => {
-  await signInStaff(page, calendarShop);
-  await page.goto('/admin/counter-sale');
-  await expect(pack(page, 'Whole beef hindquarter')).toBeVisible();
-});
-
-function pack(page: Page, name: string): Locator {
-  return page.getByRole('button', { name: `Add ${name}` });
-}
-
-function finish(page: Page): Locator {
-  return page.getByRole('button', { name: 'Finish sale' });
-}
-
-function option(page: Page, name: string | RegExp): Locator {
-  return page.getByRole('radio', { name });
-}
-
-async function expectMade(page: Page): Promise<number> {
-  const heading = page.getByRole('heading', { name: /^Order #\d+ is made$/ });
-  await expect(heading).toBeVisible();
-  return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
-}
-
-async function orders(page: Page): Promise<Order[]> {
-  return (await page.request.get('/api/admin/orders')).json();
-}
+test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
 
 test('By keyboard alone, a customer with an account buys two packs, pays by EFTPOS and gets a receipt', async ({
   page,
@@ -86,7 +58,7 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
   await expect(page.getByText('The confirmation goes to con@example.com.')).toBeVisible();
   await expect(page.getByText('11 November 2026')).toBeVisible();
   await expectNoFaults(page);
-  expect(await orders(page)).toMatchObject([
+  expect(await allOrders(page)).toMatchObject([
     {
       id,
       status: 'paid',
@@ -125,7 +97,7 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await expect(page.getByText('Today, then 17 Nov, 24 Nov and 1 Dec.')).toBeVisible();
   await option(page, 'Cash').check();
   await page.getByLabel('Handed over').fill('200');
-  await finish(page).click();
+  await finishButton(page).click();
   await expect(page.getByText('$50.00 is missing').first()).toBeVisible();
   await expect(page.getByText('Please read out the lay-by terms').first()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Read out/ })).toBeFocused();
@@ -137,12 +109,12 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await page.getByLabel('Handed over').fill('300');
   await expect(page.getByRole('status').filter({ hasText: 'Change to give back' })).toContainText('$50.00');
   await expectNoFaults(page);
-  await finish(page).dblclick();
+  await finishButton(page).dblclick();
   await expectMade(page);
   await expect(page.getByText('Change to give back from $300.00')).toBeVisible();
   await expect(page.getByText('next $249.98 on Tue 17 Nov')).toBeVisible();
   await expect(page.getByText('There is no email: please hand over the printed receipt.')).toBeVisible();
-  expect(await orders(page)).toMatchObject([
+  expect(await allOrders(page)).toMatchObject([
     { paymentType: 'layby-weekly', amountPaid: 24_998, plan: { status: 'active', card: null } },
   ]);
 });
@@ -162,7 +134,7 @@ test('Everything on the sale can be changed, and clearing it asks first', async 
   await page.getByRole('searchbox', { name: 'Search packs' }).fill('unicorn');
   await expect(page.getByText('No pack has these words.')).toBeVisible();
 
-  await finish(page).click();
+  await finishButton(page).click();
   await expect(page.getByText('Please enter the customer’s name').first()).toBeVisible();
   await expect(page.getByText('Please say how it is paid')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
@@ -184,7 +156,7 @@ test('Everything on the sale can be changed, and clearing it asks first', async 
   await page.reload();
   await expect(page.getByLabel('Notes for the delivery')).toHaveValue('Side gate');
   await expect(option(page, 'Thu 12 Nov')).toBeChecked();
-  await finish(page).click();
+  await finishButton(page).click();
   await expectMade(page);
   await expect(page.getByText('Nothing yet')).toBeVisible();
   await page.getByRole('button', { name: 'New sale' }).click();
@@ -193,7 +165,7 @@ test('Everything on the sale can be changed, and clearing it asks first', async 
   await expect(page.getByRole('dialog')).toContainText('Nothing has been sold yet.');
   await page.getByRole('button', { name: 'Clear the sale' }).click();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
-  expect(await orders(page)).toMatchObject([{ status: 'pending', amountPaid: 0, notes: 'Side gate' }]);
+  expect(await allOrders(page)).toMatchObject([{ status: 'pending', amountPaid: 0, notes: 'Side gate' }]);
 });
 
 test('A customer that was found can be somebody else after all', async ({ page }) => {
@@ -207,71 +179,6 @@ test('A customer that was found can be somebody else after all', async ({ page }
   await expect(page.getByRole('combobox', { name: 'Find a customer with an account' })).toBeVisible();
 });
 
-test.describe('Where the answer is lost', () => {
-  test.use({ expectedConsoleError: /ERR_FAILED|status of (409|503)/ });
-
-  async function fillSale(page: Page): Promise<void> {
-    await pack(page, 'Stockpot box').click();
-    await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
-    await option(page, 'Cash').check();
-  }
-
-  test('The sale that the shop has made is found again after a reload, and is one', async ({ page }) => {
-    await fillSale(page);
-    await page.route('**/api/admin/counter-sales', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await finish(page).click();
-    await expect(page.getByText('The shop gave no answer')).toBeVisible();
-    await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
-    await page.unroute('**/api/admin/counter-sales');
-    await page.reload();
-    const id = await expectMade(page);
-    expect(await orders(page)).toMatchObject([{ id, amountPaid: 3995 }]);
-  });
-
-  test('A sale that never arrived is kept, and made by Try again; clearing it warns', async ({ page }) => {
-    await fillSale(page);
-    await page.route('**/api/admin/counter-sales', (route) => route.abort());
-    await finish(page).click();
-    await expect(page.getByText('Everything is kept.')).toBeVisible();
-    await page.getByRole('button', { name: 'Clear', exact: true }).click();
-    await expect(page.getByRole('dialog')).toContainText('this sale may have been made');
-    await page.getByRole('button', { name: 'Keep it' }).click();
-    await expectNoFaults(page);
-    await page.unroute('**/api/admin/counter-sales');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expectMade(page);
-    expect(await orders(page)).toHaveLength(1);
-  });
-
-  test('A price that changed is shown before anything is sold, with all that was typed', async ({
-    page,
-    calendarShop,
-  }) => {
-    await fillSale(page);
-    const { id } = await productNamed(page, 'Stockpot box');
-    await staffCall(page, calendarShop, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
-    await finish(page).click();
-    await expect(page.getByText('Nothing has been sold.')).toBeVisible();
-    await expect(page.getByText('Taken now')).toContainText('$45.00');
-    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
-    await finish(page).click();
-    await expectMade(page);
-    expect(await orders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
-  });
-
-  test('Packs that could not be loaded are asked for again', async ({ page }) => {
-    await answerInstead(page, '/api/products/pork', 503, { code: 'unavailable', status: 503, detail: 'Starting' });
-    await page.getByRole('button', { name: 'Pork', exact: true }).click();
-    await expect(page.getByText('Failed to fetch products')).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-    await expect(pack(page, 'Whole pig')).toBeVisible();
-  });
-});
-
 test('A layby of the counter is paid online by its letter’s link, and says that no card is saved', async ({
   page,
   browser,
@@ -283,7 +190,7 @@ test('A layby of the counter is paid online by its letter’s link, and says tha
   await option(page, '2 payments').check();
   await page.getByRole('checkbox', { name: /Read out/ }).check();
   await option(page, 'Pay later').check();
-  await finish(page).click();
+  await finishButton(page).click();
   const id = await expectMade(page);
   await expect(page.getByText('the link to pay it, goes to mary@example.com')).toBeVisible();
 
@@ -302,13 +209,13 @@ test('A layby of the counter is paid online by its letter’s link, and says tha
   await expect(card).toContainText('No card is saved for this layby.');
   await elsewhere.close();
 
-  const [order] = await orders(page);
+  const [order] = await allOrders(page);
   await staffCall(page, calendarShop, 'POST', `/api/admin/orders/${id}/payments`, {
     amount: 49_998,
     method: 'cash',
     version: order?.version,
   });
-  expect(await orders(page)).toMatchObject([{ id, status: 'paid', plan: { status: 'completed', card: null } }]);
+  expect(await allOrders(page)).toMatchObject([{ id, status: 'paid', plan: { status: 'completed', card: null } }]);
 });
 
 test('Fits narrow and wide screens', async ({ page }) => {

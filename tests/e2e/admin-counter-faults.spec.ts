@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { test } from '#tests/support/calendar-shop.ts';
+import { productNamed } from '#tests/support/checkout-steps.ts';
+import { allOrders, expectMade, finishButton, openCounter, option, pack } from '#tests/support/counter-steps.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
+import { answerInstead } from '#tests/support/shelf.ts';
+import { expect } from '#tests/support/shop-test.ts';
+import { staffCall } from '#tests/support/staff-browser.ts';
+
+// Each test has a shop of its own, and a slow machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+test.use({ expectedConsoleError: /ERR_FAILED|status of (409|503)/ });
+
+test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
+
+async function fillSale(page: Page): Promise<void> {
+  await pack(page, 'Stockpot box').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await option(page, 'Cash').check();
+}
+
+test('The sale that the shop has made is found again after a reload, and is one', async ({ page }) => {
+  await fillSale(page);
+  await page.route('**/api/admin/counter-sales', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await finishButton(page).click();
+  await expect(page.getByText('The shop gave no answer')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
+  await page.unroute('**/api/admin/counter-sales');
+  await page.reload();
+  const id = await expectMade(page);
+  expect(await allOrders(page)).toMatchObject([{ id, amountPaid: 3995 }]);
+});
+
+test('A sale that never arrived is kept, and made by Try again; clearing it warns', async ({ page }) => {
+  await fillSale(page);
+  await page.route('**/api/admin/counter-sales', (route) => route.abort());
+  await finishButton(page).click();
+  await expect(page.getByText('Everything is kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('this sale may have been made');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expectNoFaults(page);
+  await page.unroute('**/api/admin/counter-sales');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectMade(page);
+  expect(await allOrders(page)).toHaveLength(1);
+});
+
+test('A price that changed is shown before anything is sold, with all that was typed', async ({
+  page,
+  calendarShop,
+}) => {
+  await fillSale(page);
+  const { id } = await productNamed(page, 'Stockpot box');
+  await staffCall(page, calendarShop, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
+  await finishButton(page).click();
+  await expect(page.getByText('Nothing has been sold.')).toBeVisible();
+  await expect(page.getByText('Taken now')).toContainText('$45.00');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
+  await finishButton(page).click();
+  await expectMade(page);
+  expect(await allOrders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
+});
+
+test('Packs that could not be loaded are asked for again', async ({ page }) => {
+  await answerInstead(page, '/api/products/pork', 503, { code: 'unavailable', status: 503, detail: 'Starting' });
+  await page.getByRole('button', { name: 'Pork', exact: true }).click();
+  await expect(page.getByText('Failed to fetch products')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(pack(page, 'Whole pig')).toBeVisible();
+});
