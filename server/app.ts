@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import express from 'express';
+import express, { type Express } from 'express';
 import { endpoints } from '#core/api.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
 import { addCounterSaleRoutes } from './backoffice/counter-sale-routes.ts';
@@ -48,6 +48,8 @@ export interface ShopApp {
   /** For node:http. */
   handle: RequestListener;
   routes: Routes;
+  /** For whoever wants to know every route that there is. */
+  express: Express;
 }
 
 /** The whole shop as one request listener over its parts. */
@@ -78,6 +80,7 @@ export function createApp(deps: Deps): ShopApp {
 
   return {
     routes,
+    express: app,
     handle: (request, response) => {
       const answer = (list: HeaderList) => {
         setHeaders(response, list);

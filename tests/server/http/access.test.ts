@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api.ts';
+import type { Endpoint } from '#core/endpoint.ts';
+import { createApp } from '#server/app.ts';
+import {
+  type CallerName,
+  type Callers,
+  callerNames,
+  callWrongly,
+  everyCaller,
+  type Verdict,
+  verdictBy,
+} from '#tests/support/access-callers.ts';
+import { routesOf } from '#tests/support/express-routes.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+/** What isn't a call of the API: documents, pictures and pages, which everybody is answered alike. */
+const openRoutes: Record<string, [path: string, status: number]> = {
+  'GET /api/health': ['/api/health', 200],
+  'GET /api/openapi.json': ['/api/openapi.json', 200],
+  'GET /api/docs': ['/api/docs', 200],
+  'GET /api/docs/start.js': ['/api/docs/start.js', 200],
+  'GET /api/docs/:file': ['/api/docs/swagger-ui.css', 200],
+  'GET /favicon.svg': ['/favicon.svg', 200],
+  'GET /charts/:type/:file': ['/charts/beef/none.svg', 200],
+  'GET /share/shop.png': ['/share/shop.png', 200],
+  'GET /share/products/:file': ['/share/products/1.png', 404],
+  'GET /objects/uploads/:name': ['/objects/uploads/0123456789abcdef0123456789abcdef.webp', 404],
+  'GET /robots.txt': ['/robots.txt', 200],
+  'GET /sitemap.xml': ['/sitemap.xml', 200],
+};
+
+/** What customers and visitors may do; whoever opens another call to them writes it down here. */
+const customersDeeds = [
+  'PATCH /api/orders/:id/delivery',
+  'PATCH /api/users/me',
+  'POST /api/create-meat-subscription',
+  'POST /api/newsletter',
+  'POST /api/newsletter/confirm',
+  'POST /api/newsletter/unsubscribe',
+  'POST /api/order-links',
+  'POST /api/order-links/claim',
+  'POST /api/orders-with-items',
+  'POST /api/orders/:id/cancel-request',
+  'POST /api/orders/:id/card',
+  'POST /api/page-views',
+  'POST /api/payments',
+  'POST /api/sessions',
+  'POST /api/till/confirm',
+  'POST /api/users/forgot-password',
+  'POST /api/users/login',
+  'POST /api/users/logout',
+  'POST /api/users/password',
+  'POST /api/users/register',
+  'POST /api/users/reset-password',
+  'POST /newsletter/unsubscribe',
+];
+
+/** Files of the build, the log, what no call and no picture has answered, the pages, and the exit of errors. */
+const middlewares = ['use /assets', 'use /', 'use /api', 'use /objects', 'use /', 'use /'];
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+type Table = Record<string, Partial<Record<CallerName, Verdict>>>;
+
+function expectedTable(verdict: (endpoint: Endpoint, caller: CallerName) => Verdict, listed = endpoints): Table {
+  return Object.fromEntries(
+    listed.map((endpoint) => [
+      nameOf(endpoint),
+      Object.fromEntries(callerNames.map((caller) => [caller, verdict(endpoint, caller)])),
+    ]),
+  );
+}
+
+async function foundTable(
+  callers: Callers,
+  call: (endpoint: Endpoint, caller: CallerName) => Promise<Verdict>,
+  listed = endpoints,
+): Promise<Table> {
+  const table: Table = {};
+  for (const endpoint of listed) {
+    const row: Table[string] = {};
+    for (const caller of Object.keys(callers) as CallerName[]) row[caller] = await call(endpoint, caller);
+    table[nameOf(endpoint)] = row;
+  }
+  return table;
+}
+
+/** Calls that are open to all, and answer 401 themselves to whoever has nothing there. */
+const asksItself: readonly string[] = ['GET /api/orders'];
+const isUnsafe = ({ method }: Endpoint) => method !== 'GET';
+
+async function withEverybody(env = {}): Promise<{ shop: TestShop; callers: Callers }> {
+  const shop = await startTestShop({ env });
+  return { shop, callers: await everyCaller(shop) };
+}
+
+describe('Every route', () => {
+  it('is a call of the list, or one of the few that stand here by name', async () => {
+    const { deps } = await startTestShop();
+    const found = routesOf(createApp(deps).express);
+    const listed = [...endpoints.map(nameOf), ...Object.keys(openRoutes), ...middlewares];
+    expect(found.toSorted()).toEqual(listed.toSorted());
+  });
+
+  it('that stands beside the list would be noticed', async () => {
+    const { deps } = await startTestShop();
+    const { express: app, routes } = createApp(deps);
+    app.get('/api/secret', (_request, response) => void response.end());
+    routes.router.post('/api/admin/secret', (_request, response) => void response.end());
+    expect(routesOf(app)).toEqual(expect.arrayContaining(['GET /api/secret', 'POST /api/admin/secret']));
+  });
+
+  it('below /api/admin is the staff’s alone', () => {
+    const open = endpoints.filter(({ path, access }) => path.startsWith('/api/admin/') && access !== 'staff');
+    expect(open.map(nameOf)).toEqual([]);
+  });
+
+  it('that changes something is the staff’s, unless it stands here by name', () => {
+    const open = endpoints.filter((endpoint) => isUnsafe(endpoint) && endpoint.access !== 'staff');
+    expect(open.map(nameOf).toSorted()).toEqual(customersDeeds.toSorted());
+  });
+
+  it('that is no call answers everybody alike', async () => {
+    const { callers } = await withEverybody();
+    for (const [route, [path, status]] of Object.entries(openRoutes)) {
+      for (const [caller, visitor] of Object.entries(callers)) {
+        const answer = await visitor.get(path);
+        expect([route, caller, answer.status]).toEqual([route, caller, status]);
+      }
+    }
+  });
+});
+
+describe('Who may call', () => {
+  it('is what each call’s access says, and comes before its path, query and body are looked at', async () => {
+    const { shop, callers } = await withEverybody();
+    const listed = endpoints.filter((endpoint) => !asksItself.includes(nameOf(endpoint)));
+    const found = await foundTable(callers, (each, caller) => callWrongly(shop, callers[caller], each), listed);
+    expect(found).toEqual(expectedTable(({ access }, caller) => verdictBy(access, caller), listed));
+  });
+
+  it('holds for questions about a head as well', async () => {
+    const { shop, callers } = await withEverybody();
+    const asked = endpoints.filter((endpoint) => endpoint.access === 'staff' && !isUnsafe(endpoint));
+    for (const endpoint of asked) {
+      const path = endpoint.path.replace(/:\w+/g, '999999999');
+      const statusFor = async (caller: CallerName) => (await callers[caller].request('HEAD', path)).status;
+      expect([path, await statusFor('anonymous'), await statusFor('customer')]).toEqual([path, 401, 403]);
+    }
+    expect(shop.deps.live.count).toBe(0);
+  });
+
+  it('holds for an answer that is kept under a key', async () => {
+    const { callers } = await withEverybody();
+    const { staff } = callers;
+    const key = 'a-key-of-the-staff';
+    const made = await staff.post('/api/create-test-product', {}, { key });
+    expect(made.status).toBe(201);
+    expect((await staff.post('/api/create-test-product', {}, { key })).body).toEqual(made.body);
+    for (const caller of ['customer', 'former staff'] as const) {
+      expect((await callers[caller].post('/api/create-test-product', {}, { key })).status).toBe(403);
+    }
+    expect((await callers.anonymous.post('/api/create-test-product', {}, { key })).status).toBe(401);
+  });
+});
+
+describe('A call from another site', () => {
+  const fromElsewhere: [how: string, headers: Record<string, string | null>][] = [
+    ['that its browser names', { 'sec-fetch-site': 'cross-site' }],
+    ['of the same company', { 'sec-fetch-site': 'same-site' }],
+    ['by its origin', { 'sec-fetch-site': null, origin: 'https://evil.example' }],
+    ['that says nothing of where it comes from', { 'sec-fetch-site': null }],
+  ];
+
+  it.each(fromElsewhere)('%s changes nothing, whoever is signed in there', async (_how, headers) => {
+    const { shop, callers } = await withEverybody();
+    const listed = endpoints.filter((endpoint) => isUnsafe(endpoint) && !endpoint.fromAnywhere);
+    const call = (each: Endpoint, caller: CallerName) => callWrongly(shop, callers[caller], each, { headers });
+    const found = await foundTable(callers, call, listed);
+    const verdict = ({ access }: Endpoint, caller: CallerName): Verdict => {
+      const own = verdictBy(access, caller);
+      return own === 'admitted' ? 'foreign_origin' : own;
+    };
+    expect(found).toEqual(expectedTable(verdict, listed));
+  });
+});
+
+describe('While the shop is coming soon', () => {
+  it('orders and payments are refused to all but staff, before anything else', async () => {
+    const { shop, callers } = await withEverybody({ comingSoon: true });
+    const listed = endpoints.filter((endpoint) => endpoint.closedWhileComingSoon);
+    expect(listed.map(nameOf)).toEqual(
+      expect.arrayContaining([
+        'POST /api/orders-with-items',
+        'POST /api/payments',
+        'POST /api/create-meat-subscription',
+      ]),
+    );
+    const found = await foundTable(callers, (each, caller) => callWrongly(shop, callers[caller], each), listed);
+    expect(found).toEqual(expectedTable((_endpoint, caller) => (caller === 'staff' ? 'admitted' : 'not_open'), listed));
+  });
+
+  it('everything else answers as ever', async () => {
+    const { shop, callers } = await withEverybody({ comingSoon: true });
+    const isAsEver = (endpoint: Endpoint) => !endpoint.closedWhileComingSoon && !asksItself.includes(nameOf(endpoint));
+    const listed = endpoints.filter(isAsEver);
+    const found = await foundTable(callers, (each, caller) => callWrongly(shop, callers[caller], each), listed);
+    expect(found).toEqual(expectedTable(({ access }, caller) => verdictBy(access, caller), listed));
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { endpoints } from '#core/api.ts';
+import type { Order } from '#core/orders/order.ts';
+import { type CallerName, type Callers, everyCaller } from '#tests/support/access-callers.ts';
+import type { Answer, Visitor } from '#tests/support/http-client.ts';
+import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+interface Ownership {
+  /** The state in which its owner may do it: a layby with its first payment, or an order paid in full. */
+  of: 'layby' | 'paid';
+  body?: unknown;
+  /** What staff are answered who are neither its owner nor asked to act for them. */
+  staff: number;
+}
+
+/** Each call whose path names something of somebody's. Staff calls aside, a new one fails until it has its row here. */
+const ownership: Record<string, Ownership> = {
+  'POST /api/orders/:id/cancel-request': { of: 'layby', body: { reason: 'We moved.' }, staff: 404 },
+  'GET /api/orders/:id/payments': { of: 'layby', staff: 200 },
+  'POST /api/orders/:id/card': { of: 'layby', body: { paymentToken: 'till_ok' }, staff: 404 },
+  'PATCH /api/orders/:id/delivery': { of: 'paid', body: { deliveryDate: '2026-11-13' }, staff: 200 },
+};
+
+/** Nobody's: what they name is public. */
+const open = (path: string) => /^\/api\/(products|product|content)\//.test(path);
+
+const strangers: readonly CallerName[] = ['anonymous', 'guest', 'another customer', 'former staff', 'ended session'];
+const nobodys = 999_999;
+
+interface Owned {
+  shop: TestShop;
+  callers: Callers;
+  orders: Record<Ownership['of'], Order>;
+}
+
+/** Everybody, and the orders of one of them. */
+async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
+  const shop = await startTestShop();
+  const callers = await everyCaller(shop);
+  const product = await stockProduct(shop);
+  const buy = async (way: 'layby-4' | 'credit-card') => {
+    const { order, orders } = await orderLines(shop, callers[owner], [[product, way]]);
+    await pay(callers[owner], orders);
+    return order;
+  };
+  return { shop, callers, orders: { layby: await buy('layby-4'), paid: await buy('credit-card') } };
+}
+
+function call(visitor: Visitor, name: string, id: number): Promise<Answer> {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const body = ownership[name]?.body;
+  return visitor.request(method as 'GET', path.replace(/:\w+/, String(id)), body === undefined ? {} : { body });
+}
+
+/** All that tells one refusal from another, but the address. */
+const wordsOf = ({ status, body }: Answer) => ({ status, code: body?.code, detail: body?.detail });
+
+it('Each call that names something of somebody’s has its row', () => {
+  const named = endpoints.filter(({ path, access }) => path.includes(':') && access !== 'staff' && !open(path));
+  expect(named.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual(Object.keys(ownership).toSorted());
+});
+
+describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
+  it.each(Object.keys(ownership))('%s: is there for its owner alone', async (name) => {
+    const { callers, orders } = await ordersOf(owner);
+    const { of, staff } = ownership[name] as Ownership;
+    const { id } = orders[of];
+    const others = strangers.filter((caller) => caller !== owner).concat(owner === 'guest' ? 'customer' : []);
+    for (const caller of others) {
+      const found = wordsOf(await call(callers[caller], name, id));
+      const missing = wordsOf(await call(callers[caller], name, nobodys));
+      expect([caller, found]).toEqual([caller, { ...missing, status: 404, code: 'not_found' }]);
+    }
+    expect(['staff', (await call(callers.staff, name, id)).status]).toEqual(['staff', staff]);
+    expect([owner, (await call(callers[owner], name, id)).status]).toEqual([owner, 200]);
+  });
+
+  it('can’t be paid, replaced or claimed by naming it in a body', async () => {
+    const { shop, callers } = await ordersOf(owner);
+    const [unpaid] = (await orderLines(shop, callers[owner], [[await stockProduct(shop), 'layby-2']])).orders;
+    const id = unpaid?.id ?? 0;
+    const amount = unpaid?.plan?.installments[0]?.amount ?? 0;
+    const others = (['guest', 'customer', 'another customer', 'former staff'] as const).filter(
+      (each) => each !== owner,
+    );
+    for (const caller of others) {
+      const visitor = callers[caller];
+      for (const body of [{ orderId: id, amount }, { allocations: [{ orderId: id, amount }] }]) {
+        expect([caller, wordsOf(await visitor.post('/api/payments', body)).code]).toEqual([caller, 'not_found']);
+      }
+      const cart = checkoutOf(shop, [[await stockProduct(shop), 'layby-2']], { replaces: [id] });
+      expect((await visitor.post('/api/orders-with-items', cart)).status).toBe(201);
+      expect((await visitor.get('/api/orders')).body.map((order: Order) => order.id)).not.toContain(id);
+    }
+    const paid = await callers[owner].post('/api/payments', { orderId: id, amount });
+    expect([paid.status, paid.body.order?.id]).toEqual([200, id]);
+  });
+
+  it('is in nobody else’s list', async () => {
+    const { callers, orders } = await ordersOf(owner);
+    const own = await callers[owner].get('/api/orders');
+    expect(own.body.map((order: Order) => order.id).toSorted()).toEqual([orders.layby.id, orders.paid.id]);
+    for (const caller of ['anonymous', 'another customer', 'staff', 'former staff', 'ended session'] as const) {
+      const { status, body } = await callers[caller].get('/api/orders');
+      expect([caller, status === 401 ? [] : body]).toEqual([caller, []]);
+    }
+  });
+});
