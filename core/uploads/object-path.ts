@@ -26,9 +26,9 @@ export function imageAt(path: string, width: ImageWidth): string {
 
 /**
  * What an <img> offers the browser to choose from: nothing for pictures that the shop didn't make the widths of. `sizes`
- * counts only where the browser doesn't know yet how wide the picture will be.
+ * says how wide it will be. One that loads lazily begins with "auto": the browser then measures it, where it can.
  */
-export function imageSources(path: string, sizes = '100vw'): { srcSet?: string; sizes?: string } {
+export function imageSources(path: string, sizes: string): { srcSet?: string; sizes?: string } {
   if (objectNameOf(path) === null) return {};
-  return { srcSet: imageWidths.map((width) => `${path}?w=${width} ${width}w`).join(', '), sizes: `auto, ${sizes}` };
+  return { srcSet: imageWidths.map((width) => `${path}?w=${width} ${width}w`).join(', '), sizes };
 }

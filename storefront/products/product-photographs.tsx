@@ -21,7 +21,7 @@ export function ProductPhotographs({ product }: { product: Product }) {
           {others.map((address, index) => (
             <li key={address}>
               <img
-                {...imageSources(address, '(min-width: 64rem) 14vw, 30vw')}
+                {...imageSources(address, 'auto, (min-width: 64rem) 14vw, 30vw')}
                 src={address}
                 alt={`${product.name} (${index + 2})`}
                 width={320}

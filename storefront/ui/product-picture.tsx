@@ -8,16 +8,18 @@ export interface ProductPictureProps {
   alt?: string;
   /** Loaded at once; for pictures at the top of a page. */
   eager?: boolean;
-  /** How wide it is shown, for browsers that can't measure it themselves; a card's width unless said. */
+  /** How wide it is shown, for the choice among the widths of an uploaded one; a card's width unless said. */
   sizes?: string;
   className?: string;
 }
 
+const cardSizes = '(min-width: 64rem) 25rem, 45vw';
+
 /** A product's picture: its photograph, or the chart of its cuts. Holds its place of 600 × 410 before it loads. */
-export function ProductPicture({ product, alt = '', eager, sizes, className = '' }: ProductPictureProps) {
+export function ProductPicture({ product, alt = '', eager, sizes = cardSizes, className = '' }: ProductPictureProps) {
   return (
     <img
-      {...imageSources(product.image, sizes ?? '(min-width: 64rem) 25rem, 45vw')}
+      {...imageSources(product.image, eager ? sizes : `auto, ${sizes}`)}
       src={product.image}
       alt={alt}
       width={600}

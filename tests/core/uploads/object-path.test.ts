@@ -21,14 +21,14 @@ describe('The path of an uploaded picture', () => {
   ])('is not %s', (other) => {
     expect(objectNameOf(other)).toBeNull();
     expect(imageAt(other, 400)).toBe(other);
-    expect(imageSources(other)).toEqual({});
+    expect(imageSources(other, '20rem')).toEqual({});
   });
 
   it('is offered in three widths, of which the browser chooses', () => {
     expect(imageAt(path, 800)).toBe(`${path}?w=800`);
     expect(imageSources(path, '20rem')).toEqual({
       srcSet: `${path}?w=400 400w, ${path}?w=800 800w, ${path}?w=1600 1600w`,
-      sizes: 'auto, 20rem',
+      sizes: '20rem',
     });
   });
 });
