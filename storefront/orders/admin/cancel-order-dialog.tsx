@@ -1,5 +1,7 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
+import { canStep } from '#core/orders/order-status.ts';
 import type { CancellationAnswer } from '#core/orders/staff-order-api.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
@@ -12,9 +14,13 @@ import { useOrderStep } from './use-order-deeds.ts';
 /** Cancels an order: who ends it decides what is kept, and both parts stand there before anything is done. */
 export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
   const [endedByShop, setEndedByShop] = useState(false);
-  const query = new URLSearchParams({ endedByShop: String(endedByShop) });
+  const path = `${ordersPath}/${order.id}/cancellation`;
+  useForgetOnClose(path);
+  const [isActing, setActing] = useState(false);
   const { data: parts, isFailed } = useAdminRecord<CancellationAnswer>(
-    `${ordersPath}/${order.id}/cancellation?${query}`,
+    `${path}?endedByShop=${endedByShop}`,
+    // The news of the cancellation itself must not ask once more what it would refund.
+    { enabled: !isActing && canStep(order.status, 'cancelled') },
   );
   const { act, isPending, problem } = useOrderStep(
     { id: order.id, version: parts?.version ?? order.version },
@@ -31,8 +37,11 @@ export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
       pendingLabel="Cancelling…"
       danger
       isPending={isPending}
-      disabled={!parts}
-      onConfirm={() => void act()}
+      disabled={!parts || isFailed}
+      onConfirm={() => {
+        setActing(true);
+        void act().finally(() => setActing(false));
+      }}
     >
       <fieldset>
         <legend className="mb-2 font-semibold">Who ends it?</legend>
@@ -70,6 +79,15 @@ export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
       <Refused detail={problem?.detail} />
     </ConfirmDialog>
   );
+}
+
+/** The charge may be another by the next time, which says nothing of itself: it is asked for anew then. */
+function useForgetOnClose(path: string): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(path);
+    return () => queries.removeQueries({ predicate });
+  }, [queries, path]);
 }
 
 interface ChoiceProps {
