@@ -40,10 +40,19 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
     });
     for await (const piece of pieces) {
       if (call.signal.aborted) return;
-      if (!response.write(piece)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!response.write(piece)) await hasRoom(response, call.signal);
     }
     response.end();
   });
+}
+
+/** Resolves when the client has read on, or has gone. */
+async function hasRoom(response: Response, signal: AbortSignal): Promise<void> {
+  try {
+    await once(response, 'drain', { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
 }
 
 /**

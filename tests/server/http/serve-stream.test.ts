@@ -1,0 +1,47 @@
+import { request } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { defineEndpoint } from '#core/endpoint.ts';
+import { serveCsv } from '#server/http/serve-stream.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+const longFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/long-file',
+  access: 'anyone',
+  summary: 'A file that fills every buffer on its way',
+  tag: 'test',
+  answer: z.string(),
+  answers: 'csv',
+});
+const piece = 'x'.repeat(100_000);
+const pieces = 100;
+
+it('A long file for a slow client arrives whole, and waiting for the client piles nothing up', async () => {
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  async function* manyPieces() {
+    for (let made = 0; made < pieces; made += 1) yield piece;
+  }
+  const shop = await startTestShop({
+    addRoutes: (routes) => serveCsv(routes, longFile, async () => ({ fileName: 'long.csv', pieces: manyPieces() })),
+  });
+  const bytes = await new Promise<number>((resolve, reject) => {
+    let arrived = 0;
+    const outgoing = request(`${shop.url}/api/long-file`, (incoming) => {
+      incoming.on('data', ({ length }: Buffer) => {
+        arrived += length;
+        incoming.pause();
+        setImmediate(() => incoming.resume());
+      });
+      incoming.on('end', () => resolve(arrived));
+      incoming.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end();
+  });
+  expect(bytes).toBe(piece.length * pieces);
+  expect(warnings).not.toContain('MaxListenersExceededWarning');
+});
