@@ -43,10 +43,14 @@ export function listBackups(folder: string): FoundBackup[] {
     .sort((a, b) => b.manifest.madeAt.localeCompare(a.manifest.madeAt));
 }
 
-/** Deletes all but the newest; a deletion that is cut short leaves nothing that looks like a backup. Answers their names. */
-export function pruneBackups(folder: string, keep: number): string[] {
+/**
+ * Deletes all but the newest, and never the one just made, which is older than the others where the clock was put back.
+ * A deletion that is cut short leaves nothing that looks like a backup. Answers their names.
+ */
+export function pruneBackups(folder: string, { keep, made }: { keep: number; made: string }): string[] {
   return listBackups(folder)
-    .slice(keep)
+    .filter(({ name }) => name !== made)
+    .slice(keep - 1)
     .map(({ name, folder: backup }) => {
       const doomed = join(folder, `${draftPrefixes[1]}${name}`);
       renameSync(backup, doomed);

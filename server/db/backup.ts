@@ -58,7 +58,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
       renameSync(draft, folder);
       settle(to);
       options.tell?.('The backup has its name');
-      return { folder, manifest, deleted: pruneBackups(to, options.keep) };
+      return { folder, manifest, deleted: pruneBackups(to, { keep: options.keep, made: name }) };
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
       throw error;

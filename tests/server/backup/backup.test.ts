@@ -78,6 +78,15 @@ describe('A backup', () => {
     expect([code, readdirSync(join(dataDir, 'copies')).length]).toEqual([0, 2]);
   });
 
+  it('stays where it has just been made, even by a clock that was put back', async () => {
+    const dataDir = await stoppedShop();
+    const to = backupFolder(dataDir);
+    for (const day of ['2027-11-10', '2027-11-11']) await makeBackup({ dataDir, to, keep: 2, clock: at(day) });
+    const { deleted } = await makeBackup({ dataDir, to, keep: 2, clock: at('2026-11-12') });
+    expect(deleted).toEqual(['2027-11-10T18-30-00']);
+    expect(backupNames(dataDir)).toEqual(['2026-11-12T18-30-00', '2027-11-11T18-30-00']);
+  });
+
   it('holds an unchanged picture once with the backups before it, apart from the shop’s own', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
