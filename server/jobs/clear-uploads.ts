@@ -47,8 +47,8 @@ async function withdrawUnused({ store }: Deps, names: readonly string[], now: Da
     const shown = names.filter((name) => texts.includes(name));
     const unused = names.filter((name) => !texts.includes(name));
     await claimUploads(tx, shown, now);
-    await withdrawUploads(tx, unused);
-    return new Set(unused);
+    // A form that is being saved has claimed its pictures before it names them.
+    return withdrawUploads(tx, unused);
   });
 }
 

@@ -42,11 +42,16 @@ async function settle(tx: Writer, name: string, values: Partial<typeof uploads.$
   return (await tx.update(uploads).set(values).where(isWaiting).returning({ name: uploads.name })).length > 0;
 }
 
-/** Notes that a product or content shows these pictures. */
-export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<void> {
-  if (names.length === 0) return;
-  const unclaimed = and(inArray(uploads.name, [...names]), isNull(uploads.claimedAt));
-  await tx.update(uploads).set({ claimedAt: now.toISOString() }).where(unclaimed);
+/** Notes that a product or content shows these pictures, and answers which of them can be shown still. */
+export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const isShown = and(inArray(uploads.name, [...names]), ne(uploads.status, 'refused'));
+  await tx
+    .update(uploads)
+    .set({ claimedAt: now.toISOString() })
+    .where(and(isShown, isNull(uploads.claimedAt)));
+  const shown = await tx.select({ name: uploads.name }).from(uploads).where(isShown);
+  return new Set(shown.map(({ name }) => name));
 }
 
 export interface ClearedBefore {
@@ -75,14 +80,16 @@ export async function clearableUploads(
     .limit(most);
 }
 
-/** From now on these are shown nowhere, and nothing new can be made to show them. */
-export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<void> {
-  if (names.length === 0) return;
+/** From now on these are shown nowhere, and nothing new can be made to show them. Answers those not claimed meanwhile. */
+export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
   const refusal = 'This picture was never used and has been cleared away. Please upload it again.';
-  await tx
+  const withdrawn = await tx
     .update(uploads)
     .set({ status: 'refused', refusal })
-    .where(inArray(uploads.name, [...names]));
+    .where(and(inArray(uploads.name, [...names]), isNull(uploads.claimedAt)))
+    .returning({ name: uploads.name });
+  return new Set(withdrawn.map(({ name }) => name));
 }
 
 export async function deleteUpload(tx: Writer, name: string): Promise<void> {

@@ -95,20 +95,27 @@ export class Uploads {
    */
   async demand(images: readonly NamedImage[]): Promise<void> {
     const errors: FieldError[] = [];
-    const names: string[] = [];
+    const found: { path: string; name: string }[] = [];
     for (const { path, address } of images) {
       const name = objectNameOf(address);
       if (name === null) continue;
       try {
         await this.#published(name);
-        names.push(name);
+        found.push({ path, name });
       } catch (error) {
         if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
         errors.push({ path, message: placeOf(path) + (error.code === 'not_found' ? goneWords : error.message) });
       }
     }
     if (errors.length > 0) throw new Refusal('invalid', { errors });
-    if (names.length > 0) await this.#parts.store.write((tx) => claimUploads(tx, names, this.#parts.clock()));
+    if (found.length === 0) return;
+    const names = found.map(({ name }) => name);
+    const claimed = await this.#parts.store.write((tx) => claimUploads(tx, names, this.#parts.clock()));
+    const gone = found.filter(({ name }) => !claimed.has(name));
+    if (gone.length === 0) return;
+    throw new Refusal('invalid', {
+      errors: gone.map(({ path }) => ({ path, message: placeOf(path) + goneWords })),
+    });
   }
 
   /** @throws Refusal unavailable where the pictures are in a bucket that the shop isn't told of */

@@ -6,6 +6,7 @@ import type { UploadTarget } from '#core/uploads/upload-api.ts';
 import { pageContents } from '#server/content/content-tables.ts';
 import { clearUploads } from '#server/jobs/clear-uploads.ts';
 import { products } from '#server/products/product-tables.ts';
+import { claimUploads, withdrawUploads } from '#server/uploads/upload-queries.ts';
 import { uploads } from '#server/uploads/upload-tables.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
 import { photograph } from '#tests/support/picture-files.ts';
@@ -60,6 +61,22 @@ it('Pictures that nothing ever showed go after a week, files and all; those that
   await expect(shop.deps.objects.demand([{ path: 'image', address: unused }])).rejects.toMatchObject({
     code: 'invalid',
   });
+});
+
+it('A picture that a form names just then stays, and one that is cleared away just then is refused', async () => {
+  const shop = await startTestShop();
+  const staff = await staffVisitor(shop);
+  const [saved, late] = await Promise.all([upload(staff), upload(staff)]);
+  const { store, clock, objects } = shop.deps;
+  const nameOf = (path = '') => path.split('/').at(-1) ?? '';
+  await store.write((tx) => claimUploads(tx, [nameOf(saved)], clock()));
+  const withdrawn = await store.write((tx) => withdrawUploads(tx, [nameOf(saved), nameOf(late)]));
+  expect([...withdrawn]).toEqual([nameOf(late)]);
+  expect([...(await store.write((tx) => claimUploads(tx, [nameOf(saved), nameOf(late)], clock())))]).toEqual([
+    nameOf(saved),
+  ]);
+  await objects.demand([{ path: 'image', address: saved ?? '' }]);
+  await expect(objects.demand([{ path: 'image', address: late ?? '' }])).rejects.toMatchObject({ code: 'invalid' });
 });
 
 it('Addresses that took no picture are forgotten after a day, with what had come of it', async () => {
