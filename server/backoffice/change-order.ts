@@ -58,14 +58,22 @@ export async function changeAmountPaid(tx: Writer, call: AmountCall, { env }: Pi
   const { amountPaid } = call.body;
   const amountCents = amountPaid - row.paidCents;
   if (amountCents === 0) return presentOrder(tx, row.id);
-  if (amountPaid > row.totalCents)
-    throw invalid('over_balance', `The order’s total is ${formatMoney(row.totalCents)}.`);
-  checkTakes(row, amountCents);
+  await checkAmountPaid(tx, row, amountPaid);
   await refuseOpenCharge(tx, row.id);
   await refuseOpenRefund(tx, row.id);
-  if (amountCents > 0) await checkFirstInstalment(tx, row, amountCents);
   await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(call) }, { now: call.now, env });
   return presentOrder(tx, row.id);
+}
+
+/**
+ * Whether so much can have been paid in all. @throws Refusal over_balance, wrong_status, below_first_instalment
+ */
+export async function checkAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
+  const amountCents = amountPaid - row.paidCents;
+  if (amountPaid > row.totalCents)
+    throw invalid('over_balance', `The order’s total is ${formatMoney(row.totalCents)}.`);
+  if (amountCents !== 0) checkTakes(row, amountCents);
+  if (amountCents > 0) await checkFirstInstalment(db, row, amountCents);
 }
 
 /** The order that staff look at, as they saw it. @throws Refusal not_found, stale_version */
@@ -112,8 +120,8 @@ function checkTakes({ id, status }: OrderRow, amountCents: number): void {
   throw new Refusal('wrong_status', { detail });
 }
 
-async function checkFirstInstalment(tx: Writer, row: OrderRow, amountCents: number): Promise<void> {
-  const found = (await findPlansOfOrders(tx, [row.id])).get(row.id);
+async function checkFirstInstalment(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
+  const found = (await findPlansOfOrders(db, [row.id])).get(row.id);
   const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
   if (amountCents >= first) return;
   throw invalid('below_first_instalment', `The first payment is at least ${formatMoney(first)}.`);

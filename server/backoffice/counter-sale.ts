@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import { formatMoney } from '#core/money.ts';
@@ -19,6 +19,7 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { PricedLine } from '#server/orders/price-items.ts';
 import { storeOrder } from '#server/orders/store-order.ts';
+import { payments } from '#server/payments/payment-tables.ts';
 import { recordManualPayment } from '#server/payments/record-manual-payment.ts';
 import { staffId, staffOf } from './change-order.ts';
 import { counterContact } from './counter-sale-contact.ts';
@@ -69,16 +70,25 @@ async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null>
   return row ?? null;
 }
 
-/** A key that comes with other goods was made twice by mistake; answering the first sale would lose the second one. */
-async function sameSale(db: Reader, row: OrderRow, { items, totalAmount }: Sale): Promise<Order> {
+/**
+ * A key that comes with other goods, or with money that the first sale didn't bring, was made twice by mistake; answering
+ * the first sale would lose the second one.
+ */
+async function sameSale(db: Reader, row: OrderRow, { items, totalAmount, paid }: Sale): Promise<Order> {
   const order = await presentOrder(db, row.id);
   const packs = (list: readonly { productId: number; quantity: number }[]) =>
     [...Map.groupBy(list, (item) => item.productId)]
       .map(([id, lines]) => `${lines.reduce((sum, line) => sum + line.quantity, 0)} × ${id}`)
       .sort()
       .join();
-  if (order.totalAmount === totalAmount && packs(order.items) === packs(items)) return order;
+  const isSame = order.totalAmount === totalAmount && packs(order.items) === packs(items);
+  if (isSame && (!paid || (await hasTaken(db, row.id, paid)))) return order;
   throw new Refusal('key_reused', { detail: `Order #${row.id} was made with this key, for something else.` });
+}
+
+async function hasTaken(db: Reader, orderId: number, { method, amount }: NonNullable<Sale['paid']>): Promise<boolean> {
+  const isIt = and(eq(payments.orderId, orderId), eq(payments.method, method), eq(payments.amountCents, amount));
+  return (await db.$count(payments, isIt)) > 0;
 }
 
 function checkPaid({ totalCents, instalments, dueTodayCents }: Group, paid: Sale['paid']): void {

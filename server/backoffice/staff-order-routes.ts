@@ -16,7 +16,7 @@ import { settleOpenCharges } from '#server/payments/reconcile.ts';
 import { makeRefunds } from '#server/payments/refund.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { toCancellationAnswer, workOutCancellation } from './cancellation.ts';
-import { changeAmountPaid, checkStep, findToChange, markDelivered, markPaid } from './change-order.ts';
+import { changeAmountPaid, checkAmountPaid, checkStep, findToChange, markDelivered, markPaid } from './change-order.ts';
 import { findOrders } from './list-orders.ts';
 import { getOrder, presentOrder } from './order-queries.ts';
 import { checkTakes, findRecorded, recordCounterPayment } from './record-counter-payment.ts';
@@ -59,7 +59,8 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
   });
 
   serve(routes, setAmountPaid, async (call) => {
-    await deps.store.read((db) => findToChange(db, call));
+    // An amount that is refused anyway must not give up the customer's open question.
+    await deps.store.read(async (db) => checkAmountPaid(db, await findToChange(db, call), call.body.amountPaid));
     await demandComparedBooks(deps);
     await settleOpenCharges(deps, [call.params.id]);
     return call.write((tx) => changeAmountPaid(tx, call, deps));

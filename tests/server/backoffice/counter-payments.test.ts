@@ -194,13 +194,16 @@ describe('While the card is being charged too', () => {
   });
 
   it('gives up a bank’s question that still waits, but not for a payment that is refused anyway', async () => {
-    const { shop, jo, take, payAmount, books } = await counter();
+    const { shop, jo, staff, path, take, payAmount, books } = await counter();
     const asked = await payAmount(1000, { paymentToken: 'till_action' });
     expect((await take(99999)).body.code).toBe('over_balance');
     const { clientSecret } = asked.body;
     expect((await jo.post('/api/till/confirm', { clientSecret, confirm: true })).body.status).toBe('succeeded');
-    const again = await payAmount(73997, { paymentToken: 'till_action' });
-    expect((await take(73997)).body.order.status).toBe('paid');
+    const waiting = await payAmount(1000, { paymentToken: 'till_action' });
+    expect((await staff.patch(`${path}/payment`, { amountPaid: 99999999 })).body.code).toBe('over_balance');
+    await jo.post('/api/till/confirm', { clientSecret: waiting.body.clientSecret, confirm: true });
+    const again = await payAmount(72997, { paymentToken: 'till_action' });
+    expect((await take(72997)).body.order.status).toBe('paid');
     const late = await shop.deps.gateway.confirm?.(again.body.clientSecret, true);
     expect(late?.status).toBe('declined');
     await books();

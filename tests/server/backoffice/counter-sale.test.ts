@@ -149,6 +149,18 @@ describe('The same clientKey', () => {
     const other = { ...sale, items: [{ productId: beef.id, quantity: 2 }], totalAmount: 199990 };
     expect((await staff.post('/api/admin/counter-sales', other)).body.code).toBe('key_reused');
   });
+
+  it('With money that the first sale didn’t bring is refused, since it would be lost', async () => {
+    const { shop, beef, staff } = await counter();
+    const sale = saleOf(beef, 'full');
+    const order = await sell(staff, sale);
+    const withMoney = { ...sale, paid: { method: 'cash', amount: 99995 } };
+    expect((await staff.post('/api/admin/counter-sales', withMoney)).body.code).toBe('key_reused');
+    expect(await paymentWords(shop)).toEqual([]);
+    // Paid since, at the counter: the first sale is answered all the same.
+    await staff.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'eftpos' });
+    expect((await sell(staff, sale)).amountPaid).toBe(99995);
+  });
 });
 
 describe('Refused, with nothing stored', () => {
