@@ -24,8 +24,8 @@ const salesIn = preparedQuery((db, { from, until }: Asked<Span>) =>
 const moneyIn = preparedQuery((db, { from, until }: Asked<Span>) =>
   db
     .select({
-      received: sum(sql`max(${payments.amountCents}, 0)`),
-      refunded: sum(sql`max(-${payments.amountCents}, 0)`),
+      received: sum(sql`case when ${payments.amountCents} > 0 then ${payments.amountCents} else 0 end`),
+      refunded: sum(sql`case when ${payments.amountCents} < 0 then -${payments.amountCents} else 0 end`),
     })
     .from(payments)
     .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until))),
