@@ -8,6 +8,7 @@ const tones: Record<OrderNotice['tone'], string> = {
   alert: 'border-oxblood [&_h2]:text-oxblood',
   progress: 'border-brass [&_h2]:text-brass',
   done: 'border-eucalypt [&_h2]:text-eucalypt',
+  over: 'border-steel [&_h2]:text-steel',
 };
 
 /** What needs doing about an order, with the buttons for it. */

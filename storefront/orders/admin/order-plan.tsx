@@ -1,3 +1,4 @@
+import type { SavedCard } from '#core/laybys/layby.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { PauseButton } from '#storefront/laybys/admin/pause-button.tsx';
 import { PlanInstallments } from '#storefront/laybys/admin/plan-installments.tsx';
@@ -10,11 +11,11 @@ import { OrderPanel } from './order-panel.tsx';
 export function OrderPlan({ order }: { order: StaffOrder }) {
   const { installmentPlan: plan, termsText } = order;
   if (plan === null) return null;
+  const isOver = plan.status === 'cancelled' || plan.status === 'completed';
   return (
     <OrderPanel title="Layby" action={<PauseButton plan={plan} />}>
       <p className="mb-3 text-sm">
-        <strong>{statusWords(plan.status)}</strong>.{' '}
-        {plan.card === null ? 'No card is saved.' : `${cardWords(plan.card)} is saved.`}{' '}
+        <strong>{statusWords(plan.status)}</strong>. {isOver ? null : cardLine(plan.card)}{' '}
         <ShopLink to={`/admin?tab=subscriptions&q=${encodeURIComponent(`#${order.id}`)}`} className="text-link">
           Among all laybys
         </ShopLink>
@@ -28,4 +29,8 @@ export function OrderPlan({ order }: { order: StaffOrder }) {
       )}
     </OrderPanel>
   );
+}
+
+function cardLine(card: SavedCard | null): string {
+  return card === null ? 'No card is saved.' : `${cardWords(card)} is saved.`;
 }

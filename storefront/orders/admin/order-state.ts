@@ -11,8 +11,8 @@ export type OrderDeedName = 'take-payment' | 'mark-paid' | 'mark-delivered' | 'd
 /** Something to be seen first: what it is, and what can be done about it. */
 export interface OrderNotice {
   key: string;
-  /** alert: somebody waits. progress: it goes on by itself, or with the customer. done: nothing is left to do. */
-  tone: 'alert' | 'progress' | 'done';
+  /** alert: somebody waits. progress: it goes on by itself, or with the customer. done: all is well. over: it was ended. */
+  tone: 'alert' | 'progress' | 'done' | 'over';
   title: string;
   words: string;
   deeds: OrderDeedName[];
@@ -155,5 +155,5 @@ function paidNotice({ deliveryDate, wishedDeliveryDate }: StaffOrder, today: Day
 function cancelledNotice({ amountPaid, keptAmount }: StaffOrder): OrderNotice {
   const kept = Math.min(amountPaid, keptAmount ?? amountPaid);
   const words = kept > 0 ? `${formatMoney(kept)} is kept.` : 'Nothing of it is kept.';
-  return { key: 'cancelled', tone: 'done', title: 'Cancelled', words, deeds: [] };
+  return { key: 'cancelled', tone: 'over', title: 'Cancelled', words, deeds: [] };
 }
