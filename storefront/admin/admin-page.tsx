@@ -2,26 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { LoginForm } from '#storefront/accounts/login-form.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toast.ts';
+import { useStaffScreens } from './use-staff-screens.ts';
 
-/** Behind the gate: the server never renders it, since its pages are the same for everyone. */
-const StaffScreens = lazy(async () => ({ default: (await import('./staff-screens.tsx')).StaffScreens }));
+/** Its rules are a large part of the gate's code, and staff who are signed in need none of them. */
+const LoginForm = lazy(async () => ({ default: (await import('#storefront/accounts/login-form.tsx')).LoginForm }));
 
-/** Everything under /admin, and /site-content: answers everyone, and lets staff in. */
+/**
+ * Everything under /admin, and /site-content: answers everyone, and lets staff in. What is behind the gate the server
+ * never renders, since its pages are the same for everyone.
+ */
 export function Component() {
   const user = useCurrentUser();
-  if (user?.isAdmin) {
-    return (
-      <Suspense fallback={<GateSkeleton />}>
-        <StaffScreens user={user} />
-      </Suspense>
-    );
-  }
-  if (user === undefined) return <GateSkeleton />;
+  const StaffScreens = useStaffScreens(user?.isAdmin === true);
+  if (user?.isAdmin && StaffScreens !== null) return <StaffScreens user={user} />;
+  if (user === undefined || user?.isAdmin) return <GateSkeleton />;
   return (
     <main id="main" className="page min-h-dvh py-10 sm:py-14">
       <AdminHead />
@@ -53,7 +51,9 @@ function AccessDenied({ isSignedOut }: { isSignedOut: boolean }) {
           <h2 id="staff-sign-in" className="mb-5 text-2xl">
             Staff sign-in
           </h2>
-          <LoginForm onSignedIn={letIn} />
+          <Suspense fallback={<Skeleton className="h-72" />}>
+            <LoginForm onSignedIn={letIn} />
+          </Suspense>
         </section>
       ) : null}
     </div>

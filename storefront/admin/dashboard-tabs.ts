@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import { lazyScreen } from './lazy-screen.ts';
+import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 
 export interface DashboardTab {
   /** As the address names it; e.g. `{ id: 'orders', label: 'Orders', searches: 'Order number, …', Tab: lazyScreen(…) }`. */
@@ -7,7 +6,7 @@ export interface DashboardTab {
   label: string;
   /** What the search box looks in; absent where the tab has no list. */
   searches?: string;
-  Tab: ComponentType;
+  Tab: LazyScreen;
 }
 
 /** Shown where the address names none: what staff open most. */
@@ -51,3 +50,9 @@ export const dashboardTabs: readonly DashboardTab[] = [
     Tab: lazyScreen(async () => (await import('./test-tools-tab.tsx')).TestToolsTab),
   },
 ];
+
+/** The tab that the address names, else the first. */
+export function tabOf(search: URLSearchParams): DashboardTab | undefined {
+  const asked = search.get('tab');
+  return dashboardTabs.find(({ id }) => id === asked) ?? dashboardTabs.find(({ id }) => id === firstTab);
+}

@@ -1,7 +1,7 @@
-import { type ComponentType, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
-import { dashboardTabs, firstTab } from './dashboard-tabs.ts';
+import { dashboardTabs, tabOf } from './dashboard-tabs.ts';
 import { ListSearch } from './list-search.tsx';
 import { OverviewStrip } from './overview-strip.tsx';
 import { ScreenHeading } from './screen-heading.tsx';
@@ -14,9 +14,8 @@ const panelId = 'dashboard-panel';
 export function Dashboard() {
   const [search] = useSearchParams();
   const list = useListState();
-  const asked = search.get('tab');
-  const selected = dashboardTabs.find(({ id }) => id === asked) ?? dashboardTabs.find(({ id }) => id === firstTab);
-  const Shown: ComponentType | undefined = selected?.Tab;
+  const selected = tabOf(search);
+  const Shown = selected?.Tab;
   const tabs = dashboardTabs.map(({ id, label }) => ({
     to: `/admin?tab=${id}`,
     label,

@@ -4,11 +4,15 @@ import { formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { whenIdle } from '#storefront/ui/when-idle.ts';
 import type { DayChartProps } from './overview-charts.tsx';
 import { countOf, daySheet } from './overview-words.ts';
 
-/** The charting library is larger than the rest of the dashboard: the figures don't wait for it. */
-const DayChart = lazy(async () => ({ default: (await import('./overview-charts.tsx')).DayChart }));
+/** The charting library is larger than the rest of the dashboard: the figures and the tab's rows don't wait for it. */
+const DayChart = lazy(async () => {
+  await new Promise<void>((resolve) => void whenIdle(resolve));
+  return { default: (await import('./overview-charts.tsx')).DayChart };
+});
 
 export function SalesCell({ sales: { today, week }, days }: Overview) {
   const sum = days.reduce((cents, day) => cents + day.salesCents, 0);

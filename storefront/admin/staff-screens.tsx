@@ -1,10 +1,11 @@
 import './admin-theme.css';
-import { type ComponentType, Suspense } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Suspense } from 'react';
+import { matchPath, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
 import { AdminFrame } from './admin-frame.tsx';
 import { Dashboard } from './dashboard.tsx';
-import { lazyScreen } from './lazy-screen.ts';
+import { tabOf } from './dashboard-tabs.ts';
+import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 const SiteContentScreen = lazyScreen(
@@ -33,7 +34,7 @@ const ExchangeScreen = lazyScreen(
 );
 
 /** Below /admin, e.g. `['orders/:id', lazyScreen(async () => (await import(…)).OrderScreen)]`; any other path shows the dashboard. */
-const screens: readonly [path: string, Screen: ComponentType][] = [
+const screens: readonly [path: string, Screen: LazyScreen][] = [
   ['orders/:id', OrderScreen],
   ['users/:id', UserScreen],
   ['product/new', ProductFormScreen],
@@ -43,6 +44,13 @@ const screens: readonly [path: string, Screen: ComponentType][] = [
   ['packing-slips', PackingSlipsScreen],
   ['exchange', ExchangeScreen],
 ];
+
+/** Fetches the screen or the dashboard's tab that an address names. */
+export async function preloadScreen({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Promise<void> {
+  if (pathname === '/site-content') return SiteContentScreen.preload();
+  const named = screens.find(([path]) => matchPath(`/admin/${path}`, pathname));
+  await (named ? named[1] : tabOf(new URLSearchParams(search))?.Tab)?.preload();
+}
 
 /** What staff find behind the gate: the frame, and in it the screen that the address names. */
 export function StaffScreens({ user }: { user: User }) {
