@@ -1,35 +1,45 @@
+import { useState } from 'react';
 import type { Product } from '#core/products/product.ts';
 import { imageSources } from '#core/uploads/object-path.ts';
 
-/** The shop's own pictures of the pack, the first one large. A pack without any is shown by its chart alone. */
-export function ProductPhotographs({ product }: { product: Product }) {
-  const [first, ...others] = product.images;
-  if (!first) return null;
+/** The shop's own pictures of the pack, one of them large. A pack without any is shown by its chart alone. */
+export function ProductPhotographs({ product: { name, images } }: { product: Product }) {
+  const [index, setIndex] = useState(0);
+  const large = images[index] ?? images[0];
+  if (!large) return null;
   return (
     <div className="mb-8">
       <img
-        {...imageSources(first, '(min-width: 84rem) 46rem, (min-width: 64rem) 55vw, 92vw')}
-        src={first}
-        alt={product.name}
+        {...imageSources(large, '(min-width: 84rem) 46rem, (min-width: 64rem) 55vw, 92vw')}
+        src={large}
+        alt={index === 0 ? name : `${name} (${index + 1})`}
         width={960}
         height={640}
         fetchPriority="high"
         className="ticket aspect-[3/2] w-full object-cover"
       />
-      {others.length > 0 ? (
-        <ul className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
-          {others.map((address, index) => (
+      {images.length > 1 ? (
+        <ul aria-label="Photographs" className="mt-3 grid grid-cols-3 gap-3 sm:grid-cols-4">
+          {images.map((address, at) => (
             <li key={address}>
-              <img
-                {...imageSources(address, 'auto, (min-width: 64rem) 14vw, 30vw')}
-                src={address}
-                alt={`${product.name} (${index + 2})`}
-                width={320}
-                height={213}
-                loading="lazy"
-                decoding="async"
-                className="ticket aspect-[3/2] w-full object-cover"
-              />
+              <button
+                type="button"
+                aria-label={`Photograph ${at + 1} of ${images.length}`}
+                aria-pressed={at === index}
+                className="ticket block w-full aria-pressed:outline-2 aria-pressed:outline-oxblood"
+                onClick={() => setIndex(at)}
+              >
+                <img
+                  {...imageSources(address, 'auto, (min-width: 64rem) 14vw, 30vw')}
+                  src={address}
+                  alt=""
+                  width={320}
+                  height={213}
+                  loading="lazy"
+                  decoding="async"
+                  className="aspect-[3/2] w-full object-cover"
+                />
+              </button>
             </li>
           ))}
         </ul>

@@ -83,9 +83,13 @@ test('Of five files in one batch the bad one is refused by name, and the others 
   await expect(main).toHaveAttribute('srcset', new RegExp(`^${images[0]}\\?w=400 400w, .* 1600w$`));
   await expect(main).toHaveAttribute('fetchpriority', 'high');
   expect(await main.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const other = page.getByRole('img', { name: 'Photographed lamb (2)' });
-  await expect(other).toHaveAttribute('loading', 'lazy');
-  await expect(other).toHaveAttribute('srcset', / 400w/);
+  const second = page.getByRole('button', { name: 'Photograph 2 of 4' });
+  await expect(second.locator('img')).toHaveAttribute('loading', 'lazy');
+  await expect(second.locator('img')).toHaveAttribute('srcset', / 400w/);
+  await second.click();
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('img', { name: 'Photographed lamb (2)' })).toHaveAttribute('src', images[1] ?? '');
+  await expectNoFaults(page);
 });
 
 test('What is too large, of another kind or too many is refused by name before it is sent', async ({ page }) => {
