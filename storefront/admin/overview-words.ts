@@ -21,7 +21,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
   const few = waiting < mostLettersCounted;
   const waitingWords = few ? countOf(waiting, 'letter') : `${figures.format(mostLettersCounted)} letters or more`;
   const all: [number: number, words: string, to: string][] = [
-    [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools'],
+    [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools&show=jobs'],
     [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
     [
       attention.cancelRequested,

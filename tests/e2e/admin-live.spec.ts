@@ -37,9 +37,9 @@ function countStreams(context: BrowserContext): () => number {
 test('A customer’s order appears on open staff screens by itself, with news of it', async ({ page, shop }) => {
   await signInStaff(page, shop);
   await openOrders(page);
-  const order = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card', name: 'Ann Lee' });
+  const order = await buyPack(new Visitor(shop.url), { paymentType: 'layby-4', name: 'Ann Lee', isUnpaid: true });
+  await expectToast(page, `New order #${order.id}`, 'Ann Lee, $999.95 to pay');
   await expect(orderLink(page, order.id)).toBeVisible();
-  await expect(page.getByText(`New order #${order.id}`).first()).toBeVisible();
   await expect(page.getByRole('region', { name: /^Today/ })).toContainText('Sales today, 1 order');
 });
 
@@ -52,6 +52,7 @@ test('A payment changes the order that is shown', async ({ page, shop }) => {
   const row = rowOf(page, order.id);
   await expect(row).toContainText('0% of $999.95');
   await jo.post('/api/payments', { orderId: order.id, amount: 50_000, paymentToken: 'till_ok_visa_4242' });
+  await expectToast(page, `Payment for order #${order.id}`, '$500.00 from Mary Nguyen');
   await expect(row).toContainText('50% of $999.95');
 });
 

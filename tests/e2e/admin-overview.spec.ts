@@ -23,13 +23,6 @@ function buy(shop: CalendarShop, paymentType: 'credit-card' | 'layby-4') {
   return buyPack(new Visitor(shop.url), { paymentType, deliveryDate: '2026-11-11' });
 }
 
-/** Follows a link of the strip, and comes back. */
-async function expectWay(page: Page, link: Locator, address: string): Promise<void> {
-  await link.click();
-  await expect(page).toHaveURL(address);
-  await page.goto('/admin');
-}
-
 test('A new shop’s strip is calm: nothing sold, nothing due, nothing to see to', async ({ page }) => {
   await page.goto('/admin');
   await expect(strip(page).getByRole('heading', { name: 'Today, Tue 10 Nov' })).toBeVisible();
@@ -80,31 +73,22 @@ test('What has to be seen to leads to where it is seen to', async ({ page, calen
   await jo.post('/api/payments', { orderId: id, amount: 49_998 });
   await page.goto('/admin');
   const todo = strip(page).getByRole('list', { name: 'To see to' });
-  await expectWay(
-    page,
-    todo.getByRole('link', { name: '1 paid order without a delivery day' }),
-    '/admin?tab=orders&attention=no-delivery-date',
-  );
-  await expectWay(
-    page,
-    todo.getByRole('link', { name: /letters unsent: no mail server is set$/ }),
-    '/admin?tab=tools&state=waiting',
-  );
+  const unsent = todo.getByRole('link', { name: /letters unsent: no mail server is set$/ });
+  await expect(unsent).toHaveAttribute('href', '/admin?tab=tools&state=waiting');
+  await todo.getByRole('link', { name: '1 paid order without a delivery day' }).click();
+  await expect(page).toHaveURL('/admin?tab=orders&attention=no-delivery-date');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+
+  // What comes meanwhile is said by itself.
   const other = await buyPack(jo, { paymentType: 'layby-4' });
   const asked = await jo.post(`/api/orders/${other.id}/cancel-request`, { reason: 'We moved.' });
   expect(asked.status).toBe(200);
-  await page.goto('/admin');
-  await expectWay(
-    page,
-    todo.getByRole('link', { name: '1 customer wants to cancel' }),
-    '/admin?tab=orders&attention=cancel-requested',
-  );
+  await todo.getByRole('link', { name: '1 customer wants to cancel' }).click();
+  await expect(page).toHaveURL('/admin?tab=orders&attention=cancel-requested');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('Deliveries lead to their run sheets, today’s and overdue ones among what waits', async ({
-  page,
-  calendarShop,
-}) => {
+test('Deliveries lead to their run sheets', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   const { id } = await buy(calendarShop, 'credit-card');
   await staffCall(page, calendarShop, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
@@ -112,26 +96,29 @@ test('Deliveries lead to their run sheets, today’s and overdue ones among what
   const tomorrow = cell(page, 'Deliveries tomorrow, Wed 11 Nov');
   await expect(tomorrow).toContainText('1 order');
   await expect(tomorrow).toContainText('Fri 13 Nov1 order · 1 pack');
-  await expectWay(page, tomorrow.getByRole('link', { name: '1 pack', exact: true }), '/admin/run-sheet?day=2026-11-11');
-  await expectWay(page, tomorrow.getByRole('link', { name: '1 order' }), '/admin/run-sheet?day=2026-11-13');
+  const later = tomorrow.getByRole('link', { name: '1 order' });
+  await expect(later).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-13');
+  await tomorrow.getByRole('link', { name: '1 pack', exact: true }).click();
+  await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-11');
+});
 
-  await page.goto('about:blank');
+test('A delivery is to be seen to on its day, and when its day has passed', async ({ page, calendarShop }) => {
+  await buy(calendarShop, 'credit-card');
   await calendarShop.moveTo(page, '2026-11-11T10:00:00.000+11:00');
   await page.goto('/admin');
   const due = strip(page).getByRole('link', { name: '1 order to deliver today' });
-  await expectWay(page, due, '/admin/run-sheet?day=2026-11-11');
+  await expect(due).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-11');
   await expect(cell(page, 'Deliveries tomorrow')).toContainText('Today1 order to deliver');
 
   await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-12T10:00:00.000+11:00');
   await page.goto('/admin');
   const late = strip(page).getByRole('link', { name: '1 delivery overdue' });
-  await expectWay(page, late, '/admin?tab=orders&attention=overdue-delivery');
+  await expect(late).toHaveAttribute('href', '/admin?tab=orders&attention=overdue-delivery');
 });
 
-test('Laybys are due today, soon, or missed', async ({ page, calendarShop }) => {
+test('Laybys are due soon, and then today', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'layby-4');
-  await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-20T10:00:00.000+11:00');
   await page.goto('/admin');
   const laybys = cell(page, 'Laybys due today');
@@ -141,8 +128,9 @@ test('Laybys are due today, soon, or missed', async ({ page, calendarShop }) => 
   await calendarShop.moveTo(page, '2026-11-24T08:00:00.000+11:00');
   await page.goto('/admin');
   await expect(laybys).toContainText('$249.98');
-  const due = laybys.getByRole('link', { name: '1 instalment' });
-  await expectWay(page, due, '/admin?tab=subscriptions&attention=due-today');
+  await laybys.getByRole('link', { name: '1 instalment' }).click();
+  await expect(page).toHaveURL('/admin?tab=subscriptions&attention=due-today');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
 test('The figures fold away, and stay so after a reload', async ({ page }) => {
@@ -164,10 +152,11 @@ test('Nothing below moves when the figures arrive', async ({ page }) => {
   const release = await holdBack(page, '/api/admin/overview');
   await page.goto('/admin');
   await expect(strip(page).getByText('Loading the figures…')).toBeAttached();
-  const before = await strip(page).boundingBox();
+  const height = async () => (await strip(page).boundingBox())?.height;
+  const before = await height();
   release();
   await expect(cell(page, 'Laybys due today')).toBeVisible();
-  expect(await strip(page).boundingBox()).toEqual(before);
+  expect(await height()).toBe(before);
 });
 
 test.describe('When the overview can’t be had', () => {

@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { mostLettersCounted, type Overview } from '#core/backoffice/overview-api.ts';
+import { attentionItems, countOf } from '#storefront/admin/overview-words.ts';
+
+const nothing: Overview['attention'] = {
+  cancelRequested: 0,
+  noDeliveryDate: 0,
+  overdueDelivery: 0,
+  refundRefused: 0,
+  lettersWaiting: 0,
+  lettersFailed: 0,
+  jobsFailing: 0,
+};
+
+function overviewWith(attention: Partial<Overview['attention']>, changes: Partial<Overview> = {}): Overview {
+  const none = { day: '2026-11-10', orders: 0, packs: 0, delivered: 0 };
+  const instalments = { count: 0, cents: 0 };
+  const money = { receivedCents: 0, refundedCents: 0 };
+  return {
+    today: '2026-11-10',
+    monday: '2026-11-09',
+    sales: { today: { orders: 0, cents: 0 }, week: { orders: 0, cents: 0 } },
+    payments: { today: money, week: money },
+    days: [],
+    laybys: { today: instalments, soon: instalments, missed: instalments },
+    deliveries: { today: none, tomorrow: { ...none, day: '2026-11-11' }, next: null },
+    attention: { ...nothing, ...attention },
+    sendsLetters: true,
+    ...changes,
+  };
+}
+
+it('Nothing is to be seen to where nothing waits', () => {
+  expect(attentionItems(overviewWith({}))).toEqual([]);
+});
+
+it.each<[changes: Partial<Overview['attention']>, words: string, to: string]>([
+  [{ jobsFailing: 1 }, '1 job failing', '/admin?tab=tools&show=jobs'],
+  [{ refundRefused: 2 }, '2 refunds refused', '/admin?tab=orders&attention=refund-refused'],
+  [{ cancelRequested: 1 }, '1 customer wants to cancel', '/admin?tab=orders&attention=cancel-requested'],
+  [{ cancelRequested: 3 }, '3 customers want to cancel', '/admin?tab=orders&attention=cancel-requested'],
+  [{ overdueDelivery: 2 }, '2 deliveries overdue', '/admin?tab=orders&attention=overdue-delivery'],
+  [{ noDeliveryDate: 1 }, '1 paid order without a delivery day', '/admin?tab=orders&attention=no-delivery-date'],
+  [{ lettersFailed: 1 }, '1 letter not delivered', '/admin?tab=tools&state=failed'],
+  [{ lettersWaiting: 4 }, '4 letters waiting to be sent', '/admin?tab=tools&state=waiting'],
+  [
+    { lettersWaiting: mostLettersCounted },
+    '1,000 letters or more waiting to be sent',
+    '/admin?tab=tools&state=waiting',
+  ],
+])('%o is said as %s', (attention, words, to) => {
+  expect(attentionItems(overviewWith(attention))).toEqual([{ words, to }]);
+});
+
+it('Without a mail server, unsent letters say why', () => {
+  const [item] = attentionItems(overviewWith({ lettersWaiting: 1 }, { sendsLetters: false }));
+  expect(item?.words).toBe('1 letter unsent: no mail server is set');
+});
+
+it('What presses most stands first', () => {
+  const all = attentionItems(
+    overviewWith({ lettersWaiting: 1, noDeliveryDate: 1, overdueDelivery: 1, cancelRequested: 1, jobsFailing: 1 }),
+  );
+  const starts = all.map(({ words }) => words.split(' ')[1]);
+  expect(starts).toEqual(['job', 'customer', 'delivery', 'paid', 'letter']);
+});
+
+it('Large numbers are written with commas', () => {
+  expect([countOf(1, 'order'), countOf(1204, 'order'), countOf(0, 'delivery', 'deliveries')]).toEqual([
+    '1 order',
+    '1,204 orders',
+    '0 deliveries',
+  ]);
+});
