@@ -99,7 +99,10 @@ export class S3Objects implements ObjectStore {
   /** Whatever goes wrong on the line is logged, and answered as what may pass. */
   async #reach<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
     try {
-      this.#opening ??= this.#open();
+      this.#opening ??= this.#open().catch((error: unknown) => {
+        this.#opening = null;
+        throw error;
+      });
       return await work(await this.#opening);
     } catch (error) {
       if (error instanceof Refusal && error.code !== 'malformed') throw error;

@@ -28,7 +28,15 @@ async function bundle(source: string): Promise<string> {
     logLevel: 'error',
     ssr: {
       noExternal: true,
-      external: ['better-sqlite3', 'sharp', '@node-rs/argon2', 'swagger-ui-dist', 'nodemailer'],
+      external: [
+        'better-sqlite3',
+        'sharp',
+        '@node-rs/argon2',
+        'swagger-ui-dist',
+        'nodemailer',
+        '@aws-sdk/client-s3',
+        '@aws-sdk/s3-request-presigner',
+      ],
     },
     build: {
       ssr: join(projectRoot, source),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
 import type { UploadTarget } from '#core/uploads/upload-api.ts';
 import { setStaff } from '#server/accounts/set-staff.ts';
@@ -91,6 +91,48 @@ describe('An uploaded picture', () => {
     const { path, answer } = await upload(staff, await photograph(500, 400, format));
     expect(answer.status).toBe(200);
     expect((await shop.request('GET', path)).headers['content-type']).toBe('image/webp');
+  });
+
+  it('is the first frame of one that moves', async () => {
+    const shop = await startTestShop();
+    const frames = ['red', 'blue'].map((background) =>
+      sharp({ create: { width: 60, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    );
+    const file = await sharp(await Promise.all(frames), { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    expect((await sharp(file).metadata()).pages).toBe(2);
+    const { path } = await upload(await staffVisitor(shop), file);
+    const { bytes } = await shop.request('GET', path);
+    const { pages = 1, width, height } = await sharp(bytes).metadata();
+    expect({ pages, width, height }).toEqual({ pages: 1, width: 60, height: 40 });
+    const { dominant } = await sharp(bytes).stats();
+    expect(dominant.r).toBeGreaterThan(dominant.b);
+  });
+
+  const oddPictures: [what: string, file: (picture: Sharp) => Sharp][] = [
+    ['grey', (picture) => picture.greyscale().png()],
+    ['see-through', (picture) => picture.ensureAlpha(0.5).png()],
+    ['of 16 bits', (picture) => picture.toColourspace('rgb16').png()],
+    ['made for print', (picture) => picture.toColourspace('cmyk').jpeg()],
+  ];
+
+  it.each(oddPictures)('may be %s', async (_what, make) => {
+    const shop = await startTestShop();
+    const file = await make(sharp(await photograph(90, 60))).toBuffer();
+    const { path, answer } = await upload(await staffVisitor(shop), file);
+    expect(answer.status).toBe(200);
+    const { bytes } = await shop.request('GET', path);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 90, height: 60, space: 'srgb' });
+  });
+
+  it('has at most 40 megapixels', async () => {
+    const shop = await startTestShop();
+    const staff = await staffVisitor(shop);
+    expect((await upload(staff, bombPng(8000, 5000))).answer.status).toBe(200);
+    expect((await upload(staff, bombPng(8000, 5001))).answer.status).toBe(422);
   });
 
   it('keeps its original, which nobody is served', async () => {
