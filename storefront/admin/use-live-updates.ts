@@ -15,7 +15,7 @@ const quietMs = 250;
 const mostMs = 1_500;
 
 /** What orders don't change. An open form must not be filled anew because somebody bought a leg of lamb. */
-const untouched = ['/api/admin/products', '/api/admin/seo', '/api/admin/shop-settings'];
+const untouched = ['/api/admin/products', '/api/admin/seo', '/api/admin/shop-settings', '/api/admin/markdown-preview'];
 
 /** Keeps open staff screens up to date: what is shown is asked for anew as things happen, and news are told. */
 export function useLiveUpdates(): { status: LiveStatus } {

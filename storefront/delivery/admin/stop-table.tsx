@@ -12,7 +12,12 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /** What a delivery changes on staff screens. */
-export const deliveredRefresh = ['/api/admin/run-sheet', '/api/admin/delivery-days', '/api/admin/orders'];
+export const deliveredRefresh = [
+  '/api/admin/run-sheet',
+  '/api/admin/delivery-days',
+  '/api/admin/orders',
+  '/api/admin/overview',
+];
 
 /** The stops of a day in the order in which they are driven, each with its tick. */
 export function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {

@@ -57,7 +57,8 @@ export function useCounterPayment(
         version: order.version,
       }),
     success: { title: 'Payment Updated', description: done },
-    failure: { title: 'Payment Update Failed', description: 'The payment could not be recorded.' },
+    // Without words of the shop's own nobody knows whether it is recorded: only that the shop wasn't reached.
+    failure: { title: 'Payment Update Failed' },
     refresh: afterOrderDeed,
     onDone: () => {
       // The same sum once more is another payment.
@@ -78,7 +79,7 @@ export function useAmountPaid(
   return useDeed({
     run: () => patchJson<typeof setAmountPaid>(`${ordersPath}/${order.id}/payment`, body, { idempotencyKey }),
     success: { title: 'Payment Updated', description: done },
-    failure: { title: 'Payment Update Failed', description: 'The payment could not be changed.' },
+    failure: { title: 'Payment Update Failed' },
     refresh: afterOrderDeed,
     onDone,
   });
