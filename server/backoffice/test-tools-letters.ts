@@ -2,6 +2,7 @@ import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sq
 import type { Letter, LetterState, LetterWithWords } from '#core/backoffice/test-tools-api.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import type { Env } from '#server/env.ts';
 import type { Paging } from '#server/http/call.ts';
 import { outbox } from '#server/mail/mail-tables.ts';
 import { mostAttempts } from '#server/mail/outbox-queries.ts';
@@ -49,11 +50,21 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
   return db.select(listed).from(outbox).where(inArray(outbox.id, ids)).orderBy(desc(outbox.id));
 }
 
-/** @throws Refusal not_found */
-export async function getLetter(db: Reader, id: number): Promise<LetterWithWords> {
+/**
+ * One letter with its words. Where letters are sent, a link to a new password is its receiver's alone: whoever else had
+ * it could take the account over. @throws Refusal not_found
+ */
+export async function getLetter(
+  db: Reader,
+  id: number,
+  { env }: { env: Pick<Env, 'smtpUrl'> },
+): Promise<LetterWithWords> {
   const row = await getRow(db, id);
-  return { ...toLetter(row), text: row.textBody, html: row.htmlBody };
+  const shown = (words: string) => (env.smtpUrl === null ? words : words.replace(resetToken, '$1hidden'));
+  return { ...toLetter(row), text: shown(row.textBody), html: shown(row.htmlBody) };
 }
+
+const resetToken = /(\/reset-password\?token=)[\w-]+/g;
 
 /** Gives a refused letter all its tries anew, beginning at once. @throws Refusal not_found, wrong_status */
 export async function retryLetter(tx: Writer, id: number): Promise<Letter> {

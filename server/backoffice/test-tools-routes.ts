@@ -7,7 +7,7 @@ import { mentionsCharge, mostCharges, toProviderCharge } from './test-tools-char
 import { findLetters, getLetter, retryLetter as retry } from './test-tools-letters.ts';
 
 /** What staff look into when they want to know what the shop does by itself: letters, charges and jobs. */
-export function addTestToolsRoutes(routes: Routes, { store, gateway, jobs }: Deps): void {
+export function addTestToolsRoutes(routes: Routes, { env, store, gateway, jobs }: Deps): void {
   serve(routes, listLetters, ({ query, paging }) =>
     store.read(async (db) => {
       const { rows, total } = await findLetters(db, { q: query.q, state: query.state, paging });
@@ -15,7 +15,7 @@ export function addTestToolsRoutes(routes: Routes, { store, gateway, jobs }: Dep
     }),
   );
 
-  serve(routes, readLetter, ({ params }) => store.read((db) => getLetter(db, params.id)));
+  serve(routes, readLetter, ({ params }) => store.read((db) => getLetter(db, params.id, { env })));
 
   serve(routes, retryLetter, ({ params, write }) => write((tx) => retry(tx, params.id)));
 

@@ -56,6 +56,24 @@ describe('The outbox', () => {
     expect(JSON.stringify(body)).not.toContain('Thank you');
   });
 
+  it.each([
+    ['without a mail server shows staff the link to a new password, which they hand on', null, /\?token=[\w-]{40,}/],
+    ['with one leaves that link to its receiver alone', 'smtp://127.0.0.1:1', /\?token=hidden\b/],
+  ])('%s', async (_what, smtpUrl, link) => {
+    const shop = await startTestShop({ env: { smtpUrl } });
+    const staff = await staffOf(shop);
+    const account = { username: 'jo-citizen', email: 'jo@customer.test', password: 'spring-lamb-7' };
+    await shop.visitor().post('/api/users/register', account);
+    await shop.visitor().post('/api/users/forgot-password', { email: account.email });
+    const letters: Letter[] = (await staff.get('/api/admin/outbox')).body;
+    const id = letters.find(({ kind }) => kind === 'password')?.id;
+    const { text, html } = (await staff.get(`/api/admin/outbox/${id}`)).body;
+    for (const words of [text, html]) {
+      expect(words).toMatch(link);
+      expect(words.match(/\?token=[\w-]{40,}/) === null).toBe(smtpUrl !== null);
+    }
+  });
+
   it('is searched, filtered by state and paged', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
