@@ -107,6 +107,17 @@ test('A plan is listed with its sums, days and card, and opens in place', async 
   await expect(parts).toHaveCount(0);
 });
 
+test('Cancelling leads to its order, where both parts of the refund are shown first', async ({
+  page,
+  calendarShop,
+}) => {
+  const { id } = await sellLayby(calendarShop);
+  await page.goto(`${tab}&open=1`);
+  await page.getByRole('link', { name: 'Cancel this layby' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`));
+  await expect(page.getByRole('dialog', { name: `Cancel order #${id}?` })).toContainText('$249.98');
+});
+
 test('Arrow keys walk the plans, and Enter opens one', async ({ page, calendarShop }) => {
   const older = await sellLayby(calendarShop);
   await sellLayby(calendarShop, { paymentType: 'layby-2' });
