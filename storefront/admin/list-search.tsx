@@ -17,6 +17,9 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   const [typed, setTyped] = useState(list.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(list.q);
+  // What was changed while typing rested, such as a row that was opened, must not be undone.
+  const latest = useRef(list);
+  latest.current = list;
 
   // The address changed by itself: the back button, or another tab.
   useEffect(() => {
@@ -28,7 +31,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   function ask(q: string): void {
     clearTimeout(timer.current);
     asked.current = q;
-    if (q !== list.q) list.change({ q });
+    if (q !== latest.current.q) latest.current.change({ q });
   }
   return (
     <search>

@@ -15,7 +15,8 @@ const name = 'hindquarter-live';
  * locks (a shop reached by plain HTTP) each tab has its own, and only while it is seen. Answers how to stop.
  */
 export function listenLive(listener: LiveListener): () => void {
-  const hasLocks = 'locks' in navigator && typeof BroadcastChannel === 'function';
+  const { locks }: { locks?: LockManager } = navigator;
+  const hasLocks = locks !== undefined && typeof BroadcastChannel === 'function';
   return hasLocks ? listenTogether(listener) : listenWhileSeen(listener);
 }
 

@@ -84,6 +84,18 @@ test('All tabs of a browser share one stream, and another tab takes it over', as
   await expect(orderLink(other, second.id)).toBeVisible();
 });
 
+test('Where a browser has no locks, each tab listens for itself', async ({ page, context, shop }) => {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+  await signInStaff(page, shop);
+  const streams = countStreams(context);
+  await openOrders(page);
+  const other = await context.newPage();
+  await openOrders(other);
+  expect(streams()).toBe(2);
+  const order = await buyPack(new Visitor(shop.url), { paymentType: 'layby-4' });
+  for (const tab of [page, other]) await expect(orderLink(tab, order.id)).toBeVisible();
+});
+
 test('Who is signed out in another tab sees the staff’s sign-in at once', async ({ page, context, shop }) => {
   await signInStaff(page, shop);
   await openOrders(page);

@@ -60,6 +60,7 @@ test('Letters that no server sends are read here, as mail programs show them and
   await page.goto(tools);
   await expect(page.getByText('No letter is sent: no mail server is set.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search test tools' }).fill('reader@');
+  await expect(page).toHaveURL(/[?&]q=reader%40/);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Order confirmation');
   await expect(rows(page)).toContainText('Waiting');
@@ -108,6 +109,7 @@ test('The till’s charges are listed as the till knows them, with the orders th
   await page.getByRole('tab', { name: 'Till’s charges' }).click();
   await expect(page).toHaveURL('/admin?tab=tools&show=charges');
   await page.getByRole('searchbox', { name: 'Search test tools' }).fill(`#${order.id}`);
+  await expect(page).toHaveURL(/[?&]q=%23/);
   await expect(rows(page)).toHaveCount(2);
   await expect(rows(page).nth(0)).toContainText('Charged');
   await expect(rows(page).nth(0)).toContainText('$999.95');
