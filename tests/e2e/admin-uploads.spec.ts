@@ -204,6 +204,20 @@ test('A file is paused and resumed', async ({ page }) => {
   await expect(slow).toHaveCount(0);
 });
 
+test('A sent file becomes a picture once that can be shown, and the form waits for it', async ({ page }) => {
+  await page.goto('/admin/product/new');
+  await page.route('**/objects/uploads/*', () => {});
+  await choose(page, await photo('sent.jpg', 91));
+  await expect(row(page, 'sent.jpg')).toHaveAttribute('data-state', 'postprocessing');
+  await expect(row(page, 'sent.jpg')).toContainText('Making it ready to show');
+  await expect(page.getByRole('button', { name: 'Create Product' })).toBeDisabled();
+  await row(page, 'sent.jpg').getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Create Product' })).toBeEnabled();
+  await page.unroute('**/objects/uploads/*');
+  await choose(page, await photo('sent.jpg', 92));
+  await expectWidths(page, [92]);
+});
+
 test('An address that has ended is replaced by a new one', async ({ page }) => {
   const addresses: string[] = [];
   await page.route(sentFiles, async (route) => {

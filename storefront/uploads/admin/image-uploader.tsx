@@ -2,9 +2,10 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { imageAt } from '#core/uploads/object-path.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { FileDrop } from './file-drop.tsx';
+import { fileStateOf } from './file-state.ts';
 import { ImageOrder } from './image-order.tsx';
 import { UploadRows } from './upload-rows.tsx';
-import { useUploader } from './use-uploader.ts';
+import { type Uploader, useUploader } from './use-uploader.ts';
 
 interface BusyReport {
   /** Told whether files are still on their way, so that a form can wait for them. */
@@ -37,7 +38,7 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onBusy
     present.current = next;
     onChange(next);
   });
-  useBusyReport(uploader.files.length > 0, onBusyChange);
+  useBusyReport(uploader, onBusyChange);
   const isFull = images.length >= max;
   return (
     <fieldset className="min-w-0 space-y-3" aria-describedby={error ? `${id}-error` : undefined}>
@@ -72,7 +73,7 @@ export interface SingleImageFieldProps extends BusyReport {
 export function SingleImageField({ onChange, onBlur, onBusyChange, ...field }: SingleImageFieldProps) {
   const { label, value, error, hint } = field;
   const uploader = useUploader(1, (path) => onChange(path));
-  useBusyReport(uploader.files.length > 0, onBusyChange);
+  useBusyReport(uploader, onBusyChange);
   return (
     <div className="space-y-3">
       <Field
@@ -127,7 +128,9 @@ function ImagePreview({ address, label }: { address: string; label: string }) {
   );
 }
 
-function useBusyReport(isBusy: boolean, report: ((isBusy: boolean) => void) | undefined): void {
+/** A file that failed holds nothing up: it may be retried later, or never. */
+function useBusyReport({ files }: Uploader, report: ((isBusy: boolean) => void) | undefined): void {
+  const isBusy = files.some((file) => fileStateOf(file) !== 'error');
   const reporting = useRef(report);
   reporting.current = report;
   useEffect(() => reporting.current?.(isBusy), [isBusy]);
