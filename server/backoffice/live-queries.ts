@@ -13,9 +13,11 @@ export async function newestEventId(db: Reader): Promise<number> {
   return row?.id ?? 0;
 }
 
+const namesOfUser = { username: users.username, firstName: users.firstName, lastName: users.lastName };
+
 const eventsAfter = preparedQuery((db, { id, limit }: Asked<{ id: number; limit: number }>) =>
   db
-    .select({ event: orderEvents, customerName: orders.customerName, user: users })
+    .select({ event: orderEvents, customerName: orders.customerName, user: namesOfUser })
     .from(orderEvents)
     .innerJoin(orders, eq(orders.id, orderEvents.orderId))
     .leftJoin(users, eq(users.id, orders.userId))
@@ -59,7 +61,7 @@ function amountOf({ amountCents, totalCents }: Record<string, unknown>): number 
   return Number.isSafeInteger(cents) ? (cents as number) : null;
 }
 
-function nameOf(user: typeof users.$inferSelect | null): string | null {
+function nameOf(user: Pick<typeof users.$inferSelect, keyof typeof namesOfUser> | null): string | null {
   if (user === null) return null;
   return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
 }
