@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
@@ -7,12 +7,10 @@ import { keyContains, numberContains } from '#server/db/contains.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
-
-/** Staff lists answer at most so many rows where no page was asked for. */
-const mostRows = 200;
 
 export interface OrderListCall {
   query: OrderListQuery;
@@ -29,21 +27,17 @@ export async function findOrders(
   { query, paging, today }: OrderListCall,
 ): Promise<{ rows: Order[]; total: number }> {
   const where = conditionOf(query, today);
-  const { limit, offset } = paging ?? { limit: mostRows, offset: 0 };
+  const bounds = boundsOf(paging);
   const page = await db
     .select({ id: orders.id })
     .from(orders)
     .where(where)
     .orderBy(...orderOf(query))
-    .limit(limit)
-    .offset(offset);
+    .limit(bounds.limit)
+    .offset(bounds.offset);
   const ids = page.map((row) => row.id);
   const rows = await presentOrders(db, await findRows(db, ids));
-  // A page that isn't full is the last one: there is nothing to count.
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  if (isLast || (paging === null && where === undefined)) return { rows, total: offset + rows.length };
-  const [counted] = await db.select({ total: count() }).from(orders).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(orders, where)) };
 }
 
 const rowsByIds = preparedListQuery<number, OrderRow[]>((db, ids) =>

@@ -12,13 +12,11 @@ import { keyContains } from '#server/db/contains.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { type InstalmentRow, type PlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-
-/** Staff lists answer at most so many rows where no page was asked for. */
-const mostRows = 200;
 
 export interface PlanListCall {
   query: PlanListQuery;
@@ -35,22 +33,19 @@ export async function findPlans(
   { query, paging, today }: PlanListCall,
 ): Promise<{ rows: InstallmentPlan[]; total: number }> {
   const where = conditionOf(query, today);
-  const { limit, offset } = paging ?? { limit: mostRows, offset: 0 };
+  const bounds = boundsOf(paging);
   const page = await db
     .select({ id: laybyPlans.id })
     .from(laybyPlans)
     .where(where)
     .orderBy(...orderOf(query))
-    .limit(limit)
-    .offset(offset);
+    .limit(bounds.limit)
+    .offset(bounds.offset);
   const rows = await presentPlans(
     db,
     page.map((plan) => plan.id),
   );
-  // A page that isn't full is the last one: there is nothing to count.
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  if (isLast) return { rows, total: offset + rows.length };
-  return { rows, total: await db.$count(laybyPlans, where) };
+  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(laybyPlans, where)) };
 }
 
 interface FoundPlan {

@@ -1,14 +1,13 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Letter, LetterState, LetterWithWords } from '#core/backoffice/test-tools-api.ts';
 import { Refusal } from '#core/refusal.ts';
+import { wordsContain } from '#server/db/contains.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 import type { Paging } from '#server/http/call.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { outbox } from '#server/mail/mail-tables.ts';
 import { mostAttempts } from '#server/mail/outbox-queries.ts';
-
-/** Staff lists answer at most so many rows where no page was asked for. */
-const mostRows = 200;
 
 const listed = {
   id: outbox.id,
@@ -28,22 +27,19 @@ export async function findLetters(
   db: Reader,
   { q, state, paging }: { q?: string | undefined; state?: LetterState | undefined; paging: Paging | null },
 ): Promise<{ rows: Letter[]; total: number }> {
-  const where = and(state === undefined ? undefined : isIn[state], q ? mentions(q) : undefined);
-  const { limit, offset } = paging ?? { limit: mostRows, offset: 0 };
+  const where = and(state === undefined ? undefined : isIn[state], q ? wordsContain(searched, q) : undefined);
+  const bounds = boundsOf(paging);
   // The page is cut from ids alone, which an index holds with all that is searched: the letters are long.
   const page = db
     .select({ id: outbox.id })
     .from(outbox)
     .where(where)
     .orderBy(desc(outbox.id))
-    .limit(limit)
-    .offset(offset);
+    .limit(bounds.limit)
+    .offset(bounds.offset);
   const ids = (await page).map((row) => row.id);
   const rows = ids.length === 0 ? [] : await rowsOf(db, ids);
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  if (isLast) return { rows: rows.map(toLetter), total: offset + rows.length };
-  const [counted] = await db.select({ total: count() }).from(outbox).where(where);
-  return { rows: rows.map(toLetter), total: counted?.total ?? 0 };
+  return { rows: rows.map(toLetter), total: await totalOf(rows.length, bounds, () => db.$count(outbox, where)) };
 }
 
 function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
@@ -89,11 +85,7 @@ const isIn: Record<LetterState, SQL | undefined> = {
   sent: isNotNull(outbox.sentAt),
 };
 
-/** SQLite's LIKE asks for no case; PostgreSQL calls that ILIKE. */
-function mentions(q: string): SQL {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`${outbox.toAddress} || ' ' || ${outbox.subject} || ' ' || ${outbox.kind} like ${pattern} escape '\\'`;
-}
+const searched = sql`${outbox.toAddress} || ' ' || ${outbox.subject} || ' ' || ${outbox.kind}`;
 
 function toLetter(row: ListedRow): Letter {
   const { id, kind, subject, createdAt, sentAt, attempts, lastError, nextAttemptAt } = row;

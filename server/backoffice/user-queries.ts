@@ -7,10 +7,8 @@ import { keyContains } from '#server/db/contains.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { orders } from '#server/orders/order-tables.ts';
-
-/** Staff lists answer at most so many rows where no page was asked for. */
-const mostRows = 200;
 
 /** All accounts, newest first unless said. The page is cut from ids alone, which an index holds for every filter and order. */
 export async function findUsers(
@@ -18,22 +16,19 @@ export async function findUsers(
   { query, paging }: { query: UserListQuery; paging: Paging | null },
 ): Promise<{ rows: ListedUser[]; total: number }> {
   const where = conditionOf(query);
-  const { limit, offset } = paging ?? { limit: mostRows, offset: 0 };
+  const bounds = boundsOf(paging);
   const page = await db
     .select({ id: users.id })
     .from(users)
     .where(query.q && query.sort ? found(db, where) : where)
     .orderBy(...orderOf(query))
-    .limit(limit)
-    .offset(offset);
+    .limit(bounds.limit)
+    .offset(bounds.offset);
   const rows = await presentUsers(
     db,
     page.map((row) => row.id),
   );
-  // A page that isn't full is the last one: there is nothing to count.
-  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  if (isLast) return { rows, total: offset + rows.length };
-  return { rows, total: await db.$count(users, where) };
+  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(users, where)) };
 }
 
 /** One account as staff open it. @throws Refusal not_found */

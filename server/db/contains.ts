@@ -9,6 +9,11 @@ export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
   return sql`instr(${column}, ${searchKey(typed)}) > 0`;
 }
 
+/** True where plain words, which have no key of their own, hold what was typed, whatever the case of its letters a to z. */
+export function wordsContain(words: SQL, typed: string): SQL {
+  return sql`instr(lower(${words}), ${typed.toLowerCase()}) > 0`;
+}
+
 /** True where a number, as it is written, holds these digits. */
 export function numberContains(column: AnySQLiteColumn, digits: string): SQL {
   return sql`instr(${column}, ${digits}) > 0`;

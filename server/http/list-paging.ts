@@ -19,6 +19,24 @@ export function pagingOf({ page, pageSize }: ListInput): Paging | null {
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
+/** Lists of a shop of years answer at most so many rows where no page was asked for. */
+const mostRows = 200;
+
+/** The rows to read: those of the page, else the first ones. */
+export function boundsOf(paging: Paging | null): Paging {
+  return paging ?? { limit: mostRows, offset: 0 };
+}
+
+/** All rows of a list of which `shown` were found. A page that isn't full is the last one: nothing is counted for it. */
+export async function totalOf(
+  shown: number,
+  { limit, offset }: Paging,
+  countAll: () => PromiseLike<number>,
+): Promise<number> {
+  const isLast = shown < limit && (shown > 0 || offset === 0);
+  return isLast ? offset + shown : countAll();
+}
+
 /** X-Total-Count, and RFC 8288 links to the neighbours of a page; none where nothing was asked for but the list. */
 export function listHeaders(path: string, input: ListInput, total: number): Record<string, string> {
   const paging = pagingOf(input);

@@ -1,14 +1,13 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ProductType } from '#core/products/product-words.ts';
 import type { ProductSort, ProductState, StaffProduct } from '#core/products/staff-product-api.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Reader } from '#server/db/store.ts';
+import type { Paging } from '#server/http/call.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { isListed, matchesWords } from './product-queries.ts';
 import { products } from './product-tables.ts';
 import { type ProductRow, toProduct } from './to-product.ts';
-
-/** Staff lists answer at most so many rows where no page was asked for. */
-const mostRows = 200;
 
 export interface StaffProductFilter {
   q?: string | undefined;
@@ -16,7 +15,7 @@ export interface StaffProductFilter {
   type?: ProductType | undefined;
   sort?: ProductSort | undefined;
   direction?: 'asc' | 'desc' | undefined;
-  paging: { limit: number; offset: number } | null;
+  paging: Paging | null;
 }
 
 /** All products, whoever may see them; `total` counts all pages. */
@@ -25,16 +24,16 @@ export async function listStaffProducts(
   filter: StaffProductFilter,
 ): Promise<{ rows: StaffProduct[]; total: number }> {
   const where = and(...conditions(filter));
-  const { limit, offset } = filter.paging ?? { limit: mostRows, offset: 0 };
+  const bounds = boundsOf(filter.paging);
   const rows = await db
     .select()
     .from(products)
     .where(where)
     .orderBy(...inOrder(filter))
-    .limit(limit)
-    .offset(offset);
-  const [counted] = await db.select({ total: count() }).from(products).where(where);
-  return { rows: rows.map(toStaffProduct), total: counted?.total ?? 0 };
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const total = await totalOf(rows.length, bounds, () => db.$count(products, where));
+  return { rows: rows.map(toStaffProduct), total };
 }
 
 /** @throws Refusal not_found */

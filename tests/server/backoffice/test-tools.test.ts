@@ -88,6 +88,7 @@ describe('The outbox', () => {
     expect(await found('q=ann.lee')).toEqual({ count: 1, total: '1' });
     expect(await found('q=%23041')).toEqual({ count: 0, total: '0' });
     expect(await found('q=100%25')).toEqual({ count: 1, total: '1' });
+    expect(await found('q=ORDER%20%2341')).toEqual({ count: 1, total: '1' });
     expect(await found('q=receipt')).toEqual({ count: 3, total: '3' });
     expect(await found('state=failed')).toEqual({ count: 1, total: '1' });
     expect(await found('state=waiting')).toEqual({ count: 1, total: '1' });
