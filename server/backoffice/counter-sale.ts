@@ -71,19 +71,22 @@ async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null>
 }
 
 /**
- * A key that comes with other goods, or with money that the first sale didn't bring, was made twice by mistake; answering
- * the first sale would lose the second one.
+ * A key that comes with other goods, for somebody else, or with money that the first sale didn't bring, was copied;
+ * answering the first sale would lose the second one.
  */
-async function sameSale(db: Reader, row: OrderRow, { items, totalAmount, paid }: Sale): Promise<Order> {
+async function sameSale(db: Reader, row: OrderRow, { items, totalAmount, paid, customer }: Sale): Promise<Order> {
   const order = await presentOrder(db, row.id);
   const packs = (list: readonly { productId: number; quantity: number }[]) =>
     [...Map.groupBy(list, (item) => item.productId)]
       .map(([id, lines]) => `${lines.reduce((sum, line) => sum + line.quantity, 0)} × ${id}`)
       .sort()
       .join();
-  const isSame = order.totalAmount === totalAmount && packs(order.items) === packs(items);
+  const isTheirs = customer.name === undefined || customer.name === order.customer.name;
+  const isSame = isTheirs && order.totalAmount === totalAmount && packs(order.items) === packs(items);
   if (isSame && (!paid || (await hasTaken(db, row.id, paid)))) return order;
-  throw new Refusal('key_reused', { detail: `Order #${row.id} was made with this key, for something else.` });
+  throw new Refusal('key_reused', {
+    detail: `Order #${row.id} was made from a copy of this sale, and differs from it.`,
+  });
 }
 
 async function hasTaken(db: Reader, orderId: number, { method, amount }: NonNullable<Sale['paid']>): Promise<boolean> {

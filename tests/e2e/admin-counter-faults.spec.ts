@@ -10,7 +10,7 @@ import { staffCall } from '#tests/support/staff-browser.ts';
 // Each test has a shop of its own, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
-test.use({ expectedConsoleError: /ERR_FAILED|status of (409|503)/ });
+test.use({ expectedConsoleError: /ERR_FAILED|status of (409|422|503)/ });
 
 test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
 
@@ -73,4 +73,22 @@ test('Packs that could not be loaded are asked for again', async ({ page }) => {
   await page.unrouteAll();
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(pack(page, 'Whole pig')).toBeVisible();
+});
+
+test('A copied tab makes a sale of its own, and not the other one again', async ({ page }) => {
+  await fillSale(page);
+  const kept = await page.evaluate(() => sessionStorage.getItem('counter-sale') ?? '');
+  await finishButton(page).click();
+  await expectMade(page);
+  await page.evaluate((text) => sessionStorage.setItem('counter-sale', text), kept);
+  await page.reload();
+  await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
+  await finishButton(page).click();
+  await expect(page.getByText('was made from a copy of this sale')).toBeVisible();
+  await finishButton(page).click();
+  await expectMade(page);
+  expect(await allOrders(page)).toMatchObject([
+    { customer: { name: 'Ann Lee' } },
+    { customer: { name: 'Mary Nguyen' } },
+  ]);
 });

@@ -114,6 +114,11 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await expect(page.getByText('Change to give back from $300.00')).toBeVisible();
   await expect(page.getByText('next $249.98 on Tue 17 Nov')).toBeVisible();
   await expect(page.getByText('There is no email: please hand over the printed receipt.')).toBeVisible();
+  await page.reload();
+  await expectMade(page);
+  await page.getByRole('link', { name: 'Delivery day' }).click();
+  await page.getByRole('link', { name: 'Counter sale' }).click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
   expect(await allOrders(page)).toMatchObject([
     { paymentType: 'layby-weekly', amountPaid: 24_998, plan: { status: 'active', card: null } },
   ]);

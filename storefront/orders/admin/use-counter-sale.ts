@@ -4,7 +4,8 @@ import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import type { makeCounterSale, NewCounterSale } from '#core/orders/counter-sale-api.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
 import { useLeaveStaff } from '#storefront/admin/use-leave-staff.ts';
-import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { ApiError, type Problem, postJson } from '#storefront/api/api-client.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
 import { shopQuery, useShop } from '#storefront/layout/use-shop.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { problemsOf, type SaleProblems, saleBody, saleProblems } from './counter-sale-body.ts';
@@ -79,7 +80,7 @@ export function useCounterSale(): CounterSale {
         if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return;
         const { problem } = error;
         if (leave(error)) return keep((before) => ({ ...before, sent: null }));
-        keep((before) => ({ ...before, sent: null, draft: atNewPrices(before.draft, problem.items) }));
+        keep((before) => ({ ...before, sent: null, draft: afterRefusal(before.draft, problem) }));
         setTried(true);
         if (problem.code === 'terms_changed') {
           setShopToday(typeof problem.today === 'string' && isDay(problem.today) ? problem.today : null);
@@ -102,6 +103,14 @@ export function useCounterSale(): CounterSale {
     first.current = null;
     if (body !== null) void send(body);
   }, [send]);
+
+  // Whoever comes back from another screen begins anew; a reload still shows the sale that was made.
+  useEffect(
+    () => () => {
+      if (readSale(tabStorage()).made !== null) keepSale(tabStorage(), { draft: emptySale(), sent: null, made: null });
+    },
+    [],
+  );
 
   const today = shopToday ?? melbourneDay(new Date());
   const terms = saleTerms(kept.draft, useShop(), today);
@@ -143,8 +152,12 @@ export function useCounterSale(): CounterSale {
   };
 }
 
-/** What the shop says to a changed price: the lines take the new one, so that the next try is at what is then shown. */
-function atNewPrices(draft: SaleDraft, items: unknown): SaleDraft {
+/**
+ * The lines take a changed price, so that the next try is at what is then shown. A key that another sale was made with, in
+ * a copy of this tab, makes way for a new one.
+ */
+function afterRefusal(draft: SaleDraft, { code, items }: Problem): SaleDraft {
+  if (code === 'key_reused') return { ...draft, clientKey: newClientKey() };
   if (!Array.isArray(items)) return draft;
   const changed = items as ChangedItem[];
   const lines = draft.lines.map((line) => {

@@ -142,12 +142,16 @@ describe('The same clientKey', () => {
     expect(await paymentWords(shop)).toEqual(['cash 99995']);
   });
 
-  it('With other goods is refused, since the second sale would be lost', async () => {
-    const { beef, staff } = await counter();
+  it.each([
+    ['other goods', { items: [{ productId: 1, quantity: 2 }], totalAmount: 199990 }],
+    ['somebody else', { customer: { name: 'Ann Lee' } }],
+  ])('With %s is refused, since the second sale would be lost', async (_what, changes) => {
+    const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full');
     await sell(staff, sale);
-    const other = { ...sale, items: [{ productId: beef.id, quantity: 2 }], totalAmount: 199990 };
-    expect((await staff.post('/api/admin/counter-sales', other)).body.code).toBe('key_reused');
+    const answer = await staff.post('/api/admin/counter-sales', { ...sale, ...changes });
+    expect([answer.status, answer.body.code]).toEqual([422, 'key_reused']);
+    expect((await rowsIn(shop)).orders).toBe(1);
   });
 
   it('With money that the first sale didn’t bring is refused, since it would be lost', async () => {
