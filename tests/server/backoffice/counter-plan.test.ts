@@ -6,7 +6,7 @@ import { expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
 import { lettersTo, saleOf, sell } from '#tests/support/counter-sales.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
 import { orderAsItIs, staffOf, stateOf } from '#tests/support/laybys.ts';
-import { stockProduct } from '#tests/support/shopping.ts';
+import { orderLines, stockProduct } from '#tests/support/shopping.ts';
 import { paymentWords } from '#tests/support/staff-orders.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -82,6 +82,30 @@ it('An account’s counter layby that begins online saves no card, and is then p
   const kinds = (await lettersTo(shop, 'jo@account.test')).map(({ kind }) => kind);
   expect(kinds).toEqual(['welcome', 'counter-order', 'order-confirmation', 'receipt']);
   await expectEqualBooks(shop.deps);
+  await expectCleanAudit(shop.deps);
+});
+
+it('An online layby that begins at the counter has no card, so each payment is reminded of with its link', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-4']]);
+  await takeAtCounter(staff, order.id, 24998);
+  expect(await orderAsItIs(shop, order.id)).toMatchObject({ source: 'online', plan: { status: 'active', card: null } });
+
+  shop.advance(days(12));
+  await remindOfInstalments.run(shop.deps);
+  const reminder = (await lettersTo(shop, 'jo@customer.test')).at(-1);
+  expect(reminder).toMatchObject({ kind: 'reminder' });
+  expect(reminder?.text).toContain('No card is saved for this layby, so nothing is charged by itself.');
+  expect(reminder?.text).toContain('Please pay $249.98 by 24 November 2026 with the link below');
+
+  shop.advance(days(2));
+  await chargeAllDue(shop.deps);
+  expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
+  const jo = await openedByLink(shop, 'jo@customer.test');
+  const online = { orderId: order.id, amount: 24998, paymentToken: 'till_ok_visa_4242' };
+  expect((await jo.post('/api/payments', online)).status).toBe(200);
+  expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   await expectCleanAudit(shop.deps);
 });
 
