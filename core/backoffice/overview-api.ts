@@ -5,7 +5,7 @@ const number = z.number().int();
 
 /** Orders made, cancelled ones left out. */
 const salesSchema = z.object({ orders: number, cents: centsSchema });
-/** Money that came in, and money that went back, both above zero. */
+/** Money that came in, less what staff took back of it as a mistake, and money that went back to customers. */
 const moneySchema = z.object({ receivedCents: centsSchema, refundedCents: centsSchema });
 const instalmentsSchema = z.object({ count: number, cents: centsSchema });
 /** `orders` are those still to be delivered, `packs` what is in them. */

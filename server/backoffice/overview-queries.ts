@@ -8,6 +8,7 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { outbox } from '#server/mail/mail-tables.ts';
 import { mostAttempts } from '#server/mail/outbox-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { wentBack } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { needsAttention } from './list-orders.ts';
 
@@ -23,15 +24,23 @@ const salesIn = preparedQuery((db, { from, until }: Asked<Span>) =>
 
 const moneyIn = preparedQuery((db, { from, until }: Asked<Span>) =>
   db
-    .select({
-      received: sum(sql`case when ${payments.amountCents} > 0 then ${payments.amountCents} else 0 end`),
-      refunded: sum(sql`case when ${payments.amountCents} < 0 then -${payments.amountCents} else 0 end`),
-    })
+    .select({ cents: sum(payments.amountCents) })
     .from(payments)
     .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until))),
 );
 
-/** What a day has brought; cents that went back are counted apart. */
+const refundedIn = preparedQuery((db, { from, until }: Asked<Span>) =>
+  db
+    .select({ cents: sum(sql`-${payments.amountCents}`) })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until), lt(payments.amountCents, 0), wentBack)),
+);
+
+/**
+ * What a day has brought; cents that went back are counted apart. Payments are less than nothing on a day that corrects
+ * more of earlier ones than it received.
+ */
 export interface DayOfBusiness extends OverviewDay {
   refundedCents: number;
 }
@@ -40,12 +49,14 @@ export async function findDay(db: Reader, day: Day): Promise<DayOfBusiness> {
   const span = { from: startOfDay(day).toISOString(), until: startOfDay(addDays(day, 1)).toISOString() };
   const [sales] = await salesIn(db, span);
   const [money] = await moneyIn(db, span);
+  const [refunded] = await refundedIn(db, span);
+  const refundedCents = Number(refunded?.cents ?? 0);
   return {
     day,
     orders: sales?.orders ?? 0,
     salesCents: Number(sales?.cents ?? 0),
-    paymentsCents: Number(money?.received ?? 0),
-    refundedCents: Number(money?.refunded ?? 0),
+    paymentsCents: Number(money?.cents ?? 0) + refundedCents,
+    refundedCents,
   };
 }
 

@@ -45,7 +45,10 @@ async function businessOf(
     monday,
     sales: { today: salesOf(days.slice(-1)), week: salesOf(week) },
     payments: { today: moneyOf(days.slice(-1)), week: moneyOf(week) },
-    days: days.map(({ refundedCents: _refunded, ...day }) => day),
+    days: days.map(({ refundedCents: _refunded, ...day }) => ({
+      ...day,
+      paymentsCents: Math.max(0, day.paymentsCents),
+    })),
   };
 }
 
@@ -54,7 +57,7 @@ function salesOf(days: readonly DayOfBusiness[]): Overview['sales']['today'] {
 }
 
 function moneyOf(days: readonly DayOfBusiness[]): Overview['payments']['today'] {
-  return { receivedCents: sumOf(days, 'paymentsCents'), refundedCents: sumOf(days, 'refundedCents') };
+  return { receivedCents: Math.max(0, sumOf(days, 'paymentsCents')), refundedCents: sumOf(days, 'refundedCents') };
 }
 
 function sumOf(days: readonly DayOfBusiness[], name: Exclude<keyof DayOfBusiness, 'day'>): number {

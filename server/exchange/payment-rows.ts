@@ -4,6 +4,7 @@ import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type CsvColumn, dollarsColumn, instantColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { wentBack } from '#server/payments/payment-queries.ts';
 import { charges, payments, refunds } from '#server/payments/payment-tables.ts';
 
 export interface PaymentRow {
@@ -12,6 +13,7 @@ export interface PaymentRow {
   orderId: number;
   customer: string | null;
   amountCents: number;
+  wentBack: boolean;
   method: PaymentMethod;
   cardBrand: string | null;
   cardLast4: string | null;
@@ -30,7 +32,7 @@ export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
   instantColumn('Paid', (row) => row.paidAt),
   numberColumn('Order', (row) => row.orderId),
   textColumn('Customer', (row) => row.customer),
-  textColumn('Kind', (row) => (row.amountCents < 0 ? 'refund' : 'payment')),
+  textColumn('Kind', kindOf),
   dollarsColumn('Amount', (row) => row.amountCents),
   textColumn('Method', (row) => methods[row.method]),
   textColumn('Card', ({ cardBrand, cardLast4 }) =>
@@ -42,6 +44,12 @@ export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
   textColumn('Recorded by', (row) => row.recordedBy),
 ];
 
+/** What is taken from an order that lives on was never received: staff had recorded too much. */
+function kindOf({ amountCents, wentBack }: PaymentRow): string {
+  if (amountCents > 0) return 'payment';
+  return wentBack ? 'refund' : 'correction';
+}
+
 export async function paymentsAfter(db: Reader, id: number, limit: number): Promise<PaymentRow[]> {
   return db
     .select({
@@ -50,6 +58,7 @@ export async function paymentsAfter(db: Reader, id: number, limit: number): Prom
       orderId: payments.orderId,
       customer: orders.customerName,
       amountCents: payments.amountCents,
+      wentBack,
       method: payments.method,
       cardBrand: charges.cardBrand,
       cardLast4: charges.cardLast4,

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
+import { orders } from '#server/orders/order-tables.ts';
 import { payments } from './payment-tables.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -9,6 +10,15 @@ export type PaymentRow = typeof payments.$inferSelect;
 export function toPayment({ id, orderId, amountCents, method, paidAt }: PaymentRow): Payment {
   return { id, orderId, amount: amountCents, method, paymentDate: paidAt };
 }
+
+/**
+ * Whether a negative payment, read with its order, is money that went back: to a card, or to whoever cancelled. Any other
+ * takes back what staff had recorded and never received.
+ */
+export const wentBack = sql<boolean>`(
+  ${payments.refundId} is not null
+  or (${orders.status} = 'cancelled' and ${payments.paidAt} >= coalesce(${orders.endedAt}, ''))
+)`.mapWith(Boolean);
 
 /** What was paid on an order, oldest first; a refund is a negative payment. */
 export async function listPaymentsOf(

@@ -4,6 +4,7 @@ import { mostLettersCounted, type Overview } from '#core/backoffice/overview-api
 import { runJob } from '#server/jobs/scheduler.ts';
 import { outbox } from '#server/mail/mail-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { exportedTable } from '#tests/server/exchange/exported-table.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
 import { lookAt, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
@@ -74,6 +75,26 @@ describe('Sales and payments', () => {
     expect(payments.today).toEqual({ receivedCents: price, refundedCents: price });
     expect(days.at(-1)).toEqual({ day: '2026-11-10', orders: 0, salesCents: 0, paymentsCents: price });
   });
+});
+
+it('What staff record by mistake and take back is neither received nor refunded, and a correction in the export', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const { order } = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-4']]);
+  const setPaid = (amountPaid: number) => staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid });
+  await setPaid(90000);
+  shop.advance(1000);
+  await setPaid(30000);
+  const received = { receivedCents: 30000, refundedCents: 0 };
+  expect((await overviewOf(staff)).payments.today).toEqual(received);
+  shop.advance(1000);
+  await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled', endedByShop: true });
+  expect((await overviewOf(staff)).payments.today).toEqual({ ...received, refundedCents: 30000 });
+  expect((await exportedTable(staff, 'payments')).map((row) => [row.Kind, row.Amount])).toEqual([
+    ['payment', '900.00'],
+    ['correction', '-600.00'],
+    ['refund', '-300.00'],
+  ]);
 });
 
 describe('Laybys', () => {
