@@ -26,10 +26,15 @@ export class LiveStreams {
   readonly #streams = new Set<LiveStream>();
   #timer: NodeJS.Timeout | undefined;
   #isLooking = false;
-  #isClosed = false;
+  readonly #closing = new AbortController();
 
   constructor(deps: LiveDeps) {
     this.#deps = deps;
+  }
+
+  /** Aborted when the shop stops, for whatever else streams to staff. */
+  get closing(): AbortSignal {
+    return this.#closing.signal;
   }
 
   get count(): number {
@@ -57,20 +62,20 @@ export class LiveStreams {
 
   /** Ends all of them, and lets no other begin: a stream would keep the shop from stopping. */
   close(): void {
-    this.#isClosed = true;
+    this.#closing.abort();
     clearTimeout(this.#timer);
     for (const stream of this.#streams) stream.end();
     this.#streams.clear();
   }
 
   #checkRoom(sessionId: number): void {
-    if (this.#isClosed) throw new Refusal('unavailable', { retryAfter: 2 });
+    if (this.closing.aborted) throw new Refusal('unavailable', { retryAfter: 2 });
     const own = [...this.#streams].filter((stream) => stream.sessionId === sessionId).length;
     if (this.#streams.size >= mostStreams || own >= mostOfSession) throw new Refusal('too_many', { retryAfter: 10 });
   }
 
   #plan(ms: number): void {
-    if (this.#isClosed) return;
+    if (this.closing.aborted) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => void this.#look(), ms).unref();
   }
@@ -83,7 +88,7 @@ export class LiveStreams {
       await this.#tellNews();
     } catch (error) {
       // A database that is busy now answers at the next look.
-      if (!this.#isClosed) this.#deps.log.error({ err: error }, 'Staff screens could not be told what happened');
+      if (!this.closing.aborted) this.#deps.log.error({ err: error }, 'Staff screens could not be told what happened');
     }
     this.#isLooking = false;
     if (this.#streams.size > 0) this.#plan(lookMs);

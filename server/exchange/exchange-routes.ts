@@ -13,7 +13,7 @@ import { ImportProgresses } from './import-progress.ts';
 import { readProductRows } from './read-product-rows.ts';
 import { snapshotPieces } from './snapshot-pieces.ts';
 
-export function addExchangeRoutes(routes: Routes, { store, objects }: Deps): void {
+export function addExchangeRoutes(routes: Routes, { store, objects, live }: Deps): void {
   const progresses = new ImportProgresses();
   serveCsv(routes, exportTable, async ({ params, today }) => ({
     fileName: exportName(params.what, today),
@@ -43,7 +43,7 @@ export function addExchangeRoutes(routes: Routes, { store, objects }: Deps): voi
     });
     response.flushHeaders();
     if (request.method !== 'HEAD') {
-      for await (const progress of progresses.follow(params.digest, signal)) {
+      for await (const progress of progresses.follow(params.digest, AbortSignal.any([signal, live.closing]))) {
         response.write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
       }
       response.write('event: ended\ndata: {}\n\n');

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { ImportProgresses } from '#server/exchange/import-progress.ts';
+import { startShop } from '#server/start-shop.ts';
+import { hearEvents } from '#tests/support/event-stream.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+
+const digest = 'a'.repeat(64);
+
+async function told(progresses: ImportProgresses, signal = new AbortController().signal): Promise<number[]> {
+  const steps: number[] = [];
+  for await (const { done } of progresses.follow(digest, signal)) steps.push(done);
+  return steps;
+}
+
+it('The progress of an import that never begins is waited for no longer than a while', async () => {
+  expect(await told(new ImportProgresses({ patienceMs: 20 }))).toEqual([]);
+});
+
+it('The progress of an import is told from where it stands, until it ends', async () => {
+  const progresses = new ImportProgresses();
+  progresses.tell(digest, { done: 25, total: 100 });
+  const steps = told(progresses);
+  progresses.tell('b'.repeat(64), { done: 7, total: 7 });
+  progresses.tell(digest, { done: 50, total: 100 });
+  progresses.end(digest);
+  expect(await steps).toEqual([25, 50]);
+});
+
+it('Whoever has gone is told nothing', async () => {
+  expect(await told(new ImportProgresses(), AbortSignal.abort())).toEqual([]);
+});
+
+it('A shop that stops waits for no import', async () => {
+  const password = 'sharp knives';
+  const environment = { PORT: '0', LOG_LEVEL: 'silent', SAMPLE: 'off', ADMIN_PASSWORD: password };
+  const shop = await startShop({ ...environment, DATA_DIR: temporaryFolder() });
+  const staff = new Visitor(shop.address);
+  await staff.post('/api/users/login', { username: 'admin', password });
+  const stream = await hearEvents(shop.address, staff, { path: `/api/admin/product-imports/${digest}/progress` });
+  expect(stream.status).toBe(200);
+  await shop.stop();
+  // Ended in good order: one that is cut off at the limit says nothing.
+  await expect.poll(() => stream.names()).toEqual(['ended']);
+});
