@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import { noteOrderEvents, system } from '#server/orders/order-events.ts';
+import { orderLines, stockProduct } from './shopping.ts';
+import type { TestShop } from './test-shop.ts';
+
+/** Twice a second the shop looks for news; a busy computer takes longer. */
+export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
+
+/** Somebody orders a pack, and hasn't paid yet. */
+export async function orderNow(shop: TestShop) {
+  const jo = shop.visitor();
+  const made = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+  return { jo, ...made };
+}
+
+/** So many events of an order, as a busy shop would write. */
+export async function happenAgain({ deps }: Pick<TestShop, 'deps'>, orderId: number, count: number): Promise<void> {
+  const events = Array.from({ length: count }, () => ({ orderId, kind: 'card' as const, detail: {} }));
+  await deps.store.write((tx) => noteOrderEvents(tx, events, { actor: system, now: deps.clock() }));
+}
+
+/** So many streams are open. */
+export async function countIs({ deps }: Pick<TestShop, 'deps'>, count: number): Promise<void> {
+  await eventually(() => deps.live.count).toBe(count);
+}
