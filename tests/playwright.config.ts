@@ -28,7 +28,8 @@ export default defineConfig({
     {
       name: 'phone',
       // Staff work at a counter screen, and faults are the same on every screen: what is run here is what customers see.
-      testIgnore: /(?:admin-.*|.*-faults|layby-life|passwords|order-link|newsletter|api-docs|google-analytics)\.spec\.ts/,
+      testIgnore:
+        /(?:admin-.*|.*-faults|layby-life|passwords|order-link|newsletter|api-docs|google-analytics)\.spec\.ts/,
       use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
