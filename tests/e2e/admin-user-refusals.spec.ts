@@ -1,0 +1,79 @@
+import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
+import { answerInstead } from '#tests/support/shelf.ts';
+import { staffAccount } from '#tests/support/shop.ts';
+import { registeredCustomer } from '#tests/support/shop-customers.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { rowOf, signInHelper, userNamed, usernames, usersTab } from '#tests/support/staff-users.ts';
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+test.describe('What is refused or fails', () => {
+  test.use({ expectedConsoleError: /status of (403|404|409|500)/ });
+
+  test('The last admin stays one, and is told so', async ({ page, shop }) => {
+    const admins = await staffCall<ListedUser[]>(page, shop, 'GET', '/api/admin/users?isAdmin=true');
+    for (const { id, username } of admins) {
+      if (username === staffAccount.username) continue;
+      await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+    }
+    await page.goto(`${usersTab}&isAdmin=true`);
+    await rowOf(page, staffAccount.username).getByRole('button', { name: 'Remove admin' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove admin status' }).click();
+    const told = 'This is the last admin. Make somebody else an admin first.';
+    await expectToast(page, 'Update Failed', told);
+    await expect(page.getByRole('dialog')).toContainText(told);
+    expect((await userNamed(page, shop, staffAccount.username)).isAdmin).toBe(true);
+  });
+
+  test('Who is no admin any more is told at the next click, and led to the account', async ({ page, shop }) => {
+    const id = await signInHelper(page, shop, 'fired-helper');
+    // The live line would show them out by itself, at a moment that nobody knows.
+    await page.route('**/api/admin/events*', () => {});
+    await page.goto(usersTab);
+    await expect(rowOf(page, 'fired-helper')).toBeVisible();
+    const owner = new Visitor(shop.url);
+    await owner.post('/api/users/login', staffAccount);
+    await owner.patch(`/api/admin/users/${id}`, { isAdmin: false });
+    await page.getByRole('button', { name: 'Username' }).click();
+    await expect(page).toHaveURL('/account');
+    await expectToast(page, 'Access Denied', 'You do not have admin privileges');
+  });
+
+  test('A list that fails says so, and is asked for again', async ({ page }) => {
+    await answerInstead(page, '/api/admin/users', 500, {});
+    await page.goto(`${usersTab}&isAdmin=true`);
+    await expect(page.getByText('Failed to fetch users')).toBeVisible();
+    await expectNoFaults(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rowOf(page, staffAccount.username)).toBeVisible();
+  });
+
+  test('A change that fails is told, and nothing has changed', async ({ page, shop }) => {
+    await registeredCustomer(shop, 'stays-customer');
+    const { id } = await userNamed(page, shop, 'stays-customer');
+    await page.goto(`${usersTab}&q=stays-customer`);
+    await answerInstead(page, `/api/admin/users/${id}`, 500, {});
+    await rowOf(page, 'stays-customer').getByRole('button', { name: 'Grant admin' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant admin status' }).click();
+    await expectToast(page, 'Update Failed', 'Failed to update user');
+    expect((await userNamed(page, shop, 'stays-customer')).isAdmin).toBe(false);
+  });
+
+  test('An account that isn’t there, or can’t be read, says so', async ({ page }) => {
+    await page.goto('/admin/users/99999');
+    await expect(page.getByText('There is no such account.')).toBeVisible();
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: 'All users' }).click();
+    await expect(usernames(page).first()).toBeVisible();
+    await answerInstead(page, '/api/admin/users/1', 500, {});
+    await page.goto('/admin/users/1');
+    await expect(page.getByText('Failed to fetch user')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: staffAccount.username })).toBeVisible();
+  });
+});
