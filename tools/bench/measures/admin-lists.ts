@@ -7,7 +7,7 @@ import type { Shopper } from '../shopper.ts';
 type Asked = readonly [name: string, path: string, wantedMs: number];
 
 const requests = 40;
-const warmUps = 5;
+const warmUps = 20;
 const [firstMs, deepMs, filterMs, searchMs, overviewMs] = [8, 40, 15, 40, 25];
 const page = 'page=1&pageSize=50';
 
