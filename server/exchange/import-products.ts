@@ -3,12 +3,12 @@ import type { ImportPreview, ImportProgress, ImportResult } from '#core/exchange
 import { Refusal } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { lastPosition } from '#server/products/order-products.ts';
-import { addProduct, changeProduct } from '#server/products/save-product.ts';
+import { addProducts, changeProduct } from '#server/products/save-product.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import type { ProductFile } from './read-product-rows.ts';
 
-/** Products that are written before others may read. */
-const writesInTurn = 25;
+/** Products that are written before others may read; the new ones among them by one statement. */
+const writesInTurn = 50;
 
 /** Says what a file would change. Changes nothing. */
 export async function previewImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPreview> {
@@ -59,17 +59,15 @@ export async function applyImport(tx: Writer, asked: AskedImport, { now, tell }:
   const plan = await demandPlan(tx, asked);
   const total = plan.writes.length;
   let place = await lastPosition(tx);
-  for (const [index, write] of plan.writes.entries()) {
-    if (write.kind === 'update') await changeProduct(tx, write.id, write.change, now);
-    else {
-      place += 1;
-      await addProduct(tx, write.form, { now, place });
-    }
-    if ((index + 1) % writesInTurn !== 0) continue;
-    tell({ done: index + 1, total });
+  for (let start = 0; start < total; start += writesInTurn) {
+    const writes = plan.writes.slice(start, start + writesInTurn);
+    const created = writes.flatMap((write) => (write.kind === 'create' ? [write.form] : []));
+    await addProducts(tx, created, { now, behind: place });
+    place += created.length;
+    for (const write of writes) if (write.kind === 'update') await changeProduct(tx, write.id, write.change, now);
+    tell({ done: start + writes.length, total });
     await nextTurn();
   }
-  tell({ done: total, total });
   const created = plan.writes.filter(({ kind }) => kind === 'create').length;
   return { created, updated: total - created, unchanged: plan.rows.length - total };
 }

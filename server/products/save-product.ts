@@ -1,29 +1,40 @@
-import { eq } from 'drizzle-orm';
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
 import { foreignCutWords, type NewProduct, type ProductChange, type ProductForm } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
+import { insertRows, updateRow } from '#server/db/write-rows.ts';
 import { lastPosition } from './order-products.ts';
 import { products } from './product-tables.ts';
 import { getProductRow, toStaffProduct } from './staff-product-queries.ts';
 import { toProduct } from './to-product.ts';
 
 /**
- * Adds a product at the end of the shop's order, in which a test product has no place; whoever adds many counts the
- * places. @throws Refusal invalid for cuts that its animal doesn't have
+ * Adds a product at the end of the shop's order, in which a test product has no place. @throws Refusal invalid for cuts
+ * that its animal doesn't have
  */
 export async function addProduct(
   tx: Writer,
   form: NewProduct,
-  { now, isTest = false, place }: { now: Date; isTest?: boolean; place?: number },
+  { now, isTest = false }: { now: Date; isTest?: boolean },
 ): Promise<StaffProduct> {
-  const at = now.toISOString();
-  const position = isTest ? 0 : (place ?? (await lastPosition(tx)) + 1);
-  const values = { ...valuesOf(completeProduct(form)), position, isTest, createdAt: at, updatedAt: at };
-  const [row] = await tx.insert(products).values(values).returning();
+  const position = isTest ? 0 : (await lastPosition(tx)) + 1;
+  const [row] = await insertRows(tx, products, [{ ...newRow(form, now), position, isTest }]);
   if (row === undefined) throw new Error('The product was not stored');
   return toStaffProduct(row);
+}
+
+/**
+ * Adds products behind a place of the shop's order, its last one, by one statement: a few dozen at once.
+ * @throws Refusal invalid for cuts that their animal doesn't have
+ */
+export async function addProducts(
+  tx: Writer,
+  forms: readonly NewProduct[],
+  { now, behind }: { now: Date; behind: number },
+): Promise<void> {
+  const rows = forms.map((form, index) => ({ ...newRow(form, now), position: behind + index + 1 }));
+  await insertRows(tx, products, rows);
 }
 
 /**
@@ -34,13 +45,14 @@ export async function changeProduct(tx: Writer, id: number, change: ProductChang
   const row = await getProductRow(tx, id);
   if (change.version !== undefined && change.version !== row.version) throw new Refusal('stale_version');
   const values = valuesOf(changedProduct(toProduct(row), change));
-  const [changed] = await tx
-    .update(products)
-    .set({ ...values, updatedAt: now.toISOString(), version: row.version + 1 })
-    .where(eq(products.id, id))
-    .returning();
-  if (changed === undefined) throw new Error(`Product ${id} was not changed`);
-  return toStaffProduct(changed);
+  const set = { ...values, updatedAt: now.toISOString(), version: row.version + 1 };
+  await updateRow(tx, products, id, set);
+  return toStaffProduct({ ...row, ...set });
+}
+
+function newRow(form: NewProduct, now: Date) {
+  const at = now.toISOString();
+  return { ...valuesOf(completeProduct(form)), createdAt: at, updatedAt: at };
 }
 
 function valuesOf({ price, ...same }: ProductForm) {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-or
 import type { ProductType } from '#core/products/product-words.ts';
 import type { ProductSort, ProductState, StaffProduct } from '#core/products/staff-product-api.ts';
 import { Refusal } from '#core/refusal.ts';
+import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
@@ -36,9 +37,13 @@ export async function listStaffProducts(
   return { rows: rows.map(toStaffProduct), total };
 }
 
+const rowWithId = preparedQuery((db, { id }: Asked<{ id: number }>) =>
+  db.select().from(products).where(eq(products.id, id)),
+);
+
 /** @throws Refusal not_found */
 export async function getProductRow(db: Reader, id: number): Promise<ProductRow> {
-  const [row] = await db.select().from(products).where(eq(products.id, id));
+  const [row] = await rowWithId(db, { id });
   if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such product.' });
   return row;
 }
