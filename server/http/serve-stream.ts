@@ -25,11 +25,15 @@ export interface CsvFile {
   pieces: AsyncIterable<string>;
 }
 
+/** A client that takes nothing for so long is let go: what it is sent holds a view of the database open. */
+const usualPatienceMs = 60_000;
+
 /** Serves an endpoint that answers a CSV file, piece by piece: a table of any length takes little memory. */
 export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
   endpoint: Endpoint<P, Q, B, A>,
   handler: (call: StreamCall<z.output<P>, z.output<Q>>) => Promise<CsvFile>,
+  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
 ): void {
   serveStream(routes, endpoint, async (call, _request, response) => {
     const { fileName, pieces } = await handler(call);
@@ -38,6 +42,7 @@ export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.Z
       'Content-Disposition': `attachment; filename="${fileName}"`,
       'Cache-Control': 'no-store',
     });
+    response.setTimeout(patienceMs, () => response.destroy());
     for await (const piece of pieces) {
       if (call.signal.aborted) return;
       if (!response.write(piece)) await hasRoom(response, call.signal);

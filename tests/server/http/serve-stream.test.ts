@@ -17,6 +17,25 @@ const longFile = defineEndpoint({
 const piece = 'x'.repeat(100_000);
 const pieces = 100;
 
+it('A client that takes no more is let go, and so is what the file is read from', async () => {
+  let isLetGo = false;
+  async function* endlessPieces() {
+    try {
+      for (;;) yield piece;
+    } finally {
+      isLetGo = true;
+    }
+  }
+  const file = async () => ({ fileName: 'long.csv', pieces: endlessPieces() });
+  const shop = await startTestShop({
+    addRoutes: (routes) => serveCsv(routes, longFile, file, { patienceMs: 100 }),
+  });
+  const outgoing = request(`${shop.url}/api/long-file`, (incoming) => void incoming.pause().on('error', () => {}));
+  onTestFinished(() => void outgoing.destroy());
+  outgoing.on('error', () => {}).end();
+  await expect.poll(() => isLetGo, { timeout: 10_000 }).toBe(true);
+});
+
 it('A long file for a slow client arrives whole, and waiting for the client piles nothing up', async () => {
   const warnings: string[] = [];
   const note = ({ name }: Error) => warnings.push(name);
