@@ -67,11 +67,12 @@ test('A price that changed is shown before anything is sold, with all that was t
 });
 
 test('Packs that could not be loaded are asked for again', async ({ page }) => {
-  await answerInstead(page, '/api/products/pork', 503, { code: 'unavailable', status: 503, detail: 'Starting' });
-  await page.getByRole('button', { name: 'Pork', exact: true }).click();
+  await answerInstead(page, '/api/products', 503, { code: 'unavailable', status: 503, detail: 'Starting' });
+  await page.reload();
   await expect(page.getByText('Failed to fetch products')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Pork', exact: true }).click();
   await expect(pack(page, 'Whole pig')).toBeVisible();
 });
 

@@ -173,6 +173,17 @@ test('Everything on the sale can be changed, and clearing it asks first', async 
   expect(await allOrders(page)).toMatchObject([{ status: 'pending', amountPaid: 0, notes: 'Side gate' }]);
 });
 
+test('Enter pressed at once adds what the words name, and not what only tells of them', async ({ page }) => {
+  await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
+  await page.keyboard.type('chicken');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveAccessibleName(/Quantity of .*chicken/i);
+  await page.keyboard.type('stockpot');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Quantity of Stockpot box' })).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveCount(2);
+});
+
 test('A customer that was found can be somebody else after all', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Find a customer with an account' }).fill('nobody of this name');
   await expect(page.getByText('No account has these words. Type the name below.')).toBeVisible();

@@ -2,11 +2,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import type { Product } from '#core/products/product.ts';
 import { type ProductType, productTypes, typeNames } from '#core/products/product-words.ts';
-import { useAdminList } from '#storefront/admin/use-admin-list.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import type { SaleLine, SalePack } from './counter-sale-draft.ts';
-import { useRestingText } from './use-resting-text.ts';
+import { type SalePacks, useSalePacks } from './use-sale-packs.ts';
 
 /** More than a screen holds; what isn't among them is searched for. */
 const mostShown = 60;
@@ -25,10 +24,9 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   const [isEntered, setEnter] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const q = useRestingText(typed.trim());
-  const query = new URLSearchParams({ page: '1', pageSize: String(mostShown), ...(q === '' ? {} : { q }) });
-  const path = type === null ? '/api/products' : `/api/products/${type}`;
-  const found = useAdminList<Product>(path, query.toString(), 'Failed to fetch products');
+  const found = useSalePacks(typed, type);
+  const { isSettled } = found;
+  const shown = found.rows.slice(0, mostShown);
   useEffect(() => search.current?.focus(), []);
 
   function add(pack: Product): void {
@@ -51,7 +49,6 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
     setEnter(true);
   }
   // Only what the list shows for these very words: a quick typist's Enter waits for them.
-  const isSettled = typed.trim() === q && !found.isFetching;
   useEffect(() => {
     if (!isEntered || !isSettled) return;
     setEnter(false);
@@ -100,16 +97,15 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
       </fieldset>
       <Packs
         {...found}
+        rows={shown}
         lines={lines}
         list={list}
         disabled={disabled}
         onAdd={add}
         onLeave={() => search.current?.focus()}
       />
-      {found.total > found.rows.length ? (
-        <p className="mt-2 text-sm text-steel">
-          The first {found.rows.length} of {found.total}. Search to find the others.
-        </p>
+      {found.rows.length > shown.length ? (
+        <p className="mt-2 text-sm text-steel">The first {shown.length}. Search to find the others.</p>
       ) : null}
       <p role="status" className="sr-only">
         {told}
@@ -118,7 +114,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   );
 }
 
-interface PacksProps extends ReturnType<typeof useAdminList<Product>> {
+interface PacksProps extends SalePacks {
   lines: readonly SaleLine[];
   list: React.RefObject<HTMLUListElement | null>;
   disabled: boolean;
@@ -127,7 +123,7 @@ interface PacksProps extends ReturnType<typeof useAdminList<Product>> {
   onLeave(): void;
 }
 
-function Packs({ rows, isPending, failure, refresh, lines, list, disabled, onAdd, onLeave }: PacksProps) {
+function Packs({ rows, isPending, isSettled, isFailed, retry, lines, list, disabled, onAdd, onLeave }: PacksProps) {
   function walk(event: KeyboardEvent<HTMLUListElement>): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
@@ -138,17 +134,21 @@ function Packs({ rows, isPending, failure, refresh, lines, list, disabled, onAdd
     else buttons[at + step]?.focus();
   }
   if (isPending) return <Skeleton className="mt-3 h-96" />;
-  if (failure !== null) {
+  if (isFailed) {
     return (
       <div role="alert" className="mt-3 border border-ink bg-white p-4">
-        <p className="font-semibold">{failure}</p>
-        <Button variant="secondary" size="xs" className="mt-3" onClick={refresh}>
+        <p className="font-semibold">Failed to fetch products</p>
+        <Button variant="secondary" size="xs" className="mt-3" onClick={retry}>
           Try again
         </Button>
       </div>
     );
   }
-  if (rows.length === 0) return <p className="mt-3 border border-rule bg-white p-4">No pack has these words.</p>;
+  if (rows.length === 0) {
+    return (
+      <p className="mt-3 border border-rule bg-white p-4">{isSettled ? 'No pack has these words.' : 'Searching…'}</p>
+    );
+  }
   return (
     <ul
       ref={list}
