@@ -4,7 +4,6 @@ import { join, resolve } from 'node:path';
 import { melbourneDay } from '#core/dates.ts';
 import { type ExportedTable, exportedTables } from '#core/exchange/exchange-api.ts';
 import { readSnapshot } from './db/read-snapshot.ts';
-import { demandFinishedRestore } from './db/restore-switch.ts';
 import { readEnv, StartRefusal } from './env.ts';
 import { exportName, tablePieces } from './exchange/export-table.ts';
 import { readArguments, runCommand, typedIn } from './run-command.ts';
@@ -26,7 +25,6 @@ await runCommand(async () => {
   if (standing && !values.force) {
     throw new StartRefusal(`${standing.file} is there already. Nothing was written; --force writes over it.`);
   }
-  demandFinishedRestore(dataDir);
   await readSnapshot(dataDir, async (db) => {
     mkdirSync(to, { recursive: true, mode: 0o700 });
     for (const { what, file } of files) {

@@ -55,6 +55,8 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     mkdirSync(draft, { mode: 0o700 });
     try {
       const manifest = await fill(draft, madeAt, options);
+      // What was copied while a restore moved files is neither the old shop nor the new one.
+      demandFinishedRestore(dataDir);
       renameSync(draft, folder);
       settle(to);
       options.tell?.('The backup has its name');

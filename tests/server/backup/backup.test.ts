@@ -192,10 +192,25 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual(['2026-11-10T18-30-00']);
   });
 
-  it('beside a restore that was cut short waits for the shop to put things right', async () => {
+  it('during which a restore begins isn’t kept', async () => {
+    const dataDir = await stoppedShop();
+    const tell = (step: string) => {
+      if (step === 'The databases are copied') putFile(dataDir, 'unfinished-restore.json', '{}');
+    };
+    const making = makeBackup({ dataDir, to: backupFolder(dataDir), keep: 9, clock: at('2026-11-10'), tell });
+    await expect(making).rejects.toThrow('A restore into');
+    expect(backupNames(dataDir)).toEqual([]);
+  });
+
+  it('beside a restore that was cut short waits for the shop to put things right, as do audit and export', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'unfinished-restore.json', '{}');
-    expect((await ownerCommand('backup', dataDir)).text).toContain('was cut short');
+    for (const command of ['backup', 'audit', 'export'] as const) {
+      expect(await ownerCommand(command, dataDir)).toMatchObject({
+        code: 1,
+        text: expect.stringContaining('was cut short'),
+      });
+    }
     renameSync(join(dataDir, 'unfinished-restore.json'), join(dataDir, 'gone'));
     await backUpNow(dataDir);
     expect(existsSync(backupFolder(dataDir))).toBe(true);
