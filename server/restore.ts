@@ -21,11 +21,16 @@ await runCommand(async () => {
   if (more.length > 0) throw new StartRefusal(`One backup at a time.\n${usage}`);
   const backup = findBackup(dataDir, named, typedIn());
   const report = await restoreBackup({ dataDir, backup, withTill: values['with-till'], clock: () => new Date() });
-  const { manifest, aside, keptTill } = report;
+  const { manifest, aside, till } = report;
   say(`Restored: the shop in ${dataDir} is as it was on ${momentWords(manifest.madeAt)}.`);
   if (aside) say(`What was there is in ${aside}. Nothing was deleted.`);
-  if (keptTill) say('The till’s ledger stayed: it has everything that the backup’s has, and what came since.');
-  say('Next: npm start. Before it serves, it takes in every charge since then, so that nobody is charged twice.');
+  if (till === 'replaced') {
+    say('The till’s ledger is the backup’s, too: what was charged since is forgotten, and may be charged again.');
+    say('Next: npm start.');
+  } else {
+    if (till === 'kept') say('The till’s ledger stayed: it has everything that the backup’s has, and what came since.');
+    say('Next: npm start. Before it serves, it takes in every charge since then, so that nobody is charged twice.');
+  }
   say(
     'Then: npm run audit. It names charges whose orders were made after the backup; refund those, or write them again.',
   );

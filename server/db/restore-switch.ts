@@ -35,10 +35,10 @@ export async function switchFiles(dataDir: string, { names, aside, staged, tell 
       comes: existsSync(join(dataDir, staged, name)),
     }))
     .filter(({ wasThere, comes }) => wasThere || comes);
-  mkdirSync(join(dataDir, aside), { mode: 0o700 });
-  await keepText(join(dataDir, noteName), JSON.stringify({ aside, staged, moves } satisfies Note));
-  settle(dataDir);
   try {
+    mkdirSync(join(dataDir, aside), { mode: 0o700 });
+    await keepText(join(dataDir, noteName), JSON.stringify({ aside, staged, moves } satisfies Note));
+    settle(dataDir);
     for (const { name, wasThere } of moves) {
       if (!wasThere) continue;
       renameSync(join(dataDir, name), join(dataDir, aside, name));
@@ -55,6 +55,7 @@ export async function switchFiles(dataDir: string, { names, aside, staged, tell 
     settle(dataDir);
   } catch (error) {
     undoUnfinishedRestore(dataDir);
+    removeEmpty(join(dataDir, aside));
     throw error;
   }
 }
@@ -73,9 +74,12 @@ export function undoUnfinishedRestore(dataDir: string): boolean {
   settle(dataDir);
   rmSync(join(dataDir, noteName));
   rmSync(join(dataDir, staged), { recursive: true, force: true });
-  const set = join(dataDir, aside);
-  if (existsSync(set) && readdirSync(set).length === 0) rmdirSync(set);
+  removeEmpty(join(dataDir, aside));
   return true;
+}
+
+function removeEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
 /** For whoever reads the data folder without holding its lock. @throws StartRefusal */

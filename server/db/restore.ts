@@ -12,13 +12,13 @@ import { FolderInUse, lockFolder } from './folder-lock.ts';
 import { keepCopy, settle } from './kept-file.ts';
 import { missingMigrations } from './migrate.ts';
 import { switchFiles, undoUnfinishedRestore } from './restore-switch.ts';
-import { goesOnFrom } from './till-continuation.ts';
+import { continuationOf } from './till-continuation.ts';
 
 export interface RestoreOptions {
   dataDir: string;
   /** A backup's folder. */
   backup: string;
-  /** Takes the backup's ledger even where the present one goes on from it: later charges are then forgotten. */
+  /** Takes the backup's ledger where the present one goes on from it, or is damaged: later charges are then forgotten. */
   withTill: boolean;
   clock: () => Date;
   /** Told what has been done, for whoever watches. */
@@ -29,8 +29,8 @@ export interface RestoreReport {
   manifest: Manifest;
   /** Where what was there is now; null where there was nothing. */
   aside: string | null;
-  /** The till's ledger was left as it is, because it knows more than the backup's. */
-  keptTill: boolean;
+  /** The till's ledger: left as it is, because it knows more than the backup's; set aside; or there was none. */
+  till: 'kept' | 'replaced' | 'new';
 }
 
 const till = 'till.db';
@@ -80,7 +80,9 @@ async function putInPlace(
   checkStaged(backup, join(dataDir, staged), manifest);
   tell?.('The backup is sound');
   // The till stands for a bank, and a bank forgets nothing: what it has charged since must not be charged again.
-  const keptTill = !withTill && goesOnFrom(join(dataDir, till), join(dataDir, staged, till));
+  const present = continuationOf(join(dataDir, till), join(dataDir, staged, till));
+  if (present === 'damaged' && !withTill) throw new StartRefusal(damagedTill(dataDir));
+  const keptTill = present === 'goes on' && !withTill;
   const databases = databaseNames.filter((name) => !(keptTill && name === till));
   const names = [...databases.flatMap((name) => [...logsOf(name), name]), ...plainFileNames, ...pictureFolders];
   const aside = freeName(dataDir, `before-restore-${stamp}`);
@@ -88,7 +90,16 @@ async function putInPlace(
   const wasThere = names.some((name) => existsSync(join(dataDir, name)));
   await switchFiles(dataDir, { names, aside, staged, ...(tell ? { tell } : {}) });
   if (!wasThere) rmSync(join(dataDir, aside), { recursive: true });
-  return { manifest, keptTill, aside: wasThere ? join(dataDir, aside) : null };
+  const tillNow = keptTill ? 'kept' : present === 'missing' ? 'new' : 'replaced';
+  return { manifest, till: tillNow, aside: wasThere ? join(dataDir, aside) : null };
+}
+
+function damagedTill(dataDir: string): string {
+  return (
+    `The till’s ledger, ${join(dataDir, till)}, is damaged, and it alone knows what was charged since the backup. ` +
+    'Nothing was changed. Mend it if you can. Or add --with-till, which sets it aside and takes the backup’s ledger: ' +
+    'payments charged since then are forgotten, and may be charged again.'
+  );
 }
 
 /** Copies the backup beside the shop's data, so that only moves are left to do. */

@@ -8,25 +8,25 @@ const lasting = [
   ['cards', 'reference'],
 ] as const;
 
-/**
- * Whether the ledger at `present` is the one that `copy` was taken from, with whatever came since: it has everything
- * that the copy has. False where it is missing, damaged, or another shop's.
- */
-export function goesOnFrom(present: string, copy: string): boolean {
-  if (!existsSync(present)) return false;
+/** What a ledger is beside an older copy: that one with what came since, another shop's, or nothing that can be read. */
+export type Continuation = 'goes on' | 'other' | 'missing' | 'damaged';
+
+/** Whether the ledger at `present` is the one that `copy` was taken from: it has everything that the copy has. */
+export function continuationOf(present: string, copy: string): Continuation {
+  if (!existsSync(present)) return 'missing';
   let connection: Database.Database | undefined;
   try {
     connection = new Database(present, { timeout: 5_000 });
-    if (connection.pragma('integrity_check(1)', { simple: true }) !== 'ok') return false;
-    if (!existsSync(copy)) return true;
+    if (connection.pragma('integrity_check(1)', { simple: true }) !== 'ok') return 'damaged';
+    if (!existsSync(copy)) return 'goes on';
     connection.prepare('attach ? as copy').run(copy);
     for (const [table, name] of lasting) {
       const lost = `select 1 from copy.${table} where ${name} not in (select ${name} from main.${table}) limit 1`;
-      if (connection.prepare(lost).get() !== undefined) return false;
+      if (connection.prepare(lost).get() !== undefined) return 'other';
     }
-    return true;
+    return 'goes on';
   } catch {
-    return false;
+    return 'damaged';
   } finally {
     connection?.close();
   }

@@ -15,8 +15,6 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { manifestFile } from '#server/db/backup-manifest.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { markOf } from '#server/db/kept-file.ts';
-import { restoreBackup } from '#server/db/restore.ts';
-import { startProgram } from '#tests/support/bundled-program.ts';
 import { ownerCommand } from '#tests/support/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 import { backUpNow, change, contentsOf, openShop, picture, putFile, stoppedShop } from './shop-with-backup.ts';
@@ -178,54 +176,6 @@ describe('A restore', () => {
     expect([...setAside(), ...leftOver()]).toEqual([]);
   });
 
-  it.each([
-    'The backup is sound',
-    'shop.db is set aside',
-    'objects is set aside',
-    'shop.db is in its place',
-    'objects is in its place',
-  ])('that fails when “%s” puts everything back', async (failAt) => {
-    const tell = (step: string) => {
-      if (step === failAt) throw new Error('The disk has failed');
-    };
-    const restoring = restoreBackup({ dataDir, backup, withTill: true, clock: () => new Date(), tell });
-    await expect(restoring).rejects.toThrow('The disk has failed');
-    expect(contentsOf(dataDir)).toBe(now);
-    expect([...setAside(), ...leftOver()]).toEqual([]);
-    await (await openShop(dataDir)).stop();
-  });
-
-  it.each([
-    'The backup is sound',
-    'shop.db is set aside',
-    'till.db is set aside',
-    'shop.db is in its place',
-    'objects is in its place',
-  ])('killed when “%s” is undone by the next start', async (dieAt) => {
-    const { child, ended } = await startProgram('tests/server/backup/dying-command.ts', {
-      DATA_DIR: dataDir,
-      BACKUP: backup,
-      DIE_AT: dieAt,
-    });
-    await ended;
-    expect(child.signalCode).toBe('SIGKILL');
-    await (await openShop(dataDir)).stop();
-    expect(contentsOf(dataDir)).toBe(now);
-    expect([...setAside(), ...leftOver().filter((name) => name.startsWith('unfinished'))]).toEqual([]);
-    expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
-    expect(contentsOf(dataDir)).toBe(then);
-    expect(leftOver()).toEqual([]);
-  });
-
-  it('killed in the middle is also undone by the next restore', async () => {
-    const env = { DATA_DIR: dataDir, BACKUP: backup, DIE_AT: 'shop.db is in its place' };
-    await (await startProgram('tests/server/backup/dying-command.ts', env)).ended;
-    expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({ code: 0 });
-    const [aside = ''] = setAside();
-    expect(contentsOf(join(dataDir, aside))).toBe(now);
-    expect(contentsOf(dataDir)).toBe(then);
-  });
-
   it('brings the till’s ledger where there is none, or another shop’s', async () => {
     rmSync(join(dataDir, 'till.db'));
     await ownerCommand('restore', dataDir, backup);
@@ -243,6 +193,19 @@ describe('A restore', () => {
     const restored = new Database(join(dataDir, 'till.db'), { readonly: true });
     expect(restored.prepare('select count(*) from cards').pluck().get()).toBe(1);
     restored.close();
+  });
+
+  it('replaces a damaged ledger of the till only where its owner says so', async () => {
+    writeFileSync(join(dataDir, 'till.db'), 'ruined');
+    const refused = await ownerCommand('restore', dataDir, backup);
+    expect(refused).toMatchObject({ code: 1, text: expect.stringMatching(/till\.db, is damaged.+add --with-till/) });
+    expect(contentsOf(dataDir)).toBe(now);
+    expect([...setAside(), ...leftOver()]).toEqual([]);
+    const { code, text } = await ownerCommand('restore', dataDir, backup, '--with-till');
+    expect([code, text]).toEqual([0, expect.stringContaining('The till’s ledger is the backup’s, too')]);
+    expect(contentsOf(dataDir)).toBe(then);
+    expect(readFileSync(join(dataDir, setAside()[0] ?? '', 'till.db'), 'utf8')).toBe('ruined');
+    await (await openShop(dataDir)).stop();
   });
 
   it('leaves alone what is not the shop’s', async () => {
