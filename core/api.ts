@@ -38,6 +38,7 @@ import { makeCounterSale } from './orders/counter-sale-api.ts';
 import { createOrders, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import {
+  keepOrder,
   listOrders,
   readCancellation,
   readOrder,
@@ -110,6 +111,7 @@ export const endpoints: readonly Endpoint[] = [
   setAmountPaid,
   recordPayment,
   readCancellation,
+  keepOrder,
   listUsers,
   readUser,
   setUserAdmin,

@@ -15,6 +15,7 @@ export const orderEventKinds = [
   'delivery-date',
   'delivered',
   'cancel-requested',
+  'cancellation-declined',
   'cancelled',
   'refund',
   'refund-refused',

@@ -72,6 +72,22 @@ export const setOrderStatus = defineEndpoint({
   answer: orderSchema,
 });
 
+export const keepOrder = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orders/:id/keep',
+  access: 'staff',
+  summary:
+    'Declines a customer’s wish to cancel: the order goes on, and the customer is written to with the given words',
+  tag,
+  params: idParams,
+  body: z.object({
+    /** For the letter and the log; without any the letter only says that the order goes on. */
+    words: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
+    version,
+  }),
+  answer: orderSchema,
+});
+
 export const setAmountPaid = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/payment',

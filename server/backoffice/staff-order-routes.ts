@@ -1,4 +1,5 @@
 import {
+  keepOrder,
   listOrders,
   readCancellation,
   readOrder,
@@ -17,6 +18,7 @@ import { makeRefunds } from '#server/payments/refund.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { toCancellationAnswer, workOutCancellation } from './cancellation.ts';
 import { changeAmountPaid, checkAmountPaid, checkStep, findToChange, markDelivered, markPaid } from './change-order.ts';
+import { declineCancellation } from './decline-cancellation.ts';
 import { findOrders } from './list-orders.ts';
 import { getOrder, presentOrder } from './order-queries.ts';
 import { checkTakes, findRecorded, recordCounterPayment } from './record-counter-payment.ts';
@@ -57,6 +59,8 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     await makeRefunds(deps, id);
     return deps.store.read((db) => presentOrder(db, id));
   });
+
+  serve(routes, keepOrder, (call) => call.write((tx) => declineCancellation(tx, call, deps)));
 
   serve(routes, setAmountPaid, async (call) => {
     // An amount that is refused anyway must not give up the customer's open question.

@@ -6,6 +6,7 @@ import { cancelledLetter } from '#server/mail/letters/cancelled-letter.ts';
 import { counterOrderLetter } from '#server/mail/letters/counter-order-letter.ts';
 import { deliverySetLetter } from '#server/mail/letters/delivery-set-letter.ts';
 import { failedInstalmentLetter } from '#server/mail/letters/failed-instalment-letter.ts';
+import { keptOrderLetter } from '#server/mail/letters/kept-order-letter.ts';
 import { newsletterConfirmLetter } from '#server/mail/letters/newsletter-confirm-letter.ts';
 import { orderConfirmationLetter } from '#server/mail/letters/order-confirmation-letter.ts';
 import { passwordLetter } from '#server/mail/letters/password-letter.ts';
@@ -214,6 +215,7 @@ export function sampleLetters(): Record<string, Letter> {
       },
       desk,
     ),
+    'order-kept': keptOrderLetter({ order: laybyOrder(), answer: 'Your beef is hung & <cut> already.' }, desk),
     cancelled: cancelledLetter(
       {
         order: laybyOrder({ paid: 2, changes: { status: 'cancelled' } }),

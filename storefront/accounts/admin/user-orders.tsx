@@ -76,7 +76,8 @@ const columns: readonly Column<Order>[] = [
     header: 'Delivery',
     phone: 'hide',
     className: 'whitespace-nowrap',
-    cell: ({ deliveryDate }) => (deliveryDate === null ? null : formatShortDay(deliveryDate)),
+    cell: ({ status, deliveryDate }) =>
+      deliveryDate === null || status === 'cancelled' ? null : formatShortDay(deliveryDate),
   },
   {
     key: 'paid',

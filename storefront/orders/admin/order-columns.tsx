@@ -7,6 +7,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { capitalised, orderPaymentWords, statusTones } from '../order-words.ts';
 import { OrderRowActions } from './order-row-actions.tsx';
+import { wantsToCancel } from './order-state.ts';
 import { customerName, itemWords, orderScreenPath } from './staff-orders.ts';
 
 export function orderColumns(today: Day): Column<Order>[] {
@@ -123,19 +124,18 @@ function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order }) {
 
 /** On a narrow screen the delivery day stands below the status. */
 function StatusCell({ order, today }: { order: Order; today: Day }) {
-  const { status, cancelRequestedAt } = order;
-  const wantsToCancel = cancelRequestedAt !== null && (status === 'pending' || status === 'paid');
+  const { status } = order;
   return (
     <>
       <span className="flex flex-wrap gap-1">
         <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>
-        {wantsToCancel ? (
+        {wantsToCancel(order) ? (
           <Badge tone="alert" className="whitespace-nowrap">
             Wants to cancel
           </Badge>
         ) : null}
       </span>
-      {order.deliveryDate === null && status !== 'paid' ? null : (
+      {(order.deliveryDate === null && status !== 'paid') || status === 'cancelled' ? null : (
         <span className="mt-1 block text-xs whitespace-nowrap lg:hidden">
           <DeliveryCell order={order} today={today} />
         </span>
@@ -146,7 +146,7 @@ function StatusCell({ order, today }: { order: Order; today: Day }) {
 
 function DeliveryCell({ order, today }: { order: Order; today: Day }) {
   const { status, deliveryDate } = order;
-  if (deliveryDate === null) {
+  if (deliveryDate === null || status === 'cancelled') {
     return status === 'paid' ? (
       <span className="font-semibold text-oxblood">Not set</span>
     ) : (

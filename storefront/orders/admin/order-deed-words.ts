@@ -14,6 +14,8 @@ export function deedLabel(deed: OrderDeedName, { deliveryDate }: Pick<StaffOrder
       return deliveryDate === null ? 'Set delivery day' : 'Change delivery day';
     case 'cancel':
       return 'Cancel order';
+    case 'keep':
+      return 'Keep the order';
     case 'hand-back':
       return 'Record what was handed back';
   }

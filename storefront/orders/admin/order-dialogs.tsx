@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { HandBackDialog } from './hand-back-dialog.tsx';
+import { KeepOrderDialog } from './keep-order-dialog.tsx';
 import { MarkDeliveredDialog, MarkPaidDialog } from './mark-dialogs.tsx';
 import type { OrderDeedName } from './order-state.ts';
 import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
@@ -13,6 +14,7 @@ const dialogs: Record<OrderDeedName, ComponentType<{ order: StaffOrder; onClose(
   'mark-delivered': MarkDeliveredDialog,
   delivery: StaffDeliveryDialog,
   cancel: CancelOrderDialog,
+  keep: KeepOrderDialog,
   'hand-back': HandBackDialog,
 };
 

@@ -25,9 +25,12 @@ const sentences: Record<OrderEventKind, (event: Told) => string> = {
   'plan-paused': ({ who }) => `${who} paused the layby: nothing is charged until it is resumed.`,
   'plan-resumed': ({ who, detail }) => `${who} resumed the layby${dueWords(detail.dueDates)}.`,
   'delivery-date': deliveryWords,
-  delivered: ({ who }) => `${who} marked it delivered.`,
+  delivered: ({ who, detail }) =>
+    `${who} ${detail.handedOver === true ? 'handed it over at the counter' : 'marked it delivered'}.`,
   'cancel-requested': ({ who, detail }) =>
     `${who} asked to cancel it${typeof detail.reason === 'string' ? `: “${detail.reason}”` : '.'}`,
+  'cancellation-declined': ({ who, detail }) =>
+    `${who} answered that the order goes on${typeof detail.words === 'string' ? `: “${detail.words}”` : '.'}`,
   cancelled: cancelledWords,
   refund: ({ detail }) => `The card was refunded ${sumOf(detail.amountCents)}.`,
   'refund-refused': ({ detail }) =>

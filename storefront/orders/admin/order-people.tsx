@@ -78,6 +78,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 }
 
 function dayWords({ status, deliveryDate, wishedDeliveryDate }: StaffOrder): string {
+  if (status === 'cancelled') return 'None: the order is cancelled';
   if (deliveryDate !== null) return formatLongDay(deliveryDate);
   if (status === 'paid') return 'Not set';
   if (status !== 'pending') return 'None';

@@ -1,8 +1,10 @@
 import { type ComponentType, useState } from 'react';
 import type { Order } from '#core/orders/order.ts';
-import { Button } from '#storefront/ui/button.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { MarkDeliveredDialog, MarkPaidDialog, type OrderDialogProps } from './mark-dialogs.tsx';
+import { wantsToCancel } from './order-state.ts';
 import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
+import { orderScreenPath } from './staff-orders.ts';
 import { TakePaymentDialog } from './take-payment-dialog.tsx';
 
 interface RowDeed {
@@ -22,9 +24,17 @@ function deedsOf({ status, deliveryDate }: Order): RowDeed[] {
   return [];
 }
 
-/** The deeds of one row; each asks before it is done. */
+/** The deeds of one row; each asks before it is done. Who wants to cancel is answered first, at the order itself. */
 export function OrderRowActions({ order }: { order: Order }) {
   const [open, setOpen] = useState<RowDeed | null>(null);
+  const named = <span className="sr-only"> order #{order.id}</span>;
+  if (wantsToCancel(order)) {
+    return (
+      <ButtonLink to={orderScreenPath(order)} variant="secondary" size="xs" className="whitespace-nowrap">
+        Answer request{named}
+      </ButtonLink>
+    );
+  }
   return (
     <div className="flex justify-end gap-1.5 max-lg:flex-col">
       {deedsOf(order).map((deed) => (
@@ -36,7 +46,7 @@ export function OrderRowActions({ order }: { order: Order }) {
           onClick={() => setOpen(deed)}
         >
           {deed.label}
-          <span className="sr-only"> order #{order.id}</span>
+          {named}
         </Button>
       ))}
       {open === null ? null : <open.Dialog order={order} onClose={() => setOpen(null)} />}

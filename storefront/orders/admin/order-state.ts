@@ -1,12 +1,20 @@
 import { type Day, formatDayMonth, formatInstantDate, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { nextCharge, nextInstalment } from '../order-words.ts';
 
 /** What staff can do with an order; each opens its dialog. */
-export type OrderDeedName = 'take-payment' | 'mark-paid' | 'mark-delivered' | 'delivery' | 'cancel' | 'hand-back';
+export type OrderDeedName =
+  | 'take-payment'
+  | 'mark-paid'
+  | 'mark-delivered'
+  | 'delivery'
+  | 'cancel'
+  | 'keep'
+  | 'hand-back';
 
 /** Something to be seen first: what it is, and what can be done about it. */
 export interface OrderNotice {
@@ -25,6 +33,11 @@ export function noticesOf(order: StaffOrder, today: Day): OrderNotice[] {
   );
 }
 
+/** A customer's wish to cancel that staff have yet to answer. */
+export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancelRequestedAt' | 'status'>): boolean {
+  return cancelRequestedAt !== null && canStep(status, 'cancelled');
+}
+
 /** What was refused and hasn't gone back another way, in cents. */
 export function owedBackCents({ status, refunds, amountPaid, keptAmount }: StaffOrder): number {
   if (status !== 'cancelled') return 0;
@@ -34,15 +47,15 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount }: Staff
 }
 
 function cancelNotice(order: StaffOrder): OrderNotice | null {
-  const { cancelRequestedAt, cancelReason, status } = order;
-  if (cancelRequestedAt === null || !canStep(status, 'cancelled')) return null;
+  const { cancelRequestedAt, cancelReason } = order;
+  if (cancelRequestedAt === null || !wantsToCancel(order)) return null;
   const asked = `Asked on ${formatInstantDate(cancelRequestedAt)}`;
   return {
     key: 'cancel-requested',
     tone: 'alert',
     title: 'The customer wants to cancel',
     words: cancelReason === null ? `${asked}, without a reason.` : `${asked}: “${cancelReason}”`,
-    deeds: ['cancel'],
+    deeds: ['keep', 'cancel'],
   };
 }
 

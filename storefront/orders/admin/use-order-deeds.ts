@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderStatus } from '#core/orders/order-status.ts';
-import type { recordPayment, setAmountPaid, setOrderStatus } from '#core/orders/staff-order-api.ts';
+import type { keepOrder, recordPayment, setAmountPaid, setOrderStatus } from '#core/orders/staff-order-api.ts';
 import { type Deed, useDeed } from '#storefront/admin/use-deed.ts';
 import { type BodyOf, patchJson, postJson } from '#storefront/api/api-client.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
@@ -31,6 +31,23 @@ export function useOrderStep(
   const idempotencyKey = useDeedKey(body);
   return useDeed({
     run: () => patchJson<typeof setOrderStatus>(`${ordersPath}/${order.id}/status`, body, { idempotencyKey }),
+    success: { title: 'Order Updated', description: done },
+    failure: { title: 'Update Failed', description: 'Failed to update order' },
+    refresh: afterOrderDeed,
+    onDone,
+  });
+}
+
+/** Answers a customer who wants to cancel that the order goes on. */
+export function useKeepOrder(
+  order: Pick<Order, 'id' | 'version'>,
+  words: string,
+  { done, onDone }: DeedWords,
+): Deed<void> {
+  const body = { version: order.version, ...(words.trim() === '' ? {} : { words: words.trim() }) };
+  const idempotencyKey = useDeedKey(body);
+  return useDeed({
+    run: () => postJson<typeof keepOrder>(`${ordersPath}/${order.id}/keep`, body, { idempotencyKey }),
     success: { title: 'Order Updated', description: done },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
     refresh: afterOrderDeed,

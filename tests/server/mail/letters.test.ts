@@ -92,6 +92,7 @@ describe('Sums and days', () => {
     ['failed-waiting', ['The bank wants you to confirm', 'We don’t try this card again', 'Please pay $249.98']],
     ['failed-missed', ['not enough money', 'third try', 'Missed, was due Tue 8 Dec 2026']],
     ['delivery-set', ['12 November 2026', '1 Smith St, Carlton VIC 3053', '2 × Beef hindquarter']],
+    ['order-kept', ['has not been cancelled', 'Your beef is hung & <cut> already.', '$249.98 on Tue 24 Nov 2026']],
     ['cancelled', ['You paid: $499.96', 'Cancellation charge: $25.00', 'Refunded: $474.96', 'Visa ending 4242']],
   ])('The letter %s states them', (name, sentences) => {
     for (const sentence of sentences) expect(letters[name]?.text).toContain(sentence);

@@ -123,6 +123,8 @@ const told: [actor: Actor, kind: OrderEventKind, detail: Record<string, unknown>
   [alex, 'delivered', { deliveryDate: '2026-11-12' }, 'Alex marked it delivered.'],
   [jo, 'cancel-requested', { reason: 'The freezer broke' }, 'Jo Citizen asked to cancel it: “The freezer broke”'],
   [guest, 'cancel-requested', { reason: null }, 'The customer asked to cancel it.'],
+  [alex, 'cancellation-declined', { words: 'It is packed.' }, 'Alex answered that the order goes on: “It is packed.”'],
+  [alex, 'cancellation-declined', { words: null }, 'Alex answered that the order goes on.'],
   [
     guest,
     'cancelled',

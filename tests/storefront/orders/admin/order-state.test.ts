@@ -117,7 +117,7 @@ describe('What has to be done about an order', () => {
     expect(noticesOf(orderWith(asked), today)[0]).toMatchObject({
       title: 'The customer wants to cancel',
       words: 'Asked on 10/11/2026: “No freezer”',
-      deeds: ['cancel'],
+      deeds: ['keep', 'cancel'],
     });
     expect(titles(orderWith({ ...asked, status: 'cancelled' }))).toEqual(['Cancelled']);
   });

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { TextAreaField } from '#storefront/ui/field.tsx';
+import { Refused } from './mark-dialogs.tsx';
+import { customerName } from './staff-orders.ts';
+import { useKeepOrder } from './use-order-deeds.ts';
+
+/** Answers a wish to cancel with no: the order goes on, and the customer reads why. */
+export function KeepOrderDialog({ order, onClose }: { order: StaffOrder; onClose(): void }) {
+  const [words, setWords] = useState('');
+  const { act, isPending, problem } = useKeepOrder(order, words, {
+    done: `Order #${order.id} goes on.`,
+    onDone: onClose,
+  });
+  const { email } = order.customer;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Keep order #${order.id}?`}
+      confirmLabel="Keep the order"
+      pendingLabel="Answering…"
+      isPending={isPending}
+      onConfirm={() => void act()}
+    >
+      <p>
+        {customerName(order)} asked to cancel{order.cancelReason === null ? '.' : `: “${order.cancelReason}”`} The order
+        goes on as it is{order.plan === null ? '' : ', and so do the payments of its layby'}. They can ask again.
+      </p>
+      <TextAreaField
+        label={email === null ? 'Your words, for the log (optional)' : 'Your words to the customer (optional)'}
+        rows={3}
+        maxLength={1000}
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      <p className="text-sm">
+        {email === null
+          ? 'Please tell the customer: there is no email address.'
+          : `${email} is told by email, with your words.`}
+      </p>
+      <Refused detail={problem?.detail} />
+    </ConfirmDialog>
+  );
+}
