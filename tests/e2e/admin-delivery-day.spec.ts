@@ -204,6 +204,20 @@ test('On its day a delivery is marked with a press; before it, and all at once, 
   await expect(dayLink(page, /Thu 12 Nov/)).toContainText('1 not marked');
 });
 
+test('An order that comes while the day is being marked isn’t marked with it', async ({ page, calendarShop }) => {
+  const first = await sold(page, calendarShop);
+  await page.goto('/admin/run-sheet');
+  await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 1 order as delivered?' });
+  await expect(dialog).toBeVisible();
+  const second = await sold(page, calendarShop);
+  await expect(page.getByText('Mark all 2 as Delivered')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark 1 order' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(tick(page, first)).toHaveCount(0);
+  await expect(tick(page, second)).toBeVisible();
+});
+
 test.describe('Where somebody else was quicker', () => {
   test.use({ expectedConsoleError: /status of (409|503)/ });
 

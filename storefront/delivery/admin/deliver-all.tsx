@@ -13,13 +13,16 @@ export function DeliverAll({ sheet, today }: { sheet: RunSheet; today: Day }) {
   const [isAsking, setAsking] = useState(false);
   const { day } = sheet;
   const left = sheet.stops.filter((stop) => stop.status === 'paid');
-  const words = countOf(left.length, 'order', 'orders');
+  const [read, setRead] = useState<readonly number[]>([]);
+  // An order that comes while the question stands open was never read; one that goes is no longer asked about.
+  const asked = left.filter((stop) => read.includes(stop.orderId));
+  const words = countOf(asked.length, 'order', 'orders');
   const deed = useDeed({
     run: () =>
       postJson<typeof markDelivered>('/api/admin/run-sheet/delivered', {
         day,
         // Whatever else has changed of them, they were delivered; another day or a cancellation is refused.
-        orders: left.map(({ orderId: id }) => ({ id })),
+        orders: asked.map(({ orderId: id }) => ({ id })),
       }),
     success: { title: 'Order Updated', description: `${words} marked as delivered.` },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
@@ -27,9 +30,13 @@ export function DeliverAll({ sheet, today }: { sheet: RunSheet; today: Day }) {
     onDone: () => setAsking(false),
   });
   if (left.length === 0 && !isAsking) return null;
+  const ask = () => {
+    setRead(left.map((stop) => stop.orderId));
+    setAsking(true);
+  };
   return (
     <>
-      <Button size="xs" onClick={() => setAsking(true)}>
+      <Button size="xs" onClick={ask}>
         Mark all {left.length} as Delivered
       </Button>
       <ConfirmDialog
@@ -38,11 +45,12 @@ export function DeliverAll({ sheet, today }: { sheet: RunSheet; today: Day }) {
         title={`Mark ${words} as delivered?`}
         confirmLabel={`Mark ${words}`}
         isPending={deed.isPending}
+        disabled={asked.length === 0}
         onConfirm={() => void deed.act()}
       >
         <p>
-          All that is left of {formatLongDay(day)} becomes delivered: <strong>{words}</strong>. A delivered order can’t
-          be changed back, and can’t be cancelled any more.
+          What is left of {formatLongDay(day)} becomes delivered: <strong>{words}</strong>. A delivered order can’t be
+          changed back, and can’t be cancelled any more.
         </p>
         {day > today ? <p className="font-semibold text-oxblood">This day hasn’t come yet.</p> : null}
       </ConfirmDialog>
