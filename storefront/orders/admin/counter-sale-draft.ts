@@ -39,6 +39,8 @@ export interface SaleDraft {
   frequency: LaybyFrequency;
   /** The empty text: chosen later. */
   deliveryDate: string;
+  /** The customer takes it with them; only what is paid in full now. */
+  handedOver: boolean;
   notes: string;
   /** Null until staff say so: a wrong guess would be in the books. */
   how: HowPaid | null;
@@ -77,6 +79,7 @@ export function emptySale(): SaleDraft {
     way: 'full',
     frequency: 'fortnightly',
     deliveryDate: '',
+    handedOver: false,
     notes: '',
     how: null,
     taken: '',
@@ -97,14 +100,26 @@ export function readSale(storage: TabStorage): KeptSale {
   }
 }
 
+/** Remembers it as far as this tab can. A full storage keeps what was there, which sent again is still the same sale. */
 export function keepSale(storage: TabStorage, kept: KeptSale): void {
-  storage.setItem(storageKey, JSON.stringify(kept));
+  try {
+    storage.setItem(storageKey, JSON.stringify(kept));
+  } catch (error) {
+    console.warn('The counter sale can’t be kept over a reload.', error);
+  }
 }
 
 /** Enough of a look for what this screen alone has written; an older form of it is no sale of today's. */
 function isKeptSale(value: unknown): value is KeptSale {
   if (typeof value !== 'object' || value === null || !('draft' in value)) return false;
-  const { draft } = value as KeptSale;
-  const names = Object.keys(emptySale());
-  return typeof draft === 'object' && draft !== null && names.every((name) => name in draft);
+  const { draft, sent, made } = value as Record<keyof KeptSale, unknown>;
+  if (!hasAll(draft, Object.keys(emptySale()))) return false;
+  const isSent = sent === null || hasAll(sent, ['clientKey', 'items', 'customer', 'payment', 'totalAmount']);
+  const isMade =
+    made === null || (hasAll(made, ['order', 'how', 'handedCents']) && hasAll(made.order, ['id', 'items']));
+  return isSent && isMade;
+}
+
+function hasAll<Name extends string>(value: unknown, names: readonly Name[]): value is Record<Name, unknown> {
+  return typeof value === 'object' && value !== null && names.every((name) => name in value);
 }

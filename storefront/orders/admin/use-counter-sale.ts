@@ -40,6 +40,7 @@ export interface CounterSale extends KeptSale {
 /** The sale on the counter screen: kept over a reload, sent under one key, and made once. */
 export function useCounterSale(): CounterSale {
   const [kept, setKept] = useState<KeptSale>(() => readSale(tabStorage()));
+  const latest = useRef(kept);
   const [hasTried, setTried] = useState(false);
   /** What the shop found, until something is changed. */
   const [found, setFound] = useState<SaleProblems>({});
@@ -51,11 +52,9 @@ export function useCounterSale(): CounterSale {
   const leave = useLeaveStaff();
 
   const keep = useCallback((next: (before: KeptSale) => KeptSale) => {
-    setKept((before) => {
-      const after = next(before);
-      keepSale(tabStorage(), after);
-      return after;
-    });
+    latest.current = next(latest.current);
+    setKept(latest.current);
+    keepSale(tabStorage(), latest.current);
   }, []);
 
   const send = useCallback(

@@ -18,6 +18,10 @@ import { buildProduct } from '#tests/support/build-product.ts';
 const beef = buildProduct();
 const pork = buildProduct({ id: 2, name: 'Plain pork', allowFullPayment: false, allowLaybyWeekly: false });
 
+function raiseQuota(): never {
+  throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+}
+
 function draftOf(changes: Partial<SaleDraft> = {}): SaleDraft {
   const sale = emptySale();
   const lines = addPack([], beef);
@@ -90,13 +94,26 @@ describe('What is sent', () => {
     expect(newCounterSaleSchema.safeParse(body).success).toBe(true);
   });
 
+  it('Goes on where the browser can’t keep it', () => {
+    const full = { ...memoryStorage(), setItem: () => raiseQuota() };
+    const draft = draftOf();
+    expect(() => keepSale(full, { draft, sent: null, made: null })).not.toThrow();
+    expect(readSale(full)).toMatchObject({ draft: { lines: [] }, sent: null, made: null });
+  });
+
   it('Is the same sale after a reload, under a key that the shop takes', () => {
     const storage = memoryStorage();
     const draft = draftOf();
     keepSale(storage, { draft, sent: saleBody(draft, ''), made: null });
     expect(readSale(storage)).toEqual({ draft, sent: saleBody(draft, ''), made: null });
-    storage.setItem('counter-sale', '{"draft":{"lines":[]}}');
-    expect(readSale(storage)).toMatchObject({ draft: { lines: [], way: 'full' }, sent: null });
+    for (const damaged of [
+      { draft: { lines: [] } },
+      { draft, sent: {}, made: null },
+      { draft, sent: null, made: {} },
+    ]) {
+      storage.setItem('counter-sale', JSON.stringify(damaged));
+      expect(readSale(storage)).toMatchObject({ draft: { lines: [], way: 'full' }, sent: null, made: null });
+    }
     for (let count = 0; count < 200; count += 1) {
       expect(newCounterSaleSchema.shape.clientKey.safeParse(newClientKey()).success).toBe(true);
     }
