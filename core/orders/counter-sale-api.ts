@@ -69,6 +69,8 @@ export const newCounterSaleSchema = z
     notes: z.string().trim().max(1000).optional(),
     /** What staff took; absent where it is paid later. Cents. */
     paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
+    /** The customer pays in full and takes it with them: the order is delivered at once. */
+    handedOver: z.boolean().default(false),
     termsAccepted: z.boolean().default(false),
     /** The lay-by agreement as it was read out (laybyTermsText); another one is answered with `terms_changed` and `today`. */
     acceptedTerms: z.string().max(10_000).optional(),
@@ -80,6 +82,14 @@ export const newCounterSaleSchema = z
   .refine(({ payment, deliveryDate }) => payment === 'full' || !deliveryDate, {
     path: ['deliveryDate'],
     message: 'A layby’s delivery day is chosen after its last payment',
+  })
+  .refine(({ handedOver, payment, paid }) => !handedOver || (payment === 'full' && paid), {
+    path: ['handedOver'],
+    message: 'Only what is paid in full now can be taken now',
+  })
+  .refine(({ handedOver, deliveryDate }) => !handedOver || !deliveryDate, {
+    path: ['handedOver'],
+    message: 'It is taken now, or delivered on a day',
   });
 export type NewCounterSale = z.input<typeof newCounterSaleSchema>;
 

@@ -40,12 +40,27 @@ export async function markPaid(tx: Writer, call: StatusCall, { env }: Pick<Deps,
 export async function markDelivered(tx: Writer, call: StatusCall): Promise<Order> {
   const row = await findToChange(tx, call);
   checkStep(row, 'delivered');
+  await deliver(tx, row, { call, detail: { deliveryDate: row.deliveryDate } });
+  return presentOrder(tx, row.id);
+}
+
+/** Marks what was paid in full at the counter as delivered: the customer took it with them. */
+export function handOver(tx: Writer, row: OrderRow, call: Pick<Call, 'caller' | 'now'>): Promise<OrderRow> {
+  checkStep(row, 'delivered');
+  return deliver(tx, row, { call, detail: { deliveryDate: null, handedOver: true } });
+}
+
+interface Delivery {
+  call: Pick<Call, 'caller' | 'now'>;
+  detail: Record<string, unknown>;
+}
+
+async function deliver(tx: Writer, row: OrderRow, { call, detail }: Delivery): Promise<OrderRow> {
   const at = call.now.toISOString();
   const set = { status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 } as const;
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
-  const detail = { deliveryDate: row.deliveryDate };
   await noteOrderEvents(tx, [{ orderId: row.id, kind: 'delivered', detail }], { actor: staffOf(call), now: call.now });
-  return presentOrder(tx, row.id);
+  return { ...row, ...set };
 }
 
 /**

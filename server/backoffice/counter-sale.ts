@@ -21,7 +21,7 @@ import type { PricedLine } from '#server/orders/price-items.ts';
 import { storeOrder } from '#server/orders/store-order.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { recordManualPayment } from '#server/payments/record-manual-payment.ts';
-import { staffId, staffOf } from './change-order.ts';
+import { handOver, staffId, staffOf } from './change-order.ts';
 import { counterContact } from './counter-sale-contact.ts';
 import { priceCounterSale } from './counter-sale-lines.ts';
 import { getOrder, presentOrder } from './order-queries.ts';
@@ -59,7 +59,8 @@ export async function counterSale(tx: Writer, call: SaleCall, deps: Pick<Deps, '
   await noteOrderEvents(tx, [event], { actor: staffOf(call), now });
   if (body.paid) {
     const { method, amount: amountCents } = body.paid;
-    const paid = { amountCents, method, recordedBy: staffId(call) };
+    const andThen = body.handedOver ? { andThen: (row: OrderRow) => handOver(tx, row, call) } : {};
+    const paid = { amountCents, method, recordedBy: staffId(call), ...andThen };
     await recordManualPayment(tx, await getOrder(tx, orderId), paid, { now, env: deps.env });
   } else await writeLetter(tx, order, call, deps);
   return { order: await presentOrder(tx, orderId) };
@@ -74,7 +75,8 @@ async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null>
  * A key that comes with other goods, for somebody else, or with money that the first sale didn't bring, was copied;
  * answering the first sale would lose the second one.
  */
-async function sameSale(db: Reader, row: OrderRow, { items, totalAmount, paid, customer }: Sale): Promise<Order> {
+async function sameSale(db: Reader, row: OrderRow, sale: Sale): Promise<Order> {
+  const { items, totalAmount, paid, customer, handedOver } = sale;
   const order = await presentOrder(db, row.id);
   const packs = (list: readonly { productId: number; quantity: number }[]) =>
     [...Map.groupBy(list, (item) => item.productId)]
@@ -82,7 +84,8 @@ async function sameSale(db: Reader, row: OrderRow, { items, totalAmount, paid, c
       .sort()
       .join();
   const isTheirs = customer.name === undefined || customer.name === order.customer.name;
-  const isSame = isTheirs && order.totalAmount === totalAmount && packs(order.items) === packs(items);
+  const isGone = !handedOver || order.status === 'delivered';
+  const isSame = isTheirs && isGone && order.totalAmount === totalAmount && packs(order.items) === packs(items);
   if (isSame && (!paid || (await hasTaken(db, row.id, paid)))) return order;
   throw new Refusal('key_reused', {
     detail: `Order #${row.id} was made from a copy of this sale, and differs from it.`,

@@ -21,6 +21,8 @@ export interface ManualPayment {
   recordedBy: number;
   /** The client's own name for it, unique for ever. */
   clientKey?: string | undefined;
+  /** What else comes of it, after its event and before its letter tells how the order stands. */
+  andThen?(paid: OrderRow): Promise<OrderRow>;
 }
 
 export interface RecordedPayment {
@@ -36,7 +38,7 @@ export interface RecordedPayment {
 export async function recordManualPayment(
   tx: Writer,
   order: OrderRow,
-  { amountCents, method = 'manual', recordedBy, clientKey }: ManualPayment,
+  { amountCents, method = 'manual', recordedBy, clientKey, andThen = async (paid) => paid }: ManualPayment,
   { now, env }: Moment,
 ): Promise<RecordedPayment> {
   const plan = (await findPlansOfOrders(tx, [order.id])).get(order.id) ?? null;
@@ -48,12 +50,13 @@ export async function recordManualPayment(
   if (plan !== null && isLower && plan.plan.status !== 'cancelled') {
     await lowerLayby(tx, plan, { amountCents: -amountCents, today: melbourneDay(now) });
   } else if (plan !== null && !isLower) await payLayby(tx, plan, { amountCents, paidAt: now, card: null });
-  const after = isLower
+  const paid = isLower
     ? await lowerPaid(tx, order, { amountCents: -amountCents, now })
     : await payOrder(tx, order, { amountCents, now });
-  const detail = { amountCents, method, status: after.status };
+  const detail = { amountCents, method, status: paid.status };
   const kind = isLower ? 'payment-lowered' : 'payment';
   await noteOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
+  const after = await andThen(paid);
   if (!isLower) await writeLetter(tx, { before: order, after, row }, { now, env });
   return { order: after, payment: row };
 }

@@ -80,10 +80,16 @@ function Facts({ order }: { order: Order }) {
         ))}
       </Fact>
       <Fact term="Delivery">
-        {address === null ? <span className="block">Address not given yet</span> : addressLine(address)}
-        <span className="block">
-          {order.deliveryDate === null ? 'Day not chosen yet' : formatLongDay(order.deliveryDate)}
-        </span>
+        {order.status === 'delivered' && order.deliveryDate === null ? (
+          <span className="block">Handed over</span>
+        ) : (
+          <>
+            {address === null ? <span className="block">Address not given yet</span> : addressLine(address)}
+            <span className="block">
+              {order.deliveryDate === null ? 'Day not chosen yet' : formatLongDay(order.deliveryDate)}
+            </span>
+          </>
+        )}
       </Fact>
       <Fact term="Ordered on">{formatInstantDate(order.createdAt)}</Fact>
       <Fact term="Payment">

@@ -2,6 +2,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
 import { type LedgerRow, type LetterPart, quiet, section } from '../letter-parts.ts';
+import { isTaken } from './order-words.ts';
 
 /** What was bought, line by line, and the total. */
 export function itemRows(order: Order): LedgerRow[] {
@@ -12,7 +13,7 @@ export function itemRows(order: Order): LedgerRow[] {
   }));
   return [
     ...items,
-    { label: 'Delivery', figure: 'Free' },
+    ...(isTaken(order) ? [] : [{ label: 'Delivery', figure: 'Free' }]),
     { label: 'Total, GST free', figure: formatMoney(order.totalAmount), isTotal: true },
   ];
 }

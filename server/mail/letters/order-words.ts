@@ -66,11 +66,17 @@ export function deliveryWords(order: Order): string {
   const { deliveryDate, plan, status } = order;
   const to = addressLine(order);
   const where = to === null ? '' : `\nTo: ${to}`;
+  if (isTaken(order)) return 'You took it with you.';
   if (deliveryDate !== null) return `We deliver on ${formatLongDay(deliveryDate)}.${where}`;
   if (plan !== null && status === 'pending') {
     return `You choose the delivery day once the last payment is made.${where}`;
   }
   return `Please choose your delivery day: it takes a minute.${where}`;
+}
+
+/** Handed over without a delivery day: at the counter. */
+export function isTaken({ status, deliveryDate }: Order): boolean {
+  return status === 'delivered' && deliveryDate === null;
 }
 
 export function addressLine({ address }: Order): string | null {

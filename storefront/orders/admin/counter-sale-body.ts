@@ -13,6 +13,7 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   const text = (name: 'name' | 'phone' | 'email') =>
     customer[name].trim() === '' ? {} : { [name]: customer[name].trim() };
   const isLayby = way !== 'full';
+  const isTaken = !isLayby && draft.handedOver;
   return {
     clientKey: draft.clientKey,
     customer: {
@@ -26,22 +27,26 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
     totalAmount: totalCents(draft.lines),
     payment: way,
     laybyFrequency: draft.frequency,
-    deliveryDate: isLayby || draft.deliveryDate === '' ? null : draft.deliveryDate,
+    deliveryDate: isLayby || isTaken || draft.deliveryDate === '' ? null : draft.deliveryDate,
     ...(draft.notes.trim() === '' ? {} : { notes: draft.notes.trim() }),
     paid: how === null || how === 'later' ? null : { method: how, amount: takenCents(draft) },
+    ...(isTaken ? { handedOver: true } : {}),
     ...(isLayby ? { termsAccepted: draft.acceptedTerms === termsText, acceptedTerms: termsText } : {}),
   };
 }
 
 /** Nothing where the sale can be made as it stands. */
 export function saleProblems(draft: SaleDraft, termsText: string): SaleProblems {
-  const parsed = newCounterSaleSchema.safeParse(saleBody({ ...draft, how: 'later' }, termsText));
+  const parsed = newCounterSaleSchema.safeParse(saleBody({ ...draft, how: 'later', handedOver: false }, termsText));
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
   const problems = problemsOf(issues);
   const [against] = packsAgainst(draft.lines, draft.way);
   if (against !== undefined) problems.payment = `${against} can’t be paid that way`;
   const [offBeat] = draft.way === 'full' ? [] : packsAgainstRhythm(draft.lines, draft.frequency);
   if (offBeat !== undefined) problems.laybyFrequency = `${offBeat} can’t be paid ${draft.frequency}`;
+  if (draft.handedOver && draft.way === 'full' && draft.how === 'later') {
+    problems.handedOver = 'Only what is paid in full now can be taken now';
+  }
   if (needsAddress(draft)) problems['address.street'] ??= 'A delivery day needs an address';
   return { ...problems, ...moneyProblems(draft) };
 }
@@ -74,6 +79,6 @@ function hasAddress({ address }: SaleDraft): boolean {
 }
 
 function needsAddress(draft: SaleDraft): boolean {
-  const isDelivered = draft.way === 'full' && draft.deliveryDate !== '';
+  const isDelivered = draft.way === 'full' && !draft.handedOver && draft.deliveryDate !== '';
   return isDelivered && !hasAddress(draft) && draft.customer.addressOnFile === '';
 }

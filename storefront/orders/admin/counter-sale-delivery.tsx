@@ -13,7 +13,7 @@ export interface SaleDeliveryProps {
 
 /** When it goes. A layby's day is chosen after its last payment. */
 export function SaleDelivery({ draft, today, problems, onChange }: SaleDeliveryProps) {
-  const { deliveryDate, way } = draft;
+  const { deliveryDate, handedOver, how, way } = draft;
   if (way !== 'full') {
     return (
       <p className="text-sm text-steel">
@@ -27,21 +27,29 @@ export function SaleDelivery({ draft, today, problems, onChange }: SaleDeliveryP
       <h2 id="delivery-heading" className="text-lg">
         Delivery day
       </h2>
-      <Choice legend="Delivery day" className="grid-cols-6" error={problems.deliveryDate}>
+      <Choice legend="Delivery day" className="grid-cols-6" error={problems.deliveryDate ?? problems.handedOver}>
+        <Option
+          name="delivery-day"
+          words="Taken now"
+          isChosen={handedOver}
+          disabled={how === 'later' && !handedOver}
+          invalid={problems.handedOver !== undefined}
+          onChoose={() => onChange({ handedOver: true, deliveryDate: '' })}
+        />
         {days.map((day) => (
           <Option
             key={day}
             name="delivery-day"
             words={<DayWords day={day} />}
-            isChosen={day === deliveryDate}
-            onChoose={() => onChange({ deliveryDate: day })}
+            isChosen={!handedOver && day === deliveryDate}
+            onChoose={() => onChange({ handedOver: false, deliveryDate: day })}
           />
         ))}
         <Option
           name="delivery-day"
           words="Later"
-          isChosen={!days.includes(deliveryDate)}
-          onChoose={() => onChange({ deliveryDate: '' })}
+          isChosen={!handedOver && !days.includes(deliveryDate)}
+          onChoose={() => onChange({ handedOver: false, deliveryDate: '' })}
         />
       </Choice>
     </section>

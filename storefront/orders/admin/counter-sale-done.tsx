@@ -80,6 +80,7 @@ function MoneyRows({ made: { order, how, handedCents } }: { made: MadeSale }) {
 }
 
 function deliveryWords(order: Order): string {
+  if (order.status === 'delivered' && order.deliveryDate === null) return 'Taken by the customer';
   if (order.deliveryDate !== null) return formatLongDay(order.deliveryDate);
   if (order.plan !== null && order.status === 'pending') return 'Chosen after the last payment';
   return order.status === 'paid' ? 'Day not chosen yet' : 'Once it is paid';

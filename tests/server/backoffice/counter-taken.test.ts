@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { orderEvents } from '#server/orders/order-tables.ts';
+import { lettersTo, saleOf, sell } from '#tests/support/counter-sales.ts';
+import { staffOf } from '#tests/support/laybys.ts';
+import { address, stockProduct } from '#tests/support/shopping.ts';
+import { paymentWords } from '#tests/support/staff-orders.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+async function counter() {
+  const shop = await startTestShop();
+  const beef = await stockProduct(shop);
+  return { shop, beef, staff: await staffOf(shop) };
+}
+
+const paid = { method: 'eftpos' as const, amount: 99995 };
+
+describe('A sale that the customer takes with them', () => {
+  it('Is paid and delivered at once, with one letter that asks for no delivery day', async () => {
+    const { shop, beef, staff } = await counter();
+    const order = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
+    expect(order).toMatchObject({ status: 'delivered', amountPaid: 99995, deliveryDate: null, address: null });
+    expect(await paymentWords(shop)).toEqual(['eftpos 99995']);
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
+    expect(events).toMatchObject([
+      { kind: 'created' },
+      { kind: 'payment', detail: { status: 'paid' } },
+      { kind: 'delivered', actorKind: 'staff', actorId: 1, detail: { deliveryDate: null, handedOver: true } },
+    ]);
+    const letters = await lettersTo(shop, 'jo@customer.test');
+    expect(letters.map(({ kind }) => kind)).toEqual(['order-confirmation']);
+    expect(letters[0]?.text).toContain('You took it with you.');
+    expect(letters[0]?.text).not.toContain('choose your delivery day');
+  });
+
+  it('Sent again is the same sale; as something to take from a sale that stayed it is refused', async () => {
+    const { beef, staff } = await counter();
+    const sale = saleOf(beef, 'full', { paid, handedOver: true });
+    expect(await sell(staff, sale)).toEqual(await sell(staff, sale));
+    const stayed = saleOf(beef, 'full', { paid });
+    await sell(staff, stayed);
+    const answer = await staff.post('/api/admin/counter-sales', { ...stayed, handedOver: true });
+    expect(answer.body.code).toBe('key_reused');
+  });
+
+  it.each([
+    ['paid later', 'full', {}],
+    ['a layby', 'layby-4', { paid: { method: 'cash', amount: 99995 } }],
+    ['with a delivery day', 'full', { paid, address, deliveryDate: '2026-11-12' }],
+  ] as const)('Is refused: %s', async (_what, way, changes) => {
+    const { beef, staff } = await counter();
+    const answer = await staff.post('/api/admin/counter-sales', {
+      ...saleOf(beef, way, changes),
+      handedOver: true,
+    });
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, 'handedOver']);
+    expect((await staff.get('/api/admin/orders')).body).toEqual([]);
+  });
+});
