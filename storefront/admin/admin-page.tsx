@@ -1,72 +1,46 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigation } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
-import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { ButtonLink } from '#storefront/ui/button.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
-import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { StaffGate, StaffGateSkeleton } from '#storefront/accounts/staff-gate.tsx';
+import { FormerStaff } from './former-staff.tsx';
 import { useStaffScreens } from './use-staff-screens.ts';
 
-/** Its rules are a large part of the gate's code, and staff who are signed in need none of them. */
-const LoginForm = lazy(async () => ({ default: (await import('#storefront/accounts/login-form.tsx')).LoginForm }));
+const SignedOutDialog = lazy(async () => ({ default: (await import('./signed-out-dialog.tsx')).SignedOutDialog }));
 
 /**
  * Everything under /admin, and /site-content: answers everyone, and lets staff in. What is behind the gate the server
- * never renders, since its pages are the same for everyone.
+ * never renders, since its pages are the same for everyone. Whoever is signed out of an open screen finds it again after
+ * signing in, as it was.
  */
 export function Component() {
   const user = useCurrentUser();
-  const StaffScreens = useStaffScreens(user?.isAdmin === true);
-  if (user?.isAdmin && StaffScreens !== null) return <StaffScreens user={user} />;
-  if (user === undefined || user?.isAdmin) return <GateSkeleton />;
+  const staff = useLastStaff(user);
+  const isLeaving = useNavigation().state !== 'idle';
+  const StaffScreens = useStaffScreens(staff !== null);
+  if (staff === null) return user === undefined ? <StaffGateSkeleton /> : <StaffGate isSignedOut={user === null} />;
+  if (user && !user.isAdmin) return <FormerStaff />;
+  if (StaffScreens === null) return <StaffGateSkeleton />;
+  const isSignedOut = user === null && !isLeaving;
   return (
-    <main id="main" className="page min-h-dvh py-10 sm:py-14">
-      <AdminHead />
-      <AccessDenied isSignedOut={user === null} />
-    </main>
-  );
-}
-
-function AdminHead() {
-  return <PageHead title="Admin" description="For the shop’s staff." canonicalPath="/admin" noindex />;
-}
-
-function AccessDenied({ isSignedOut }: { isSignedOut: boolean }) {
-  const queries = useQueryClient();
-  function letIn(user: User): void {
-    queries.setQueryData(currentUserKey, user);
-    toast({ title: 'Login Successful', description: `Welcome back, ${user.username}!` });
-  }
-  return (
-    <div className="max-w-xl">
-      <h1 className="text-4xl">Access Denied</h1>
-      <p className="mt-3 text-steel">You do not have permission to access the admin panel.</p>
-      <ButtonLink to="/" variant="secondary" className="mt-6">
-        Return to Home
-      </ButtonLink>
+    <>
+      {/* Nobody reads a customer's address over the shoulder of somebody who has gone. */}
+      <div className={isSignedOut ? 'blur-md' : undefined}>
+        <StaffScreens user={staff} />
+      </div>
       {isSignedOut ? (
-        <section aria-labelledby="staff-sign-in" className="mt-12">
-          <hr className="ledger-rule mb-5" />
-          <h2 id="staff-sign-in" className="mb-5 text-2xl">
-            Staff sign-in
-          </h2>
-          <Suspense fallback={<Skeleton className="h-72" />}>
-            <LoginForm onSignedIn={letIn} />
-          </Suspense>
-        </section>
+        <Suspense>
+          <SignedOutDialog />
+        </Suspense>
       ) : null}
-    </div>
+    </>
   );
 }
 
-function GateSkeleton() {
-  return (
-    <main id="main" className="page min-h-dvh py-10 sm:py-14" role="status">
-      <AdminHead />
-      <h1 className="text-4xl">Admin</h1>
-      <span className="sr-only">Loading…</span>
-      <Skeleton className="mt-6 h-40 max-w-xl" />
-    </main>
-  );
+/** Who was let in here; null for nobody so far. */
+function useLastStaff(user: User | null | undefined): User | null {
+  const [staff, setStaff] = useState<User | null>(user?.isAdmin ? user : null);
+  if (!user?.isAdmin || user === staff) return staff;
+  setStaff(user);
+  return user;
 }

@@ -6,6 +6,7 @@ type Message =
   | { kind: 'status'; status: LiveStatus; known: number | null }
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'refresh' }
+  | { kind: 'refused' }
   | { kind: 'who' };
 
 const name = 'hindquarter-live';
@@ -37,6 +38,7 @@ function listenTogether(listener: LiveListener): () => void {
       known = message.event.id;
       listener.onEvent(message.event);
     } else if (message.kind === 'refresh') listener.onRefresh();
+    else if (message.kind === 'refused') listener.onRefused();
     else if (message.kind === 'status') {
       status = message.status;
       known = message.known ?? known;
@@ -52,7 +54,7 @@ function listenTogether(listener: LiveListener): () => void {
         onStatus: (next) => tell({ kind: 'status', status: next, known }),
         onEvent: (event) => tell({ kind: 'event', event }),
         onRefresh: () => tell({ kind: 'refresh' }),
-        onRefused: () => listener.onRefused(),
+        onRefused: () => tell({ kind: 'refused' }),
       },
       known,
     );

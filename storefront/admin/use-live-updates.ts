@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { User } from '#core/accounts/account.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
@@ -8,14 +8,12 @@ import { ApiError, getJson } from '#storefront/api/api-client.ts';
 import { NewsDesk, newsOf } from './live-news.ts';
 import { listenLive } from './live-sharing.ts';
 import type { LiveStatus } from './live-stream.ts';
+import { refreshStaffQueries } from './refresh-staff-queries.ts';
 import { useLeaveStaff } from './use-leave-staff.ts';
 
 /** A burst of events is one refresh: it waits this long for the next event, and never longer than the most. */
 const quietMs = 250;
 const mostMs = 1_500;
-
-/** What orders don't change. An open form must not be filled anew because somebody bought a leg of lamb. */
-const untouched = ['/api/admin/products', '/api/admin/seo', '/api/admin/shop-settings', '/api/admin/markdown-preview'];
 
 /** Keeps open staff screens up to date: what is shown is asked for anew as things happen, and news are told. */
 export function useLiveUpdates(): { status: LiveStatus } {
@@ -24,6 +22,8 @@ export function useLiveUpdates(): { status: LiveStatus } {
   const leave = useLeaveStaff();
   const [status, setStatus] = useState<LiveStatus>('connecting');
   useEffect(() => {
+    // Signed out: there is nothing to hear until somebody signs in again.
+    if (ownId === null) return;
     const news = new NewsDesk();
     const gathered = gather((events) => {
       refreshStaffQueries(queries);
@@ -58,15 +58,6 @@ async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<vo
   } catch (error) {
     if (error instanceof ApiError) leave(error);
   }
-}
-
-function refreshStaffQueries(queries: QueryClient): void {
-  void queries.invalidateQueries({
-    predicate: ({ queryKey }) => {
-      const path = String(queryKey[0]);
-      return path.startsWith('/api/admin/') && !untouched.some((begin) => path.startsWith(begin));
-    },
-  });
 }
 
 /** Hands on what has come in a burst, at once. */
