@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { bombPng, photograph } from '#tests/support/picture-files.ts';
+import { staffVisitor } from '#tests/support/staff-visitor.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+import { askForAddress, incoming, send, upload } from './uploading.ts';
+
+describe('A file that the shop doesn’t take', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+  const badFiles: [what: string, file: () => Promise<Buffer> | Buffer, status: number, words: RegExp][] = [
+    ['text that is called a picture', () => Buffer.from('prices of the week'), 415, /Only PNG, JPG, GIF and WebP/],
+    ['an SVG with a script', () => Buffer.from(svg), 415, /Only PNG, JPG, GIF and WebP/],
+    ['a TIFF', () => sharp(bombPng(8, 8)).tiff().toBuffer(), 415, /Only PNG, JPG, GIF and WebP/],
+    ['no bytes at all', () => Buffer.alloc(0), 415, /empty/],
+    ['a bomb of 16000 × 16000 pixels', () => bombPng(16_000, 16_000), 422, /more than 40 megapixels/],
+    // Refused as too large, not as damaged: nothing behind its header was read, which would cost time and memory.
+    ['a bomb without its pixels', () => bombPng(16_000, 16_000).subarray(0, 1000), 422, /more than 40 megapixels/],
+    ['half a JPEG', async () => (await photograph()).subarray(0, 40_000), 422, /damaged/],
+    ['half a PNG', async () => (await photograph(900, 600, 'png')).subarray(0, 40_000), 422, /damaged/],
+    ['the beginning of a PNG alone', () => bombPng(8, 8).subarray(0, 12), 422, /damaged/],
+  ];
+
+  it.each(badFiles)('is refused with the reason: %s', async (_what, file, status, words) => {
+    const shop = await startTestShop();
+    const { path, answer } = await upload(await staffVisitor(shop), await file());
+    expect(answer.status).toBe(status);
+    expect(answer.body.detail).toMatch(words);
+    const asked = await shop.request('GET', path);
+    expect(asked.status).toBe(404);
+    expect(asked.body.detail).toMatch(words);
+    expect(incoming(shop)).toEqual([]);
+    expect(existsSync(join(shop.deps.env.dataDir, path))).toBe(false);
+  });
+
+  it('is refused above 5 MB, whether its length is said or not, and the connection is kept until it is told', async () => {
+    const shop = await startTestShop();
+    const staff = await staffVisitor(shop);
+    const limit = 5 * 1024 * 1024;
+    const large = Buffer.concat([await photograph(), Buffer.alloc(limit)]);
+    expect((await upload(staff, large.subarray(0, limit))).answer.status).not.toBe(413);
+    for (const headers of [{}, { 'content-length': null, 'transfer-encoding': 'chunked' }]) {
+      const { uploadURL } = await askForAddress(staff);
+      const answer = await send(staff, uploadURL, large, headers);
+      expect(answer.status).toBe(413);
+      expect(answer.body.detail).toMatch(/larger than 5 MB/);
+    }
+    expect(incoming(shop)).toEqual([]);
+  });
+});
