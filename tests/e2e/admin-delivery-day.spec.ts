@@ -183,6 +183,8 @@ test('On its day a delivery is marked with a press; before it, and all at once, 
   await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 3 deliveries, 1 delivered, 2 to go' })).toBeVisible();
   await expect(dayLink(page, /Wed 11 Nov/)).toContainText('2 of 3 left');
 
+  // An open page’s line to a shop that is off would be an error in its console.
+  await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-11T07:00:00.000+11:00');
   await page.goto('/admin/run-sheet');
   await expect(dayLink(page, /Today/)).toHaveAttribute('aria-current', 'date');
@@ -199,6 +201,7 @@ test('On its day a delivery is marked with a press; before it, and all at once, 
   await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 3 deliveries, 3 delivered' })).toBeVisible();
   await expect(tick(page, third)).toHaveCount(0);
 
+  await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-13T07:00:00.000+11:00');
   await page.goto('/admin/run-sheet');
   await expect(dayLink(page, /Thu 12 Nov/)).toContainText('1 not marked');
