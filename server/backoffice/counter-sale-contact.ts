@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { parseAddressLine } from '#core/orders/address-line.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { counterCustomerSchema } from '#core/orders/counter-sale-api.ts';
 import { Refusal } from '#core/refusal.ts';
@@ -18,18 +19,19 @@ interface Sent {
 }
 
 /** Who a counter sale is for: what staff typed, and what an account has of the rest. @throws Refusal invalid for an unknown account */
-export async function counterContact(db: Reader, { customer, address }: Sent): Promise<CounterContact> {
+export async function counterContact(db: Reader, { customer, address: typed }: Sent): Promise<CounterContact> {
   const user = customer.userId === undefined ? null : await findUser(db, customer.userId);
   if (user === null && customer.userId !== undefined) {
     const message = 'There is no such customer.';
     throw new Refusal('invalid', { detail: message, errors: [{ path: 'customer.userId', message }] });
   }
+  // An account's address is one line, of which the parts can't always be told.
+  const address = typed ?? parseAddressLine(user?.address ?? '');
   const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const contact = {
     customerName: customer.name ?? (fullName || user?.username) ?? null,
     customerEmail: customer.email ?? user?.email ?? null,
     customerPhone: customer.phone ?? user?.phone ?? null,
-    // An account's address is one line.
     street: address?.street ?? user?.address ?? null,
     city: address?.city ?? null,
     state: address?.state ?? null,

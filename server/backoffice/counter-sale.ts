@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import { formatMoney } from '#core/money.ts';
+import { addressSchema } from '#core/orders/checkout-form.ts';
 import type { newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
@@ -14,6 +15,7 @@ import { letterDesk } from '#server/mail/letter-desk.ts';
 import { counterOrderLetter } from '#server/mail/letters/counter-order-letter.ts';
 import { queueLetters } from '#server/mail/outbox.ts';
 import { readLaybySeller } from '#server/orders/layby-seller.ts';
+import type { OrderContact } from '#server/orders/order-contact.ts';
 import { noteOrderEvents } from '#server/orders/order-events.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -43,7 +45,7 @@ export async function counterSale(tx: Writer, call: SaleCall, deps: Pick<Deps, '
   const group = await priceCounterSale(tx, body);
   checkPaid(group, body.paid ?? null);
   const { userId, contact } = await counterContact(tx, body);
-  checkDelivery(call, contact.street);
+  checkDelivery(call, contact);
   const making = { caller: userId === null ? null : { id: userId }, session: null, now, today };
   const order = await storeOrder(tx, making, {
     group,
@@ -112,16 +114,19 @@ function wrongAmount(code: RefusalCode, message: string): Refusal {
   return new Refusal(code, { detail: message, errors: [{ path: 'paid.amount', message }] });
 }
 
-function checkDelivery({ body, today }: SaleCall, street: string | null): void {
+/** A layby is delivered too, after its last payment. */
+function checkDelivery({ body, today }: SaleCall, { street, city, state, postcode }: OrderContact): void {
   const day = body.deliveryDate ?? null;
-  if (day === null) return;
-  if (!isDeliveryDay(today, day)) {
+  if (day === null && body.payment === 'full') return;
+  if (day !== null && !isDeliveryDay(today, day)) {
     const message = 'Please select a delivery date';
     throw new Refusal('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
   }
-  if (street !== null) return;
-  const message = 'A delivery day needs an address';
-  throw new Refusal('invalid', { detail: message, errors: [{ path: 'address.street', message }] });
+  const issues = addressSchema.safeParse({ street, city, state, postcode }).error?.issues ?? [];
+  if (issues.length === 0) return;
+  const detail = `A ${day === null ? 'layby' : 'delivery day'} needs the whole address that it goes to`;
+  const errors = issues.map(({ path, message }) => ({ path: ['address', ...path].join('.'), message }));
+  throw new Refusal('invalid', { detail: `${detail}.`, errors });
 }
 
 /** Tells what is to be paid, and how; the first payment brings the confirmation. */

@@ -1,6 +1,14 @@
 import { test } from '#tests/support/calendar-shop.ts';
 import { fillCard } from '#tests/support/checkout-steps.ts';
-import { allOrders, expectMade, finishButton, openCounter, option, pack } from '#tests/support/counter-steps.ts';
+import {
+  allOrders,
+  expectMade,
+  fillAddress,
+  finishButton,
+  openCounter,
+  option,
+  pack,
+} from '#tests/support/counter-steps.ts';
 import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
@@ -39,7 +47,7 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
 
-  await page.getByRole('combobox', { name: 'Find a customer with an account' }).focus();
+  await page.getByRole('combobox', { name: 'Find an earlier customer' }).focus();
   await page.keyboard.type('papas');
   await expect(page.getByRole('option', { name: /Con Papas/ })).toBeVisible();
   await page.keyboard.press('Enter');
@@ -65,7 +73,7 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
       source: 'counter',
       amountPaid: 103_990,
       deliveryDate: '2026-11-11',
-      address: { street: address },
+      address: { street: '14 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
     },
   ]);
   await expect(page.getByRole('button', { name: 'New sale' })).toBeFocused();
@@ -89,6 +97,7 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await pack(page, 'Whole beef hindquarter').click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
   await page.getByLabel('Phone').fill('9555 1234');
+  await fillAddress(page);
   await option(page, '4 payments').check();
   await expect(
     page.getByText('4 payments of $249.98, the last $250.01. Today, then 24 Nov, 8 Dec and 22 Dec.'),
@@ -102,7 +111,6 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await expect(page.getByText('Please read out the lay-by terms').first()).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /Read out/ })).toBeFocused();
 
-  await page.getByText('Lay-by terms to read out').click();
   await expect(page.getByText('Payment 4: $250.01 on 1 December 2026.')).toBeVisible();
   await expect(page.getByText('No card is saved, and nothing is charged by itself')).toBeVisible();
   await page.getByRole('checkbox', { name: /Read out/ }).check();
@@ -152,9 +160,7 @@ test('Everything on the sale can be changed, and clearing it asks first', async 
   await expect(page.getByText('A delivery day needs an address').first()).toBeVisible();
   await expectNoFaults(page);
   await page.getByLabel('Email').fill('mary@example.com');
-  await page.getByLabel('Street address').fill('1 High Street');
-  await page.getByLabel('City or suburb').fill('Northcote');
-  await page.getByLabel('Postcode').fill('3070');
+  await fillAddress(page);
 
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
@@ -185,14 +191,14 @@ test('Enter pressed at once adds what the words name, and not what only tells of
 });
 
 test('A customer that was found can be somebody else after all', async ({ page }) => {
-  await page.getByRole('combobox', { name: 'Find a customer with an account' }).fill('nobody of this name');
-  await expect(page.getByText('No account has these words. Type the name below.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Find a customer with an account' }).fill('owner');
+  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('nobody of this name');
+  await expect(page.getByText('No customer has these words. Type the name below.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('owner');
   await page.getByRole('option').first().click();
   await expect(page.getByLabel('Email')).toHaveValue('owner@shop.test');
   await page.getByRole('button', { name: 'Somebody else' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('');
-  await expect(page.getByRole('combobox', { name: 'Find a customer with an account' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Find an earlier customer' })).toBeVisible();
 });
 
 test('A layby of the counter is paid online by its letter’s link, and says that no card is saved', async ({
@@ -203,6 +209,7 @@ test('A layby of the counter is paid online by its letter’s link, and says tha
   await pack(page, 'Whole beef hindquarter').click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
   await page.getByLabel('Email').fill('mary@example.com');
+  await fillAddress(page);
   await option(page, '2 payments').check();
   await page.getByRole('checkbox', { name: /Read out/ }).check();
   await option(page, 'Pay later').check();
@@ -232,6 +239,30 @@ test('A layby of the counter is paid online by its letter’s link, and says tha
     version: order?.version,
   });
   expect(await allOrders(page)).toMatchObject([{ id, status: 'paid', plan: { status: 'completed', card: null } }]);
+});
+
+test('What a walk-in takes along is delivered at once; next time their name brings their address', async ({ page }) => {
+  await pack(page, 'Stockpot box').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByLabel('Phone').fill('9555 1234');
+  await fillAddress(page);
+  await option(page, 'Pay later').check();
+  await expect(option(page, 'Taken now')).toBeDisabled();
+  await option(page, 'EFTPOS').check();
+  await option(page, 'Taken now').check();
+  await expectNoFaults(page);
+  await finishButton(page).click();
+  const id = await expectMade(page);
+  await expect(page.getByText('Taken by the customer')).toBeVisible();
+  expect(await allOrders(page)).toMatchObject([{ id, status: 'delivered', deliveryDate: null }]);
+
+  await page.getByRole('button', { name: 'New sale' }).click();
+  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('nguyen');
+  await page.getByRole('option', { name: `9555 1234 · order #${id}, no account` }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
+  await expect(page.getByLabel('Phone')).toHaveValue('9555 1234');
+  await expect(page.getByLabel('Street address')).toHaveValue('1 High Street');
+  await expect(page.getByLabel('Postcode')).toHaveValue('3070');
 });
 
 test('Fits narrow and wide screens', async ({ page }) => {

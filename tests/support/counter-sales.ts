@@ -3,10 +3,10 @@ import type { CounterWay, NewCounterSale } from '#core/orders/counter-sale-api.t
 import type { Order } from '#core/orders/order.ts';
 import { outbox } from '#server/mail/mail-tables.ts';
 import type { Visitor } from './http-client.ts';
-import { customer, type SoldProduct } from './shopping.ts';
+import { address, customer, type SoldProduct } from './shopping.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** An honest sale of one of a product at the counter, with its terms accepted where it is a layby. */
+/** An honest sale of one of a product at the counter, with its terms accepted and its address where it is a layby. */
 export function saleOf(
   product: SoldProduct,
   payment: CounterWay,
@@ -14,8 +14,8 @@ export function saleOf(
 ): NewCounterSale {
   const items = [{ productId: product.id, quantity: 1 }];
   const totalAmount = product.priceCents;
-  const termsAccepted = payment !== 'full';
-  return { clientKey: randomUUID(), customer, items, totalAmount, payment, termsAccepted, ...changes };
+  const ofLayby = payment === 'full' ? {} : { termsAccepted: true, address };
+  return { clientKey: randomUUID(), customer, items, totalAmount, payment, ...ofLayby, ...changes };
 }
 
 /** Makes a sale; throws what the shop refused. */

@@ -22,6 +22,12 @@ export function option(page: Page, name: string | RegExp): Locator {
   return page.getByRole('radio', { name });
 }
 
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Street address').fill('1 High Street');
+  await page.getByLabel('City or suburb').fill('Northcote');
+  await page.getByLabel('Postcode').fill('3070');
+}
+
 /** The order's number. */
 export async function expectMade(page: Page): Promise<number> {
   const heading = page.getByRole('heading', { name: /^Order #\d+ is made$/ });

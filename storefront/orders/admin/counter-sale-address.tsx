@@ -1,17 +1,20 @@
 import { Field } from '#storefront/ui/field.tsx';
 import type { SaleProblems } from './counter-sale-body.ts';
 import type { SaleDraft } from './counter-sale-draft.ts';
+import { LastAddress } from './counter-sale-last-address.tsx';
 
 export interface SaleAddressProps {
   address: SaleDraft['address'];
   /** What an account has, and is used where nothing is typed. */
   onFile: string;
+  /** The account; null for somebody without one. */
+  userId: number | null;
   problems: SaleProblems;
   onChange(address: SaleDraft['address']): void;
 }
 
 /** Where it goes. */
-export function SaleAddress({ address, onFile, problems, onChange }: SaleAddressProps) {
+export function SaleAddress({ address, onFile, userId, problems, onChange }: SaleAddressProps) {
   const field = (name: keyof SaleDraft['address']) => ({
     value: address[name],
     error: problems[`address.${name}`],
@@ -28,6 +31,7 @@ export function SaleAddress({ address, onFile, problems, onChange }: SaleAddress
         <Field label="State" {...field('state')} />
         <Field label="Postcode" inputMode="numeric" {...field('postcode')} maxLength={10} />
       </div>
+      {userId === null ? null : <LastAddress userId={userId} address={address} onUse={onChange} />}
     </fieldset>
   );
 }

@@ -1,4 +1,6 @@
 import { formatMoney, parseDollars } from '#core/money.ts';
+import { parseAddressLine } from '#core/orders/address-line.ts';
+import { addressSchema } from '#core/orders/checkout-form.ts';
 import { type NewCounterSale, newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
 import type { FieldError } from '#core/refusal.ts';
 import type { SaleDraft } from './counter-sale-draft.ts';
@@ -9,7 +11,8 @@ export type SaleProblems = Record<string, string>;
 
 /** The call that makes this sale. Empty fields are left out, so that an account's own details hold. */
 export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
-  const { customer, address, way, how } = draft;
+  const { customer, way, how } = draft;
+  const address = sentAddress(draft);
   const text = (name: 'name' | 'phone' | 'email') =>
     customer[name].trim() === '' ? {} : { [name]: customer[name].trim() };
   const isLayby = way !== 'full';
@@ -22,7 +25,7 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
       ...text('phone'),
       ...text('email'),
     },
-    ...(hasAddress(draft) ? { address } : {}),
+    ...(address === null ? {} : { address }),
     items: draft.lines.map(({ pack, quantity }) => ({ productId: pack.id, quantity })),
     totalAmount: totalCents(draft.lines),
     payment: way,
@@ -37,7 +40,10 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
 
 /** Nothing where the sale can be made as it stands. */
 export function saleProblems(draft: SaleDraft, termsText: string): SaleProblems {
-  const parsed = newCounterSaleSchema.safeParse(saleBody({ ...draft, how: 'later', handedOver: false }, termsText));
+  const parsed = newCounterSaleSchema.safeParse({
+    ...saleBody({ ...draft, how: 'later' }, termsText),
+    handedOver: false,
+  });
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
   const problems = problemsOf(issues);
   const [against] = packsAgainst(draft.lines, draft.way);
@@ -47,8 +53,7 @@ export function saleProblems(draft: SaleDraft, termsText: string): SaleProblems 
   if (draft.handedOver && draft.way === 'full' && draft.how === 'later') {
     problems.handedOver = 'Only what is paid in full now can be taken now';
   }
-  if (needsAddress(draft)) problems['address.street'] ??= 'A delivery day needs an address';
-  return { ...problems, ...moneyProblems(draft) };
+  return { ...problems, ...addressProblems(draft), ...moneyProblems(draft) };
 }
 
 /** The first thing that is wrong with each field. */
@@ -74,11 +79,28 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
   return changeCents < 0 ? { handed: `${formatMoney(-changeCents)} is missing` } : {};
 }
 
-function hasAddress({ address }: SaleDraft): boolean {
-  return [address.street, address.city, address.postcode].some((part) => part.trim() !== '');
+/** What was typed, on the account's street where none was; null leaves the account's address to hold. */
+function sentAddress(draft: SaleDraft): SaleDraft['address'] | null {
+  const { address, handedOver, way } = draft;
+  const isTyped = [address.street, address.city, address.postcode].some((part) => part.trim() !== '');
+  if (!isTyped) return null;
+  const whole = withStreet(draft);
+  const isTaken = handedOver && way === 'full';
+  return isTaken && !addressSchema.safeParse(whole).success ? null : whole;
 }
 
-function needsAddress(draft: SaleDraft): boolean {
-  const isDelivered = draft.way === 'full' && !draft.handedOver && draft.deliveryDate !== '';
-  return isDelivered && !hasAddress(draft) && draft.customer.addressOnFile === '';
+function withStreet({ address, customer }: SaleDraft): SaleDraft['address'] {
+  return address.street.trim() === '' ? { ...address, street: customer.addressOnFile } : address;
+}
+
+/** What is delivered, now or after a layby's last payment, goes to a whole address. */
+function addressProblems(draft: SaleDraft): SaleProblems {
+  const { customer, deliveryDate, handedOver, way } = draft;
+  const isDelivered = way !== 'full' || (deliveryDate !== '' && !handedOver);
+  if (!isDelivered || (sentAddress(draft) === null && parseAddressLine(customer.addressOnFile) !== null)) return {};
+  const parsed = addressSchema.safeParse(withStreet(draft));
+  const issues = parsed.error?.issues.map(({ path, message }) => ({ path: `address.${path.join('.')}`, message }));
+  const problems = problemsOf(issues ?? []);
+  if (problems['address.street'] === undefined || sentAddress(draft) !== null) return problems;
+  return { ...problems, 'address.street': `A ${way === 'full' ? 'delivery day' : 'layby'} needs an address` };
 }

@@ -1,16 +1,17 @@
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import type { SaleProblems } from './counter-sale-body.ts';
-import type { SaleCustomer as Customer } from './counter-sale-draft.ts';
-import { FindCustomer, nameOf } from './counter-sale-find-customer.tsx';
+import { type SaleCustomer as Customer, nobody, nowhere, type SaleDraft } from './counter-sale-draft.ts';
+import { FindCustomer } from './counter-sale-find-customer.tsx';
+import { fullAddress } from './counter-sale-last-address.tsx';
+import { type FoundCustomer, nameOf } from './use-found-customers.ts';
 
 export interface SaleCustomerProps {
   customer: Customer;
   problems: SaleProblems;
-  onChange(customer: Customer): void;
+  /** The address too, where it is somebody else's with this customer. */
+  onChange(customer: Customer, address?: SaleDraft['address']): void;
 }
-
-const nobody: Customer = { userId: null, name: '', phone: '', email: '', addressOnFile: '' };
 
 /** Who buys: an account that is found, or somebody who is typed in. */
 export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps) {
@@ -20,6 +21,16 @@ export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps
     autoComplete: 'off',
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...customer, [name]: target.value }),
   });
+  function take(found: FoundCustomer): void {
+    if ('user' in found) {
+      // An address on the screen may be that of whoever was found before.
+      onChange(fromAccount(found.user), nowhere);
+      return;
+    }
+    const { name, phone, email } = found.order.customer;
+    const customer = { ...nobody, name: name ?? '', phone: phone ?? '', email: email ?? '' };
+    onChange(customer, fullAddress(found.order) ?? nowhere);
+  }
   return (
     <section aria-labelledby="customer-heading">
       <h2 id="customer-heading" className="text-lg">
@@ -27,13 +38,13 @@ export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps
       </h2>
       <div className="mt-1 grid gap-2.5">
         {customer.userId === null ? (
-          <FindCustomer onFound={(user) => onChange(fromAccount(user))} />
+          <FindCustomer onFound={take} />
         ) : (
           <p className="flex items-center justify-between gap-3 border-y border-rule text-sm">
             <span className="py-2">
               The order goes to the account of <strong>{customer.name || 'this customer'}</strong>.
             </span>
-            <button type="button" className="text-link min-h-11 shrink-0" onClick={() => onChange(nobody)}>
+            <button type="button" className="text-link min-h-11 shrink-0" onClick={() => onChange(nobody, nowhere)}>
               Somebody else
             </button>
           </p>
@@ -53,5 +64,5 @@ export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps
 
 function fromAccount(user: ListedUser): Customer {
   const { id, phone, email, address } = user;
-  return { userId: id, name: nameOf(user), phone: phone ?? '', email, addressOnFile: address ?? '' };
+  return { userId: id, name: nameOf({ user }), phone: phone ?? '', email, addressOnFile: address ?? '' };
 }

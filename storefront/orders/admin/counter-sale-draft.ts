@@ -68,14 +68,17 @@ export interface KeptSale {
   made: MadeSale | null;
 }
 
+export const nobody: SaleCustomer = { userId: null, name: '', phone: '', email: '', addressOnFile: '' };
+export const nowhere: SaleDraft['address'] = { street: '', city: '', state: 'VIC', postcode: '' };
+
 const storageKey = 'counter-sale';
 
 export function emptySale(): SaleDraft {
   return {
     clientKey: newClientKey(),
     lines: [],
-    customer: { userId: null, name: '', phone: '', email: '', addressOnFile: '' },
-    address: { street: '', city: '', state: 'VIC', postcode: '' },
+    customer: nobody,
+    address: nowhere,
     way: 'full',
     frequency: 'fortnightly',
     deliveryDate: '',

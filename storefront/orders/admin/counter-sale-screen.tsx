@@ -95,11 +95,12 @@ function SaleForm({ sale }: { sale: CounterSale }) {
               <SaleCustomer
                 customer={draft.customer}
                 problems={problems}
-                onChange={(customer) => change({ customer })}
+                onChange={(customer, address) => change(address === undefined ? { customer } : { customer, address })}
               />
               <SaleAddress
                 address={draft.address}
                 onFile={draft.customer.addressOnFile}
+                userId={draft.customer.userId}
                 problems={problems}
                 onChange={(address) => change({ address })}
               />

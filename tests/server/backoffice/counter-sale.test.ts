@@ -107,7 +107,7 @@ describe('A sale at the counter', () => {
     expect(order).toMatchObject({
       userId: user.id,
       customer: { name: 'Jo Citizen', email: 'jo@account.test', phone: '0411 111 111' },
-      address: { street: '14 High Street, Northcote VIC 3070' },
+      address: { street: '14 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
     });
     expect((await jo.get('/api/orders')).body).toMatchObject([{ id: order.id, source: 'counter' }]);
   });
@@ -190,6 +190,7 @@ describe('Refused, with nothing stored', () => {
     ['terms that nobody accepted', { termsAccepted: false }, 'invalid'],
     ['another agreement', { acceptedTerms: 'Lay-by agreement\n\nFree of charge.' }, 'terms_changed'],
     ['a delivery day', { deliveryDate: '2026-11-12', address }, 'invalid'],
+    ['no address', { address: undefined }, 'invalid'],
     ['less than the first instalment', { paid: { method: 'cash', amount: 24997 } }, 'below_first_instalment'],
     ['more than the whole', { paid: { method: 'cash', amount: 100000 } }, 'over_balance'],
   ])('As a layby: %s', async (_what, changes, code) => {

@@ -16,6 +16,7 @@ import {
 import { buildProduct } from '#tests/support/build-product.ts';
 
 const beef = buildProduct();
+const address = { street: '1 High St', city: 'Northcote', state: 'VIC', postcode: '3070' };
 const pork = buildProduct({ id: 2, name: 'Plain pork', allowFullPayment: false, allowLaybyWeekly: false });
 
 function raiseQuota(): never {
@@ -70,6 +71,12 @@ describe('What is wrong with a counter sale', () => {
     [{ how: 'cash' as const, handed: '900' }, { handed: '$99.95 is missing' }],
     [{ how: 'cash' as const, handed: 'all' }, { handed: 'Please enter an amount, such as 300' }],
     [{ deliveryDate: '2026-11-12' }, { 'address.street': 'A delivery day needs an address' }],
+    [{ way: 'layby-2' as const }, { 'address.street': 'A layby needs an address' }],
+    [
+      { deliveryDate: '2026-11-12', customer: { ...emptySale().customer, userId: 7, addressOnFile: '1 High St' } },
+      { 'address.city': 'Please enter your city', 'address.postcode': 'Please enter a valid postcode' },
+    ],
+    [{ handedOver: true, how: 'later' as const }, { handedOver: 'Only what is paid in full now can be taken now' }],
     [{ lines: addPack([], pork) }, { payment: 'Plain pork can’t be paid that way' }],
   ])('%j: %j', (changes, problems) => {
     expect(saleProblems(draftOf(changes), '')).toMatchObject(problems);
@@ -77,7 +84,7 @@ describe('What is wrong with a counter sale', () => {
   });
 
   it('A layby wants its own terms accepted: other words are another agreement', () => {
-    const layby = draftOf({ way: 'layby-4', acceptedTerms: 'of one pack' });
+    const layby = draftOf({ way: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack')).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs'))).toEqual(['termsAccepted']);
   });
@@ -85,7 +92,9 @@ describe('What is wrong with a counter sale', () => {
 
 describe('What is sent', () => {
   it('Leaves out what is empty, so that an account’s own details hold', () => {
-    const draft = draftOf({ customer: { userId: 7, name: ' ', phone: '', email: '', addressOnFile: '1 High St' } });
+    const draft = draftOf({
+      customer: { userId: 7, name: ' ', phone: '', email: '', addressOnFile: '1 High St, Northcote VIC 3070' },
+    });
     const body = saleBody({ ...draft, deliveryDate: '2026-11-12' }, '');
     expect(body).toMatchObject({ customer: { userId: 7 }, totalAmount: 99995, deliveryDate: '2026-11-12' });
     expect(Object.keys(body.customer)).toEqual(['userId']);
@@ -99,6 +108,17 @@ describe('What is sent', () => {
     const draft = draftOf();
     expect(() => keepSale(full, { draft, sent: null, made: null })).not.toThrow();
     expect(readSale(full)).toMatchObject({ draft: { lines: [] }, sent: null, made: null });
+  });
+
+  it('Has the account’s street where the rest alone was typed, and no part of an address of what is taken', () => {
+    const customer = { userId: 7, name: '', phone: '', email: '', addressOnFile: '1 High St' };
+    const draft = draftOf({ customer, address: { ...address, street: '' }, deliveryDate: '2026-11-12' });
+    expect(saleProblems(draft, '')).toEqual({});
+    expect(saleBody(draft, '').address).toEqual(address);
+    const taken = draftOf({ address: { ...address, city: '' }, deliveryDate: '2026-11-12', handedOver: true });
+    expect(saleProblems(taken, '')).toEqual({});
+    expect(saleBody(taken, '')).toMatchObject({ handedOver: true, deliveryDate: null });
+    expect(saleBody(taken, '').address).toBeUndefined();
   });
 
   it('Is the same sale after a reload, under a key that the shop takes', () => {
