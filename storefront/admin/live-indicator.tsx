@@ -8,6 +8,11 @@ const words: Record<LiveStatus, { label: string; means: string; dot: string }> =
     means: 'The shop can’t be reached. What you see may be out of date.',
     dot: 'bg-oxblood',
   },
+  cut: {
+    label: 'No connection',
+    means: 'This device has no network. What you see may be out of date, and nothing can be saved.',
+    dot: 'bg-oxblood',
+  },
 };
 
 /** Whether the screen keeps itself up to date. As wide as its longest word, so that nothing beside it moves. */
@@ -16,7 +21,7 @@ export function LiveIndicator({ status }: { status: LiveStatus }) {
   return (
     <span
       role="status"
-      className="inline-flex min-w-24 items-center gap-2 lg:justify-end text-sm whitespace-nowrap text-steel"
+      className="inline-flex min-w-28 items-center gap-2 lg:justify-end text-sm whitespace-nowrap text-steel"
       data-tooltip={means}
     >
       <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${dot}`} />

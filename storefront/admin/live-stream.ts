@@ -1,8 +1,11 @@
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { LiveEvent } from '#core/backoffice/live-api.ts';
 
-/** `connecting` also while a stream that broke off is opened again; `offline` once that has failed for a while. */
-export type LiveStatus = 'connecting' | 'live' | 'offline';
+/**
+ * `connecting` also while a stream that broke off is opened again; `offline` once that has failed for a while; `cut` while
+ * the machine itself has no network.
+ */
+export type LiveStatus = 'connecting' | 'live' | 'offline' | 'cut';
 
 export interface LiveListener {
   onStatus(status: LiveStatus): void;
@@ -95,14 +98,33 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
     source = null;
   }
 
+  /** The browser knows at once that its network is gone; the stream would be silent for long before it is missed. */
+  function cut(): void {
+    close();
+    clearTimeout(despairing);
+    despairing = undefined;
+    wasLive = true;
+    listener.onStatus('cut');
+  }
+  function mend(): void {
+    failures = 0;
+    lose();
+    open();
+  }
+
+  addEventListener('offline', cut);
+  addEventListener('online', mend);
   listener.onStatus('connecting');
-  open();
+  if (navigator.onLine) open();
+  else cut();
   const watch = setInterval(() => {
     if (source === null || performance.now() - heardAt < silentMs) return;
     lose();
     open();
   }, silentMs / 8);
   return () => {
+    removeEventListener('offline', cut);
+    removeEventListener('online', mend);
     clearInterval(watch);
     clearTimeout(despairing);
     close();
