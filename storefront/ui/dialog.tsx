@@ -1,5 +1,6 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import type { ReactNode } from 'react';
+import { takeLeftEscape } from './dialog-escape.ts';
 
 export interface DialogProps {
   open: boolean;
@@ -16,6 +17,9 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="animate-fade-in fixed inset-0 z-50 bg-ink/60" />
         <RadixDialog.Content
+          onKeyDown={(event) => {
+            if (takeLeftEscape(event.nativeEvent)) onOpenChange(false);
+          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="animate-fade-in fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(36rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-ink bg-paper p-6 sm:p-8"
         >

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { User } from '#core/accounts/account.ts';
 import { Visitor } from '#tests/support/http-client.ts';
-import { buyPack, registeredCustomer } from '#tests/support/shop-customers.ts';
+import { buyPack } from '#tests/support/shop-customers.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
 
@@ -96,30 +95,20 @@ test('Where a browser has no locks, each tab listens for itself', async ({ page,
   for (const tab of [page, other]) await expect(orderLink(tab, order.id)).toBeVisible();
 });
 
-test('Who is signed out in another tab sees the staff’s sign-in at once', async ({ page, context, shop }) => {
+test('Escape closes a dialog, not the news above it', async ({ page, shop }) => {
   await signInStaff(page, shop);
-  await openOrders(page);
-  const other = await context.newPage();
-  await openOrders(other);
-  await other.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(other).toHaveURL('/');
-  await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();
-});
-
-test('Who loses the rights is shown out at once', async ({ page, shop, browser }) => {
-  await signInStaff(page, shop);
-  const hand = await registeredCustomer(shop, 'butchers-hand');
-  const { id } = (await hand.get('/api/users/me')).body as User;
-  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
-  const context = await browser.newContext({ baseURL: shop.url });
-  const cookies = Object.entries(hand.cookies).map(([name, value]) => ({ name, value, url: shop.url }));
-  await context.addCookies(cookies);
-  const screen = await context.newPage();
-  await openOrders(screen);
-  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
-  await expectToast(screen, 'Access Denied', 'You do not have admin privileges');
-  await expect(screen).toHaveURL('/account');
-  await context.close();
+  const first = await buyPack(new Visitor(shop.url), { paymentType: 'layby-2' });
+  await page.goto('/admin?tab=subscriptions');
+  await expectLive(page);
+  await rowOf(page, first.id)
+    .getByRole('button', { name: /^Pause/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Pause the layby/ });
+  await expect(dialog).toBeVisible();
+  const second = await buyPack(new Visitor(shop.url), { paymentType: 'layby-4', isUnpaid: true });
+  await expectToast(page, `New order #${second.id}`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });
 
 test.describe('A shop that was away', () => {
@@ -132,6 +121,26 @@ test.describe('A shop that was away', () => {
     await shop.restart();
     const order = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card' });
     await expect(orderLink(page, order.id)).toBeVisible({ timeout: 30_000 });
+    await expectLive(page);
+  });
+});
+
+test.describe('A device without network', () => {
+  test.use({ expectedConsoleError: /ERR_|Failed to load resource/ });
+
+  test('says so at once, and catches up when it is back', async ({ page, context, shop }) => {
+    await signInStaff(page, shop);
+    const jo = new Visitor(shop.url);
+    const { id } = await buyPack(jo, { paymentType: 'layby-4', isUnpaid: true });
+    await page.goto(`/admin/orders/${id}`);
+    await expectLive(page);
+    const main = page.getByRole('main');
+    await expect(main.getByText('$999.95').first()).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByRole('banner').getByText('No connection', { exact: true })).toBeVisible();
+    await jo.post('/api/payments', { orderId: id, amount: 50_000, paymentToken: 'till_ok_visa_4242' });
+    await context.setOffline(false);
+    await expect(main.getByText('$500.00').first()).toBeVisible();
     await expectLive(page);
   });
 });
