@@ -122,6 +122,27 @@ test('A file that is on its way already is not added twice', async ({ page }, te
   await expect(pictures(page)).toHaveCount(0);
 });
 
+test('A file whose picture is in the list already is not added twice, and again once that is removed', async ({
+  page,
+}, testInfo) => {
+  await page.goto('/admin/product/new');
+  const file = testInfo.outputPath('again.jpg');
+  await writeFile(file, await photograph(90, 60));
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(file);
+  await expect(pictures(page)).toHaveCount(1);
+  await expect(row(page, 'again.jpg')).toHaveCount(0);
+  await input.setInputFiles(file);
+  await expect(refused(page)).toHaveText(/^again\.jpg: Cannot add the duplicate file/);
+  await expect(pictures(page)).toHaveCount(1);
+  await pictures(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(pictures(page)).toHaveCount(0);
+  await input.setInputFiles(file);
+  await expect(pictures(page)).toHaveCount(1);
+});
+
 test('Pictures are moved and removed by the keyboard; the first is the primary one', async ({ page }) => {
   await page.goto('/admin/product/new');
   await choose(page, ...(await Promise.all([photo('a.jpg', 91), photo('b.jpg', 92), photo('c.jpg', 93)])));

@@ -30,14 +30,15 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onBusy
   /** Which place each picture of this visit was chosen at, so that a quick small file doesn't overtake. */
   const chosen = useRef(new Map<string, number>());
 
-  const uploader = useUploader(max - images.length, (path, sequence) => {
+  const place = (path: string, sequence: number) => {
     chosen.current.set(path, sequence);
     const at = present.current.findIndex((other) => (chosen.current.get(other) ?? 0) > sequence);
     const next = present.current.toSpliced(at < 0 ? present.current.length : at, 0, path);
     // Two may come before the form has shown the first.
     present.current = next;
     onChange(next);
-  });
+  };
+  const uploader = useUploader(max - images.length, place, images);
   useBusyReport(uploader, onBusyChange);
   const isFull = images.length >= max;
   return (

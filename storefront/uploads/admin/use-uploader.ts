@@ -26,12 +26,25 @@ export interface Uploader {
   dismiss(id: number): void;
 }
 
-/** Uploads pictures; `place` is told of each, with its place among all that were chosen. `most` can be added at once. */
-export function useUploader(most: number, place: (objectPath: string, sequence: number) => void): Uploader {
+/**
+ * Uploads pictures; `place` is told of each, with its place among all that were chosen. `most` can be added at once. A
+ * file whose picture is still among `present` isn't taken a second time.
+ */
+export function useUploader(
+  most: number,
+  place: (objectPath: string, sequence: number) => void,
+  present: readonly string[] = [],
+): Uploader {
   useStaffDocument();
   const placing = useRef(place);
   placing.current = place;
-  const [uppy] = useState(() => makeUppy((path, sequence) => placing.current(path, sequence)));
+  const placed = usePlacedFiles(present);
+  const [uppy] = useState(() =>
+    makeUppy((path, sequence) => {
+      placed.came(path, sequence);
+      placing.current(path, sequence);
+    }),
+  );
   useEffect(() => () => uppy.destroy(), [uppy]);
   useEffect(() => {
     const maxNumberOfFiles = Math.min(uploadLimits.files, most);
@@ -62,7 +75,10 @@ export function useUploader(most: number, place: (objectPath: string, sequence: 
       setRefused([]);
       for (const file of chosen) {
         try {
-          uppy.addFile({ data: file, name: file.name, type: file.type, meta: { sequence: nextId() } });
+          if (placed.has(file)) throw new Error(locale.strings.noDuplicates);
+          const sequence = nextId();
+          uppy.addFile({ data: file, name: file.name, type: file.type, meta: { sequence } });
+          placed.chose(file, sequence);
         } catch (error) {
           refuse(file.name, error instanceof Error ? error.message : String(error));
         }
@@ -74,6 +90,23 @@ export function useUploader(most: number, place: (objectPath: string, sequence: 
     remove: (id) => uppy.removeFile(id),
     dismiss: (id) => setRefused((known) => known.filter((file) => file.id !== id)),
   };
+}
+
+/** Which files the pictures of this visit were made of; a browser tells a file by its name, size and time. */
+function usePlacedFiles(present: readonly string[]) {
+  const shown = useRef(present);
+  shown.current = present;
+  const [placed] = useState(() => {
+    const markOf = ({ name, size, type, lastModified }: File) => [name, size, type, lastModified].join('/');
+    const chosen = new Map<number, string>();
+    const pictures = new Map<string, string>();
+    return {
+      chose: (file: File, sequence: number) => void chosen.set(sequence, markOf(file)),
+      came: (path: string, sequence: number) => void pictures.set(path, chosen.get(sequence) ?? ''),
+      has: (file: File) => shown.current.some((path) => pictures.get(path) === markOf(file)),
+    };
+  });
+  return placed;
 }
 
 let lastId = 0;
