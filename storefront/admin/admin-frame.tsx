@@ -70,7 +70,7 @@ function ShopState() {
         {comingSoon ? (
           <p>
             <strong>Coming soon:</strong> customers see the Coming Soon page and can’t order.{' '}
-            <ShopLink to="/site-content?tab=shop" className="text-link">
+            <ShopLink to="/site-content?tab=shop#opening" className="text-link">
               Open the shop
             </ShopLink>
           </p>

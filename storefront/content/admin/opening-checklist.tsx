@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
-import type { Product } from '#core/products/product.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
+import { useHasProducts, useShopDetailChecks } from './opening-checks.ts';
 
 interface Check {
   what: string;
@@ -13,13 +12,10 @@ interface Check {
 
 /** What a shop needs before its first customer, and what of it is missing. Nothing of it is compulsory. */
 export function OpeningChecklist({ shop }: { shop: StaffShop }) {
-  const { phone, provider } = useShop();
-  const { data: listed } = useQuery<Product[]>({
-    queryKey: ['/api/products?page=1&pageSize=1', 'checklist'],
-    refetchOnMount: 'always',
-    gcTime: 0,
-  });
-  if (listed === undefined) {
+  const { provider } = useShop();
+  const hasProducts = useHasProducts();
+  const { hasAbn, hasPhone } = useShopDetailChecks(shop);
+  if (hasProducts === undefined) {
     return (
       <p role="status" className="min-h-44 text-sm text-steel">
         Looking what is missing…
@@ -27,9 +23,9 @@ export function OpeningChecklist({ shop }: { shop: StaffShop }) {
     );
   }
   const checks: Check[] = [
-    { what: 'Products', isReady: listed.length > 0, missing: 'No product is listed: customers find empty shelves.' },
-    { what: 'ABN', isReady: shop.abn !== '', missing: 'None is stated; receipts and layby agreements name it.' },
-    { what: 'Phone', isReady: (shop.phone || phone) !== '', missing: 'None is stated: customers can’t ring you.' },
+    { what: 'Products', isReady: hasProducts, missing: 'No product is listed: customers find empty shelves.' },
+    { what: 'ABN', isReady: hasAbn, missing: 'None is stated; receipts and layby agreements name it.' },
+    { what: 'Phone', isReady: hasPhone, missing: 'None is stated: customers can’t ring you.' },
     {
       what: 'Payments',
       isReady: provider !== 'till',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { StaffShop, saveShop } from '#core/content/staff-content-api.ts';
 import { FormFailure } from '#storefront/accounts/form-failure.tsx';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
@@ -21,6 +22,7 @@ export interface OpeningSwitchProps {
 export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
+  const button = useFocusWhereNamed();
   const { comingSoonOverride: override } = shop;
   const isOpen = !(override ?? shop.comingSoon);
   const deed = useDeed<boolean, StaffShop>({
@@ -61,6 +63,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
             Coming soon
           </span>
           <button
+            ref={button}
             type="button"
             role="switch"
             aria-checked={isOpen}
@@ -104,6 +107,16 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
       </ConfirmDialog>
     </section>
   );
+}
+
+/** Links to `#opening` lead to the switch, which is there only once the settings have come. */
+function useFocusWhereNamed() {
+  const { hash } = useLocation();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (hash === '#opening') button.current?.focus();
+  }, [hash]);
+  return button;
 }
 
 function OpeningWords({ shop }: { shop: StaffShop }) {
