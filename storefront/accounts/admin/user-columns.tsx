@@ -31,8 +31,8 @@ export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
       sort: 'email',
       sortsUp: true,
       phone: 'hide',
-      className: 'wrap-anywhere',
-      cell: ({ email }) => email,
+      className: 'min-w-48 wrap-anywhere',
+      cell: ({ email }) => <Email address={email} />,
     },
     {
       key: 'phone',
@@ -40,7 +40,13 @@ export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
       className: 'max-lg:hidden whitespace-nowrap',
       cell: ({ phone }) => phone,
     },
-    { key: 'orders', header: 'Orders', align: 'right', phone: 'hide', cell: ({ orderCount }) => orderCount },
+    {
+      key: 'orders',
+      header: 'Orders',
+      align: 'right',
+      phone: 'hide',
+      cell: (user) => <OrderCount user={user} />,
+    },
     {
       key: 'joined',
       header: 'Joined',
@@ -55,9 +61,8 @@ export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
       silentHeader: true,
       align: 'right',
       className: 'w-px whitespace-nowrap',
-      // No higher than the words beside it.
       cell: (user) => (
-        <div className="md:-my-1.5">
+        <div className="md:-my-0.5">
           <AdminStatusButton user={user} />
         </div>
       ),
@@ -69,16 +74,37 @@ function UsernameCell({ user, isOwn }: { user: ListedUser; isOwn: boolean }) {
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <ShopLink
-          to={userPath(user)}
-          className="font-semibold wrap-anywhere text-ink decoration-1 underline-offset-4 hover:underline"
-        >
+        <ShopLink to={userPath(user)} className="text-link font-semibold wrap-anywhere">
           {user.username}
         </ShopLink>
         {user.isAdmin ? <Badge tone="done">Admin</Badge> : null}
         {isOwn ? <Badge>You</Badge> : null}
       </span>
-      <span className="block wrap-anywhere text-steel md:hidden">{user.email}</span>
+      <span className="block wrap-anywhere text-steel md:hidden">
+        <Email address={user.email} />
+      </span>
     </>
+  );
+}
+
+/** Breaks at its @ rather than in a word, where the column is narrow. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  );
+}
+
+function OrderCount({ user }: { user: ListedUser }) {
+  if (user.orderCount === 0) return 0;
+  return (
+    <ShopLink to={`${userPath(user)}#user-orders`} className="text-link">
+      {user.orderCount}
+      <span className="sr-only"> orders of {user.username}</span>
+    </ShopLink>
   );
 }
