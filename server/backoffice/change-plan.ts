@@ -1,9 +1,10 @@
+import type { Day } from '#core/dates.ts';
 import type { LaybyStatus } from '#core/laybys/layby.ts';
 import type { InstallmentPlan, PlanInstallment } from '#core/laybys/layby-api.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Call } from '#server/http/call.ts';
-import { getInstalment, getPlan } from '#server/laybys/layby-queries.ts';
+import { getInstalment, getPlan, type PlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { pauseLayby, resumeLayby } from '#server/laybys/pause-layby.ts';
 import { isRetryWaiting, retryInstalment } from '#server/laybys/retry-instalment.ts';
 import { type NewOrderEvent, noteOrderEvents } from '#server/orders/order-events.ts';
@@ -23,12 +24,19 @@ export async function changePlanStatus(tx: Writer, call: StatusCall): Promise<In
   }
   const isPause = status === 'paused';
   const changed = await (isPause ? pauseLayby : resumeLayby)(tx, found, call.today);
-  const days = changed.instalments.flatMap((row) => (row.status === 'paid' ? [] : [row.dueDate]));
-  const detail = isPause ? { plan: plan.id } : { plan: plan.id, pausedOn: plan.pausedOn, dueDates: days };
+  const detail = isPause ? { plan: plan.id } : { plan: plan.id, pausedOn: plan.pausedOn, ...moved(found, changed) };
   await noteByStaff(tx, call, { orderId: plan.orderId, kind: isPause ? 'plan-paused' : 'plan-resumed', detail });
   const [presented] = await presentPlans(tx, [plan.id]);
   if (presented === undefined) throw new Error(`Plan ${plan.id} could not be presented`);
   return presented;
+}
+
+/** The unpaid days as they are now; none of them where a plan was resumed so soon that no day had to move. */
+function moved(before: PlanOfOrder, after: PlanOfOrder): { dueDates: Day[] } {
+  const daysOf = ({ instalments }: PlanOfOrder) =>
+    instalments.flatMap(({ status, dueDate }) => (status === 'paid' ? [] : [dueDate]));
+  const [was, is] = [daysOf(before), daysOf(after)];
+  return { dueDates: is.every((day, index) => day === was[index]) ? [] : is };
 }
 
 /**

@@ -16,13 +16,13 @@ export function PauseButton({ plan }: { plan: InstallmentPlan }) {
   const [asked, setAsked] = useState<InstallmentPlan | null>(null);
   const { id, orderId, status, version } = asked ?? plan;
   const isActive = status === 'active';
-  const { act, isPending, problem, forgetProblem } = useDeed({
+  const { act, isPending, problem, forgetProblem } = useDeed<void, InstallmentPlan>({
     run: () =>
       patchJson<typeof setPlanStatus>(`${plansPath}/${id}/status`, { status: isActive ? 'paused' : 'active', version }),
-    success: {
+    success: ({ nextDueDate }) => ({
       title: 'Plan Updated',
-      description: isActive ? 'It is paused: nothing is charged.' : 'It is active again, with its days moved.',
-    },
+      description: isActive ? 'It is paused: nothing is charged.' : resumedWords(nextDueDate === asked?.nextDueDate),
+    }),
     failure: { title: 'Update Failed', description: 'Failed to update plan' },
     refresh: plansAndOrders,
     onDone: () => setAsked(null),
@@ -52,6 +52,11 @@ export function PauseButton({ plan }: { plan: InstallmentPlan }) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** All unpaid days move or none does: the next one tells. */
+function resumedWords(isUnmoved: boolean): string {
+  return isUnmoved ? 'It is active again; no day has moved.' : 'It is active again, with its days moved.';
 }
 
 function WhatPauses({ plan }: { plan: InstallmentPlan }) {

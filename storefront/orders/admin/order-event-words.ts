@@ -103,7 +103,7 @@ function insteadOf(last4: unknown): string {
 function dueWords(days: unknown): string {
   const due = Array.isArray(days) ? days.filter((day) => typeof day === 'string').map(formatDayMonth) : [];
   const last = due.pop();
-  if (last === undefined) return '';
+  if (last === undefined) return Array.isArray(days) ? '; no day has moved' : '';
   return `; what is unpaid is now due on ${due.length > 0 ? `${due.join(', ')} and ` : ''}${last}`;
 }
 
