@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sendJson } from '#storefront/api/api-client.ts';
+import { counterSaleKey } from '#storefront/orders/admin/counter-sale-key.ts';
+import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { toast } from '#storefront/ui/toast.ts';
 import { currentUserKey } from './current-user.ts';
 import { failureWords } from './failure-words.ts';
@@ -19,6 +21,7 @@ export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> 
       await navigate('/');
       queries.setQueryData(currentUserKey, null);
       queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
+      tabStorage().removeItem(counterSaleKey);
       toast({ title: 'Logged Out' });
     } catch (error) {
       toast({ variant: 'destructive', title: 'You are still signed in', description: failureWords(error) });

@@ -4,6 +4,7 @@ import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
+import { counterSaleKey } from './counter-sale-key.ts';
 
 /** What the sale needs to know of a pack, as the catalogue had it when it was added. */
 export type SalePack = Pick<
@@ -62,6 +63,8 @@ export interface MadeSale {
 
 /** What this tab remembers over a reload. */
 export interface KeptSale {
+  /** The member of staff whose sale it is; nobody else finds it. */
+  by: number | null;
   draft: SaleDraft;
   /** Sent, and not answered yet: it may have been made. */
   sent: NewCounterSale | null;
@@ -70,8 +73,6 @@ export interface KeptSale {
 
 export const nobody: SaleCustomer = { userId: null, name: '', phone: '', email: '', addressOnFile: '' };
 export const nowhere: SaleDraft['address'] = { street: '', city: '', state: 'VIC', postcode: '' };
-
-const storageKey = 'counter-sale';
 
 export function emptySale(): SaleDraft {
   return {
@@ -91,12 +92,16 @@ export function emptySale(): SaleDraft {
   };
 }
 
-/** What stood here before a reload; anything else begins anew. */
-export function readSale(storage: TabStorage): KeptSale {
-  const anew = { draft: emptySale(), sent: null, made: null };
+export function anewSale(by: number | null): KeptSale {
+  return { by, draft: emptySale(), sent: null, made: null };
+}
+
+/** What this member of staff had here before a reload; anything else begins anew. */
+export function readSale(storage: TabStorage, by: number | null): KeptSale {
+  const anew = anewSale(by);
   try {
-    const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? 'null');
-    return isKeptSale(stored) ? stored : anew;
+    const stored: unknown = JSON.parse(storage.getItem(counterSaleKey) ?? 'null');
+    return isKeptSale(stored) && stored.by === by ? stored : anew;
   } catch (error) {
     console.warn('The counter sale that was kept is damaged and was forgotten.', error);
     return anew;
@@ -106,7 +111,7 @@ export function readSale(storage: TabStorage): KeptSale {
 /** Remembers it as far as this tab can. A full storage keeps what was there, which sent again is still the same sale. */
 export function keepSale(storage: TabStorage, kept: KeptSale): void {
   try {
-    storage.setItem(storageKey, JSON.stringify(kept));
+    storage.setItem(counterSaleKey, JSON.stringify(kept));
   } catch (error) {
     console.warn('The counter sale can’t be kept over a reload.', error);
   }

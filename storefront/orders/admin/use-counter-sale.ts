@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import type { makeCounterSale, NewCounterSale } from '#core/orders/counter-sale-api.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useLeaveStaff } from '#storefront/admin/use-leave-staff.ts';
 import { ApiError, type Problem, postJson } from '#storefront/api/api-client.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { shopQuery, useShop } from '#storefront/layout/use-shop.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { problemsOf, type SaleProblems, saleBody, saleProblems } from './counter-sale-body.ts';
-import { emptySale, type KeptSale, keepSale, readSale, type SaleDraft } from './counter-sale-draft.ts';
+import { anewSale, type KeptSale, keepSale, readSale, type SaleDraft } from './counter-sale-draft.ts';
 import { countCash, takenCents } from './counter-sale-sums.ts';
 import { type SaleTerms, saleTerms } from './counter-sale-terms.ts';
 
@@ -39,7 +41,8 @@ export interface CounterSale extends KeptSale {
 
 /** The sale on the counter screen: kept over a reload, sent under one key, and made once. */
 export function useCounterSale(): CounterSale {
-  const [kept, setKept] = useState<KeptSale>(() => readSale(tabStorage()));
+  const by = useCurrentUser()?.id ?? null;
+  const [kept, setKept] = useState<KeptSale>(() => saleAtHand(by));
   const latest = useRef(kept);
   const [hasTried, setTried] = useState(false);
   /** What the shop found, until something is changed. */
@@ -69,7 +72,7 @@ export function useCounterSale(): CounterSale {
         keep(({ draft }) => {
           const how = body.paid?.method ?? 'later';
           const { handedCents } = countCash(takenCents(draft), how === 'cash' ? draft.handed : '');
-          return { draft: emptySale(), sent: null, made: { order, how, handedCents } };
+          return { ...anewSale(by), made: { order, how, handedCents } };
         });
         for (const path of [...madeStale, ...deliveries]) {
           void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) });
@@ -92,7 +95,7 @@ export function useCounterSale(): CounterSale {
         setSending(false);
       }
     },
-    [keep, leave, queries],
+    [by, keep, leave, queries],
   );
 
   // A reload while it was out: the answer is asked for at once.
@@ -106,10 +109,19 @@ export function useCounterSale(): CounterSale {
   // Whoever comes back from another screen begins anew; a reload still shows the sale that was made.
   useEffect(
     () => () => {
-      if (readSale(tabStorage()).made !== null) keepSale(tabStorage(), { draft: emptySale(), sent: null, made: null });
+      if (readSale(tabStorage(), by).made !== null) keepSale(tabStorage(), anewSale(by));
     },
-    [],
+    [by],
   );
+
+  // The link to this very screen, pressed on a sale that is made, asks for the next one.
+  const { key } = useLocation();
+  const shownAt = useRef(key);
+  useEffect(() => {
+    if (shownAt.current === key) return;
+    shownAt.current = key;
+    keep((before) => (before.made === null ? before : anewSale(by)));
+  }, [by, keep, key]);
 
   const today = shopToday ?? melbourneDay(new Date());
   const terms = saleTerms(kept.draft, useShop(), today);
@@ -146,9 +158,21 @@ export function useCounterSale(): CounterSale {
     startAnew() {
       forgetFindings();
       setTried(false);
-      keep(() => ({ draft: emptySale(), sent: null, made: null }));
+      keep(() => anewSale(by));
     },
   };
+}
+
+/** A sale that was made is shown again after a reload alone; whoever comes by an address or a link begins anew. */
+function saleAtHand(by: number | null): KeptSale {
+  const kept = readSale(tabStorage(), by);
+  if (kept.made === null || wasReloaded()) return kept;
+  return anewSale(by);
+}
+
+function wasReloaded(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
 }
 
 /**

@@ -106,8 +106,8 @@ describe('What is sent', () => {
   it('Goes on where the browser can’t keep it', () => {
     const full = { ...memoryStorage(), setItem: () => raiseQuota() };
     const draft = draftOf();
-    expect(() => keepSale(full, { draft, sent: null, made: null })).not.toThrow();
-    expect(readSale(full)).toMatchObject({ draft: { lines: [] }, sent: null, made: null });
+    expect(() => keepSale(full, { by: 1, draft, sent: null, made: null })).not.toThrow();
+    expect(readSale(full, 1)).toMatchObject({ draft: { lines: [] }, sent: null, made: null });
   });
 
   it('Has the account’s street where the rest alone was typed, and no part of an address of what is taken', () => {
@@ -124,15 +124,16 @@ describe('What is sent', () => {
   it('Is the same sale after a reload, under a key that the shop takes', () => {
     const storage = memoryStorage();
     const draft = draftOf();
-    keepSale(storage, { draft, sent: saleBody(draft, ''), made: null });
-    expect(readSale(storage)).toEqual({ draft, sent: saleBody(draft, ''), made: null });
+    keepSale(storage, { by: 1, draft, sent: saleBody(draft, ''), made: null });
+    expect(readSale(storage, 1)).toEqual({ by: 1, draft, sent: saleBody(draft, ''), made: null });
+    expect(readSale(storage, 2)).toMatchObject({ by: 2, draft: { lines: [] }, sent: null });
     for (const damaged of [
       { draft: { lines: [] } },
-      { draft, sent: {}, made: null },
-      { draft, sent: null, made: {} },
+      { by: 1, draft, sent: {}, made: null },
+      { by: 1, draft, sent: null, made: {} },
     ]) {
       storage.setItem('counter-sale', JSON.stringify(damaged));
-      expect(readSale(storage)).toMatchObject({ draft: { lines: [], way: 'full' }, sent: null, made: null });
+      expect(readSale(storage, 1)).toMatchObject({ draft: { lines: [], way: 'full' }, sent: null, made: null });
     }
     for (let count = 0; count < 200; count += 1) {
       expect(newCounterSaleSchema.shape.clientKey.safeParse(newClientKey()).success).toBe(true);

@@ -1,0 +1,76 @@
+import { test } from '#tests/support/calendar-shop.ts';
+import {
+  allOrders,
+  expectMade,
+  fillAddress,
+  finishButton,
+  openCounter,
+  option,
+  pack,
+} from '#tests/support/counter-steps.ts';
+import { expectNoFaults } from '#tests/support/page-faults.ts';
+import { expect } from '#tests/support/shop-test.ts';
+import { signInStaff } from '#tests/support/staff-browser.ts';
+
+// Each test has a shop of its own, and a slow machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
+
+test('Enter pressed at once adds what the words name, and not what only tells of them', async ({ page }) => {
+  await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
+  await page.keyboard.type('chicken');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveAccessibleName(/Quantity of .*chicken/i);
+  await page.keyboard.type('stockpot');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Quantity of Stockpot box' })).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveCount(2);
+});
+
+test('What a walk-in takes along is delivered at once; next time their name brings their address', async ({ page }) => {
+  await pack(page, 'Stockpot box').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByLabel('Phone').fill('9555 1234');
+  await fillAddress(page);
+  await option(page, 'Pay later').check();
+  await expect(option(page, 'Taken now')).toBeDisabled();
+  await option(page, 'EFTPOS').check();
+  await option(page, 'Taken now').check();
+  await expectNoFaults(page);
+  await finishButton(page).click();
+  const id = await expectMade(page);
+  await expect(page.getByText('Taken by the customer')).toBeVisible();
+  expect(await allOrders(page)).toMatchObject([{ id, status: 'delivered', deliveryDate: null }]);
+
+  await page.getByRole('button', { name: 'New sale' }).click();
+  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('nguyen');
+  await page.getByRole('option', { name: `9555 1234 · order #${id}, no account` }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
+  await expect(page.getByLabel('Phone')).toHaveValue('9555 1234');
+  await expect(page.getByLabel('Street address')).toHaveValue('1 High Street');
+  await expect(page.getByLabel('Postcode')).toHaveValue('3070');
+});
+
+test('A sale that is made makes way for the next one, and one that isn’t goes with whoever signs out', async ({
+  page,
+  calendarShop,
+}) => {
+  await pack(page, 'Stockpot box').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await option(page, 'Cash').check();
+  await finishButton(page).click();
+  await expectMade(page);
+  await page.getByRole('link', { name: 'Counter sale' }).click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+
+  await pack(page, 'Stockpot box').click();
+  await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('counter-sale'))).toBeNull();
+  await signInStaff(page, calendarShop);
+  await page.goto('/admin/counter-sale');
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+});
