@@ -20,7 +20,8 @@ export default defineConfig({
     // Not Melbourne: the shop's days mustn't depend on where the customer's clock stands.
     timezoneId: 'Australia/Perth',
     video: 'off',
-    trace: 'retain-on-failure',
+    // Tracing every test takes a fifth of the machine; where a failure is tried again, that try is traced.
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, env, ...(path ? { executablePath: path } : {}) },
   },
