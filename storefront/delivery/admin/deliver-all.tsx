@@ -36,7 +36,7 @@ export function DeliverAll({ sheet, today }: { sheet: RunSheet; today: Day }) {
   };
   return (
     <>
-      <Button size="xs" onClick={ask}>
+      <Button size="xs" variant={day > today ? 'secondary' : 'primary'} onClick={ask}>
         Mark all {left.length} as Delivered
       </Button>
       <ConfirmDialog

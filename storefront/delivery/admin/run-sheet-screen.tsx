@@ -8,7 +8,7 @@ import { EmptyDay } from './empty-day.tsx';
 import { PackTotals } from './pack-totals.tsx';
 import { countOf } from './run-sheet-days.ts';
 import { RunSheetPaper } from './run-sheet-paper.tsx';
-import { StopTable } from './stop-table.tsx';
+import { Stops } from './stop-table.tsx';
 import { type ShownRunSheet, useRunSheet } from './use-run-sheet.ts';
 
 /** /admin/run-sheet: the deliveries of a day, what to pack for them, and ticking them off. */
@@ -88,7 +88,7 @@ function DayOnScreen({ shown }: { shown: ShownRunSheet }) {
         <DeliverAll key={day} sheet={sheet} today={shown.today} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_15rem]">
-        <StopTable sheet={sheet} today={shown.today} />
+        <Stops sheet={sheet} today={shown.today} />
         <PackTotals totals={sheet.totals} />
       </div>
     </section>

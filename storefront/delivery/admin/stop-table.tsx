@@ -19,15 +19,26 @@ export const deliveredRefresh = [
   '/api/admin/overview',
 ];
 
-/** The stops of a day in the order in which they are driven, each with its tick. */
-export function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {
+/** The stops of a day in the order in which they are driven, each with its tick: a table where there is room for one. */
+export function Stops(props: { sheet: RunSheet; today: Day }) {
+  return (
+    <div>
+      <div className="max-lg:hidden">
+        <StopTable {...props} />
+      </div>
+      <StopCards {...props} />
+    </div>
+  );
+}
+
+function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {
   const numbers = new Map(sheet.stops.map((stop, index) => [stop.orderId, index + 1]));
   const columns: Column<RunStop>[] = [
     { key: 'stop', header: 'Stop', align: 'right', cell: (stop) => numbers.get(stop.orderId), className: 'w-14' },
-    { key: 'address', header: 'Address', cell: (stop) => <Where stop={stop} />, className: 'md:min-w-36' },
-    { key: 'customer', header: 'Customer', phone: 'hide', cell: (stop) => <Who stop={stop} /> },
-    { key: 'packs', header: 'Packs', phone: 'hide', cell: (stop) => <Packs stop={stop} />, className: 'min-w-40' },
-    { key: 'notes', header: 'Notes', cell: (stop) => stop.notes, className: 'max-lg:hidden' },
+    { key: 'address', header: 'Address', cell: (stop) => <Where stop={stop} />, className: 'min-w-36' },
+    { key: 'customer', header: 'Customer', cell: (stop) => <Who stop={stop} /> },
+    { key: 'packs', header: 'Packs', cell: (stop) => <Packs stop={stop} />, className: 'min-w-40' },
+    { key: 'notes', header: 'Notes', cell: (stop) => stop.notes, className: 'min-w-36 break-words' },
     {
       key: 'deed',
       header: 'Delivered',
@@ -50,19 +61,38 @@ export function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {
   );
 }
 
-/** Where there is no room for columns, all of the stop stands here. */
-function Where({ stop }: { stop: RunStop }) {
-  const { address, notes } = stop;
+/** On a phone and a tablet each stop is a card, with nothing of it out of sight. */
+function StopCards({ sheet, today }: { sheet: RunSheet; today: Day }) {
   return (
-    <>
-      {address === null ? <strong className="text-oxblood">No address yet</strong> : addressLine(address)}
-      <div className="mt-1 space-y-1 md:hidden">
-        <Who stop={stop} />
-        <Packs stop={stop} />
-      </div>
-      {notes === null ? null : <p className="mt-1 text-steel lg:hidden">{notes}</p>}
-    </>
+    <ol aria-label={`Deliveries of ${formatLongDay(sheet.day)}`} className="grid gap-3 text-sm lg:hidden">
+      {sheet.stops.map((stop, index) => (
+        <li
+          key={stop.orderId}
+          className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 border border-ink bg-white p-3 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1fr)]"
+        >
+          <span className="row-span-4 text-lg leading-tight font-semibold tabular-nums md:row-span-2">
+            <span className="sr-only">Stop </span>
+            {index + 1}
+          </span>
+          <div className="min-w-0 break-words">
+            <p className="mb-1 text-base leading-tight font-semibold">
+              <Where stop={stop} />
+            </p>
+            <Who stop={stop} />
+          </div>
+          <Packs stop={stop} />
+          <p className="break-words text-steel empty:hidden md:self-center">{stop.notes}</p>
+          <div className="md:col-start-3 md:justify-self-end">
+            <Tick stop={stop} day={sheet.day} today={today} />
+          </div>
+        </li>
+      ))}
+    </ol>
   );
+}
+
+function Where({ stop: { address } }: { stop: RunStop }) {
+  return address === null ? <strong className="text-oxblood">No address yet</strong> : addressLine(address);
 }
 
 function Who({ stop: { orderId, customer } }: { stop: RunStop }) {
@@ -112,7 +142,7 @@ function Tick({ stop, day, today }: { stop: RunStop; day: Day; today: Day }) {
       <Button
         size="xs"
         variant="secondary"
-        className="md:whitespace-nowrap"
+        className="whitespace-nowrap max-lg:min-h-11"
         disabled={deed.isPending}
         onClick={() => (day > today ? setAsking(true) : void deed.act())}
       >
