@@ -76,8 +76,13 @@ function Agreement({ draft, terms, problems, onChange }: SaleWayProps & { terms:
         {describeInstalments(terms.instalments.map((part) => part.amountCents))}{' '}
         {describeInstalmentDays(terms.instalments.map((part) => part.dueDate))}
       </p>
-      <details className="mt-2 border border-rule bg-paper">
-        <summary className="flex min-h-11 items-center px-3 font-semibold">Lay-by terms to read out</summary>
+      <details open className="group mt-2 border border-rule bg-paper">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 font-semibold hover:bg-bone [&::-webkit-details-marker]:hidden">
+          Lay-by terms to read out
+          <svg viewBox="0 0 12 8" className="w-3 shrink-0 group-open:rotate-180" aria-hidden="true">
+            <path d="M1 1.5 6 6.5 11 1.5" className="fill-none stroke-ink stroke-2" />
+          </svg>
+        </summary>
         <div className="space-y-2 border-t border-rule px-3 py-3 text-sm">
           {terms.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
