@@ -34,6 +34,8 @@ function words({ price, allowLaybyFortnightly }: Priced, paymentType: CartPaymen
   const count = instalmentCount(paymentType);
   if (paymentType === 'credit-card') return 'Complete payment today';
   if (count === null) return 'Save 5% on recurring deliveries';
+  // A product that is being written has no price at first.
+  if (price < count) return '';
   const payments = describeInstalments(splitInstalments(price, count)).replace(/\.$/, '');
   const rhythm = allowLaybyFortnightly ? 'one every 2 weeks' : 'one every week';
   // The sum never stands alone on a line of its own.
@@ -56,8 +58,8 @@ export function paymentChoices(product: Product): PaymentChoice[] {
   });
 }
 
-/** "or 4 payments of $249.98, the last $250.01" for cards; null where the product has no layby. */
+/** "or 4 payments of $249.98, the last $250.01" for cards; null where the product has no layby, and no price for one yet. */
 export function laybyLine(product: Product): string | null {
-  if (!product.allowLayby4) return null;
+  if (!product.allowLayby4 || product.price < 4) return null;
   return `or ${describeInstalments(splitInstalments(product.price, 4)).replace(/\.$/, '')}`;
 }

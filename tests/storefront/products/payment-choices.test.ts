@@ -39,4 +39,5 @@ it('Only what is allowed is offered', () => {
 it('A card names four payments, or none where layby is off', () => {
   expect(laybyLine(buildProduct({ price: 99995 }))).toBe('or 4 payments of $249.98, the last $250.01');
   expect(laybyLine(buildProduct(noLayby))).toBeNull();
+  expect(laybyLine(buildProduct({ price: 0 }))).toBeNull();
 });
