@@ -59,7 +59,7 @@ test('A price that changed is shown before anything is sold, with all that was t
   await staffCall(page, calendarShop, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
   await finishButton(page).click();
   await expect(page.getByText('Nothing has been sold.')).toBeVisible();
-  await expect(page.getByText('Taken now')).toContainText('$45.00');
+  await expect(page.getByText('Paid now')).toContainText('$45.00');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
   await finishButton(page).click();
   await expectMade(page);

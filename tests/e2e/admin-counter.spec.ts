@@ -58,7 +58,7 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
   await page.keyboard.press('Space');
   await option(page, 'EFTPOS').focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText('Taken now')).toContainText('$1,039.90');
+  await expect(page.getByText('Paid now')).toContainText('$1,039.90');
   await expectNoFaults(page);
   await page.keyboard.press('Control+Enter');
 

@@ -63,7 +63,7 @@ function nowWords({ draft }: CounterSale): ReactNode {
   const asked = draft.how === 'cash' ? countCash(taken, '').askedCents : taken;
   return (
     <>
-      Taken now
+      Paid now
       <strong className="block text-lg tabular-nums">{formatMoney(taken)}</strong>
       {asked === taken ? null : `${formatMoney(asked)} in coins and notes`}
     </>

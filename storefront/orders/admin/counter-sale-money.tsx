@@ -46,7 +46,7 @@ export function SaleMoney({ draft, problems, onChange }: SaleMoneyProps) {
       <div className="mt-2.5 grid grid-cols-2 gap-2.5 empty:hidden">
         {how !== null && how !== 'later' && way !== 'full' && lines.length > 0 ? (
           <Field
-            label="Taken now, $"
+            label="Paid now, $"
             hint={`Empty: ${formatMoney(due)}`}
             inputMode="decimal"
             autoComplete="off"
