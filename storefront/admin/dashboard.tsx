@@ -1,16 +1,17 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { SetUpChecklist } from '#storefront/content/admin/set-up-checklist.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
 import { dashboardTabs, tabOf } from './dashboard-tabs.ts';
 import { ListSearch } from './list-search.tsx';
-import { OverviewStrip } from './overview-strip.tsx';
-import { ScreenHeading } from './screen-heading.tsx';
+import { OverviewAttention, OverviewStrip } from './overview-strip.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { useListState } from './use-list-state.ts';
 
 const panelId = 'dashboard-panel';
 
-/** /admin: how the shop stands, one search box, and six tabs. */
+/** /admin: one search box, what waits for somebody, how the shop stands, and six tabs. */
 export function Dashboard() {
   const [search] = useSearchParams();
   const list = useListState();
@@ -23,9 +24,11 @@ export function Dashboard() {
   }));
   return (
     <>
-      <ScreenHeading title="Admin Dashboard" />
-      <OverviewStrip />
-      <div className="mb-3 flex flex-wrap items-end justify-between gap-3">
+      <PageHead title="Admin Dashboard" description="For the shop’s staff." canonicalPath="/admin" noindex />
+      <header className="mb-2 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 tabIndex={-1} className="text-xl">
+          Admin Dashboard
+        </h1>
         <ListSearch
           key={selected?.id}
           list={list}
@@ -33,9 +36,12 @@ export function Dashboard() {
           placeholder={selected?.searches ?? 'Nothing to search here'}
           disabled={!selected?.searches}
         />
-      </div>
+        <OverviewAttention />
+      </header>
+      {selected?.id === 'orders' ? <OverviewStrip /> : null}
+      <SetUpChecklist />
       <LinkTabs label="Dashboard" tabs={tabs} panelId={panelId} />
-      <section id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-5">
+      <section id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-3">
         <Suspense fallback={<ScreenSkeleton />}>{Shown ? <Shown key={selected?.id} /> : null}</Suspense>
       </section>
     </>

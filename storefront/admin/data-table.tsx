@@ -66,7 +66,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="relative overflow-x-auto border border-ink bg-white">
       <table
-        className={`w-full border-collapse text-sm tabular-nums transition-opacity ${isFetching && !isPending ? 'opacity-70' : ''}`}
+        ref={props.list?.head}
+        tabIndex={-1}
+        className={`w-full scroll-mt-2 border-collapse text-sm leading-5 tabular-nums -outline-offset-3 transition-opacity ${isFetching && !isPending ? 'opacity-70' : ''}`}
         aria-busy={isFetching}
       >
         <caption className="sr-only">{caption}</caption>
@@ -85,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState | undefined }) {
   const { header, sort, sortsUp = false, align, phone, silentHeader, className = '' } = column;
-  const shape = `px-3 py-2 font-semibold whitespace-nowrap ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`;
+  const shape = `px-3 py-1.5 font-semibold whitespace-nowrap ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`;
   if (sort === undefined || list === undefined) {
     return (
       <th scope="col" className={shape}>
@@ -149,7 +151,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTable
             {columns.map(({ key, cell, align, phone, className = '' }) => (
               <td
                 key={key}
-                className={`px-3 py-2 align-top ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`}
+                className={`px-3 py-1 align-top ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`}
               >
                 {cell(row)}
               </td>

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ListState } from './use-list-state.ts';
 
 /** Long enough that a word is asked for once, short enough that nobody waits. */
@@ -28,13 +28,16 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   }, [list.q]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const input = useRef<HTMLInputElement>(null);
+  useSlash(input);
+
   function ask(q: string): void {
     clearTimeout(timer.current);
     asked.current = q;
     if (q !== latest.current.q) latest.current.change({ q });
   }
   return (
-    <search>
+    <search className="max-sm:w-full">
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -49,10 +52,13 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
           type="search"
           value={typed}
           disabled={disabled}
-          placeholder={placeholder ?? label}
+          placeholder={disabled ? placeholder : `${placeholder ?? label}  ( / )`}
           maxLength={200}
           autoComplete="off"
-          className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone sm:w-96"
+          aria-keyshortcuts="/"
+          title="Press / to search"
+          ref={input}
+          className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone sm:w-96 md:min-h-9 md:text-sm"
           onChange={({ target }) => {
             setTyped(target.value);
             clearTimeout(timer.current);
@@ -62,4 +68,25 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
       </form>
     </search>
   );
+}
+
+/** A slash begins a search from anywhere on the screen, unless it is being typed into something. */
+function useSlash(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function begin(event: KeyboardEvent): void {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target } = event;
+      if (
+        target instanceof HTMLElement &&
+        target.closest('input, textarea, select, [contenteditable], [role=dialog]')
+      ) {
+        return;
+      }
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    }
+    document.addEventListener('keydown', begin);
+    return () => document.removeEventListener('keydown', begin);
+  }, [input]);
 }

@@ -6,7 +6,7 @@ import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { whenIdle } from '#storefront/ui/when-idle.ts';
 import type { DayChartProps } from './overview-charts.tsx';
-import { countOf, daySheet } from './overview-words.ts';
+import { countOf, daySheet, instalmentWords } from './overview-words.ts';
 
 /** The charting library is larger than the rest of the dashboard: the figures and the tab's rows don't wait for it. */
 const DayChart = lazy(async () => {
@@ -105,11 +105,6 @@ function todayWords({ orders, delivered }: Deliveries): string {
   return orders === 0 ? `${countOf(delivered, 'order')}, all delivered` : `${orders} to deliver, ${delivered} done`;
 }
 
-/** "3 for $749.94": short, since a good week has thousands of them. */
-function instalmentWords({ count, cents }: { count: number; cents: number }): string {
-  return `${count.toLocaleString('en-AU')} for ${formatMoney(cents)}`;
-}
-
 interface CellProps {
   title: string;
   figure: ReactNode;
@@ -132,15 +127,15 @@ function Cell({ title, figure, beside, children }: CellProps) {
 
 function Line({ label, isAlert = false, children }: { label: string; isAlert?: boolean; children: ReactNode }) {
   return (
-    <div className="flex min-h-7 items-center justify-between gap-3 border-t border-rule">
-      <dt className={`truncate ${isAlert ? 'font-semibold text-oxblood' : 'text-steel'}`}>{label}</dt>
-      <dd className="text-right whitespace-nowrap">{children}</dd>
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 border-t border-rule">
+      <dt className={`whitespace-nowrap ${isAlert ? 'font-semibold text-oxblood' : 'text-steel'}`}>{label}</dt>
+      <dd className="ml-auto text-right whitespace-nowrap">{children}</dd>
     </div>
   );
 }
 
 function Aside({ children }: { children: ReactNode }) {
-  return <span className="text-steel"> · {children}</span>;
+  return <span className="text-xs text-steel"> · {children}</span>;
 }
 
 function FigureLink({ to, children }: { to: string; children: ReactNode }) {

@@ -1,4 +1,5 @@
 import { mostLettersCounted, type Overview } from '#core/backoffice/overview-api.ts';
+import { formatMoney } from '#core/money.ts';
 
 const figures = new Intl.NumberFormat('en-AU');
 
@@ -55,4 +56,9 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
 
 export function daySheet({ day }: { day: string }): string {
   return `/admin/run-sheet?day=${day}`;
+}
+
+/** "3 for $749.94": short, since a good week has thousands of them. */
+export function instalmentWords({ count, cents }: { count: number; cents: number }): string {
+  return `${figures.format(count)} for ${formatMoney(cents)}`;
 }

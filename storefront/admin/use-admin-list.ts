@@ -30,7 +30,8 @@ export function useAdminList<Row>(path: string, query: string, failure: string):
   return {
     rows: data?.rows ?? [],
     total: data?.total ?? 0,
-    isPending,
+    // A page past the last one: the last is on its way.
+    isPending: isPending || (data?.rows.length === 0 && data.total > 0),
     isFetching,
     failure: error === null ? null : failure,
     refresh: () => void refetch(),

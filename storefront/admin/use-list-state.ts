@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { type RefObject, useCallback, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 export const pageSize = 50;
@@ -16,6 +16,10 @@ export interface ListState {
   filter(name: string): string;
   /** Changes some of it. Anything but another page begins again at the first one. */
   change(next: Record<string, string | number | null>): void;
+  /** Opens a page. `isCorrection`: it takes the place of an address that leads past the last page. */
+  turnTo(page: number, isCorrection?: boolean): void;
+  /** The list's top, where one goes on reading after a page is turned. */
+  head: RefObject<HTMLTableElement | null>;
   /** For the API: page, pageSize, q, sort, direction and the filters that are set. */
   query: string;
 }
@@ -23,12 +27,14 @@ export interface ListState {
 export interface ListStateOptions {
   sorts?: readonly string[];
   filters?: readonly string[];
+  /** The list's query at the API: what it doesn't take as a filter's value counts as not set. */
+  takes?: { shape: Record<string, { safeParse(value: unknown): { success: boolean } }> };
 }
 
 const none: readonly string[] = [];
 
 /** The state of the one list on this screen: a reload, a shared link and the back button show the same rows. */
-export function useListState({ sorts = none, filters = none }: ListStateOptions = {}): ListState {
+export function useListState({ sorts = none, filters = none, takes }: ListStateOptions = {}): ListState {
   const [search, setSearch] = useSearchParams();
   const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1));
   const q = (search.get('q') ?? '').slice(0, 200);
@@ -56,6 +62,25 @@ export function useListState({ sorts = none, filters = none }: ListStateOptions 
     [setSearch],
   );
 
+  const turnTo = useCallback(
+    (next: number, isCorrection = false) =>
+      setSearch(
+        (current) => {
+          const changed = new URLSearchParams(current);
+          if (next === 1) changed.delete('page');
+          else changed.set('page', String(next));
+          return changed;
+        },
+        { replace: isCorrection, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  const head = useRef<HTMLTableElement>(null);
+
+  function filter(name: string): string {
+    const value = search.get(name) ?? '';
+    return value === '' || takes?.shape[name]?.safeParse(value).success !== false ? value : '';
+  }
   const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize) });
   if (q.trim() !== '') query.set('q', q.trim());
   if (sort !== null) {
@@ -63,8 +88,8 @@ export function useListState({ sorts = none, filters = none }: ListStateOptions 
     query.set('direction', direction);
   }
   for (const name of filters) {
-    const value = search.get(name);
+    const value = filter(name);
     if (value) query.set(name, value);
   }
-  return { page, q, sort, direction, filter: (name) => search.get(name) ?? '', change, query: query.toString() };
+  return { page, q, sort, direction, filter, change, turnTo, head, query: query.toString() };
 }

@@ -63,17 +63,19 @@ export function PaymentAmountField({
             className={`${inputClass} pl-8 tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none`}
           />
         </div>
-        {choices.map(({ words, cents }) => (
-          <button
-            key={words}
-            type="button"
-            aria-pressed={text === dollarText(cents)}
-            onClick={() => onChange(dollarText(cents))}
-            className="min-h-12 grow rounded-md border border-steel bg-white px-3 font-semibold transition-colors hover:bg-bone aria-pressed:border-ink aria-pressed:bg-bone sm:grow-0"
-          >
-            {words} <span className="whitespace-nowrap">{formatMoney(cents)}</span>
-          </button>
-        ))}
+        <div className="flex grow flex-wrap gap-2">
+          {choices.map(({ words, cents }) => (
+            <button
+              key={words}
+              type="button"
+              aria-pressed={text === dollarText(cents)}
+              onClick={() => onChange(dollarText(cents))}
+              className="min-h-12 grow rounded-md border border-steel bg-white px-3 font-semibold transition-colors hover:bg-bone aria-pressed:border-ink aria-pressed:bg-bone sm:grow-0"
+            >
+              {words} <span className="whitespace-nowrap">{formatMoney(cents)}</span>
+            </button>
+          ))}
+        </div>
       </div>
       <FieldError id={`${id}-error`} message={error || undefined} />
     </div>

@@ -51,6 +51,16 @@ export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProp
       list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });
   }, [state]);
 
+  // Where not all fit side by side, the open one is to be seen.
+  const open = tabs.findIndex(({ selected }) => selected);
+  useEffect(() => {
+    const bar = list.current;
+    const tab = bar?.querySelectorAll('a')[open];
+    if (!bar || !tab) return;
+    const [outer, inner] = [bar.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (inner.left < outer.left || inner.right > outer.right) bar.scrollLeft += inner.left - outer.left - 32;
+  }, [open]);
+
   function move(event: KeyboardEvent<HTMLDivElement>): void {
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
     const at = links.indexOf(event.target as HTMLAnchorElement);

@@ -15,8 +15,17 @@ function strip(page: Page): Locator {
   return page.getByRole('region', { name: /^Today/ });
 }
 
+function figures(page: Page): Locator {
+  return page.getByRole('region', { name: 'Figures' });
+}
+
 function cell(page: Page, title: string): Locator {
-  return strip(page).locator('section').filter({ hasText: title });
+  return figures(page).locator('section').filter({ hasText: title });
+}
+
+async function openFigures(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await figures(page).getByRole('button', { name: 'Show figures' }).click();
 }
 
 function buy(shop: CalendarShop, paymentType: 'credit-card' | 'layby-4') {
@@ -27,6 +36,10 @@ test('A new shop’s strip is calm: nothing sold, nothing due, nothing to see to
   await page.goto('/admin');
   await expect(strip(page).getByRole('heading', { name: 'Today, Tue 10 Nov' })).toBeVisible();
   await expect(strip(page).getByText('Nothing waits for you.')).toBeVisible();
+  await expect(figures(page)).toContainText('Sales today$0.00, 0 orders');
+  await expect(figures(page)).toContainText('Deliveries todayNonetomorrowNone');
+  await expectNoFaults(page);
+  await figures(page).getByRole('button', { name: 'Show figures' }).click();
   await expect(cell(page, 'Sales today, 0 orders')).toContainText('$0.00');
   await expect(cell(page, 'Deliveries tomorrow, Wed 11 Nov')).toContainText('None');
   await expect(cell(page, 'Laybys due today')).toContainText('MissedNone');
@@ -39,7 +52,7 @@ test('The strip says what was sold and paid, today and this week, and draws the 
 }) => {
   await buy(calendarShop, 'credit-card');
   await buy(calendarShop, 'layby-4');
-  await page.goto('/admin');
+  await openFigures(page);
   const sales = cell(page, 'Sales today, 2 orders');
   await expect(sales).toContainText('$1,999.90');
   await expect(sales).toContainText('This week$1,999.90 · 2 orders');
@@ -49,7 +62,7 @@ test('The strip says what was sold and paid, today and this week, and draws the 
   for (const chart of [sales, payments]) await expect(chart.locator('.recharts-bar-rectangle')).toHaveCount(14);
 
   // The pictures' figures for whoever can't see them.
-  const table = strip(page).getByRole('table', { name: 'The last 14 days' });
+  const table = figures(page).getByRole('table', { name: 'The last 14 days' });
   await expect(table.locator('tbody tr')).toHaveCount(14);
   const today = table.getByRole('row', { name: 'Tue 10 Nov $1,999.90 2 orders $1,249.93' });
   await expect(today).toHaveCount(1);
@@ -62,7 +75,8 @@ test('The strip says what was sold and paid, today and this week, and draws the 
 test('A refund and a cancelled order are told apart from what came in', async ({ page, calendarShop }) => {
   const { id } = await buy(calendarShop, 'credit-card');
   await staffCall(page, calendarShop, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
-  await page.goto('/admin');
+  await openFigures(page);
+  await expect(figures(page)).toContainText('Payments$999.95, $999.95 refunded');
   await expect(cell(page, 'Sales today, 0 orders')).toContainText('$0.00');
   await expect(cell(page, 'Payments today, $999.95 refunded')).toContainText('$999.95');
 });
@@ -92,7 +106,9 @@ test('Deliveries lead to their run sheets', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   const { id } = await buy(calendarShop, 'credit-card');
   await staffCall(page, calendarShop, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
-  await page.goto('/admin');
+  await openFigures(page);
+  const ahead = figures(page).getByRole('link', { name: '1', exact: true });
+  await expect(ahead).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-11');
   const tomorrow = cell(page, 'Deliveries tomorrow, Wed 11 Nov');
   await expect(tomorrow).toContainText('1 order');
   await expect(tomorrow).toContainText('Fri 13 Nov1 order · 1 pack');
@@ -105,7 +121,7 @@ test('Deliveries lead to their run sheets', async ({ page, calendarShop }) => {
 test('A delivery is to be seen to on its day, and when its day has passed', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   await calendarShop.moveTo(page, '2026-11-11T10:00:00.000+11:00');
-  await page.goto('/admin');
+  await openFigures(page);
   const due = strip(page).getByRole('link', { name: '1 order to deliver today' });
   await expect(due).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-11');
   await expect(cell(page, 'Deliveries tomorrow')).toContainText('Today1 order to deliver');
@@ -120,7 +136,7 @@ test('A delivery is to be seen to on its day, and when its day has passed', asyn
 test('Laybys are due soon, and then today', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'layby-4');
   await calendarShop.moveTo(page, '2026-11-20T10:00:00.000+11:00');
-  await page.goto('/admin');
+  await openFigures(page);
   const laybys = cell(page, 'Laybys due today');
   await expect(laybys).toContainText('Next 7 days1 for $249.98');
   await page.goto('about:blank');
@@ -133,30 +149,44 @@ test('Laybys are due soon, and then today', async ({ page, calendarShop }) => {
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 });
 
-test('The figures fold away, and stay so after a reload', async ({ page }) => {
+test('More figures show on request, and stay so after a reload, on the tab of orders alone', async ({ page }) => {
   await page.goto('/admin');
-  await expect(cell(page, 'Laybys due today')).toBeVisible();
-  await strip(page).getByRole('button', { name: 'Hide figures' }).click();
-  await expect(cell(page, 'Laybys due today')).toHaveCount(0);
-  await expect(strip(page).getByText('Nothing waits for you.')).toBeVisible();
-  await page.reload();
-  const show = strip(page).getByRole('button', { name: 'Show figures' });
+  const show = figures(page).getByRole('button', { name: 'Show figures' });
   await expect(show).toHaveAttribute('aria-expanded', 'false');
+  await expect(cell(page, 'Laybys due today')).toHaveCount(0);
   await show.press('Enter');
   await expect(cell(page, 'Laybys due today')).toBeVisible();
   await page.reload();
   await expect(cell(page, 'Laybys due today')).toBeVisible();
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible();
+  await expect(figures(page)).toHaveCount(0);
+  await expect(strip(page).getByText('Nothing waits for you.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await figures(page).getByRole('button', { name: 'Hide figures' }).click();
+  await expect(cell(page, 'Laybys due today')).toHaveCount(0);
+  await page.reload();
+  await expect(figures(page).getByRole('button', { name: 'Show figures' })).toBeVisible();
 });
 
-test('Nothing below moves when the figures arrive', async ({ page }) => {
+test('Nothing below moves when the figures arrive, and orders begin high on the screen', async ({
+  page,
+  calendarShop,
+}) => {
+  await buy(calendarShop, 'credit-card');
+  await page.setViewportSize({ width: 1280, height: 900 });
   const release = await holdBack(page, '/api/admin/overview');
   await page.goto('/admin');
-  await expect(strip(page).getByText('Loading the figures…')).toBeAttached();
-  const height = async () => (await strip(page).boundingBox())?.height;
-  const before = await height();
+  await expect(figures(page).getByText('Loading the figures…')).toBeAttached();
+  const row = page.locator('tr[data-row]');
+  await expect(row).toBeVisible();
+  const top = async () => (await row.boundingBox())?.y;
+  const before = await top();
   release();
-  await expect(cell(page, 'Laybys due today')).toBeVisible();
-  expect(await height()).toBe(before);
+  await expect(figures(page)).toContainText('Laybys due');
+  expect(await top()).toBe(before);
+  expect(before).toBeLessThanOrEqual(420);
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48);
 });
 
 test.describe('When the overview can’t be had', () => {
@@ -168,9 +198,9 @@ test.describe('When the overview can’t be had', () => {
       isBroken ? route.fulfill({ status: 500 }) : route.continue(),
     );
     await page.goto('/admin');
-    await expect(strip(page).getByRole('alert')).toContainText('The figures could not be loaded.');
+    await expect(figures(page).getByRole('alert')).toContainText('The figures could not be loaded.');
     isBroken = false;
-    await strip(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(cell(page, 'Laybys due today')).toBeVisible();
+    await figures(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(figures(page)).toContainText('Laybys due');
   });
 });

@@ -5,7 +5,7 @@ import { progressPercent } from '#core/orders/order-totals.ts';
 import type { Column } from '#storefront/admin/data-table.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { capitalised, orderPaymentWords, statusTones } from '../order-words.ts';
+import { capitalised, statusTones } from '../order-words.ts';
 import { OrderRowActions } from './order-row-actions.tsx';
 import { wantsToCancel } from './order-state.ts';
 import { customerName, itemWords, orderScreenPath } from './staff-orders.ts';
@@ -19,8 +19,18 @@ export function orderColumns(today: Day): Column<Order>[] {
       className: 'whitespace-nowrap',
       cell: (order) => <NumberCell order={order} />,
     },
-    { key: 'customer', header: 'Customer', className: 'sm:min-w-40', cell: (order) => <CustomerCell order={order} /> },
-    { key: 'what', header: 'What', className: 'min-w-48 max-lg:hidden', cell: (order) => <WhatCell order={order} /> },
+    {
+      key: 'customer',
+      header: 'Customer',
+      className: 'lg:w-[18%] min-w-36',
+      cell: (order) => <CustomerCell order={order} />,
+    },
+    {
+      key: 'what',
+      header: 'What',
+      className: 'min-w-44 max-lg:hidden',
+      cell: (order) => <WhatCell order={order} />,
+    },
     {
       key: 'paid',
       header: 'Paid',
@@ -61,37 +71,56 @@ export function orderColumns(today: Day): Column<Order>[] {
   ];
 }
 
-function NumberCell({ order }: { order: Order }) {
+export function NumberCell({ order }: { order: Order }) {
   return (
     <>
-      <ShopLink to={orderScreenPath(order)} className="text-link">
+      <ShopLink to={orderScreenPath(order)} className="text-link font-semibold">
         #{order.id}
       </ShopLink>
-      <span className="block text-xs text-steel">{formatInstantDate(order.createdAt)}</span>
+      <span className="block text-xs/4 text-steel">{formatInstantDate(order.createdAt)}</span>
     </>
   );
 }
 
 function CustomerCell({ order }: { order: Order }) {
+  const { phone, email } = order.customer;
+  const name = customerName(order);
+  const contact = phone ?? (email === name ? null : email);
   return (
     <>
-      <span className="wrap-anywhere">{customerName(order)}</span>
-      <span className="block text-xs text-steel">{order.customer.phone ?? order.customer.email}</span>
-      <span className="mt-1 line-clamp-2 text-xs text-steel lg:hidden">{itemWords(order)}</span>
+      <span className={`line-clamp-2 lg:line-clamp-1 ${nameBreak(name)}`} title={name}>
+        {name}
+      </span>
+      <span className="line-clamp-1 text-xs/4 wrap-anywhere text-steel">{contact}</span>
     </>
   );
 }
 
+/** A name breaks between its words; an address has none. */
+export function nameBreak(name: string): string {
+  return name.includes('@') ? 'wrap-anywhere' : 'wrap-break-word';
+}
+
 function WhatCell({ order }: { order: Order }) {
+  const words = itemWords(order);
   return (
     <>
-      <span className="line-clamp-2">{itemWords(order)}</span>
-      <span className="block text-xs text-steel">
-        {orderPaymentWords(order)}
-        {order.source === 'counter' ? ', at the counter' : ''}
+      <span className="line-clamp-1 wrap-anywhere" title={words}>
+        {words}
+      </span>
+      <span className="block truncate text-xs/4 text-steel">
+        {wayWords(order)}
+        {order.source === 'counter' ? <span className="text-ink"> · Counter</span> : null}
       </span>
     </>
   );
+}
+
+/** "Layby 4 × fortnightly": as short as a row wants it. */
+function wayWords(order: Order): string {
+  if (order.paymentType === 'immediate') return order.status === 'pending' ? 'Payment in full' : 'Paid in full';
+  const rhythm = order.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
+  return order.plan === null ? `Layby, ${rhythm}` : `Layby ${order.plan.numInstallments} × ${rhythm}`;
 }
 
 function PaidCell({ order }: { order: Order }) {
@@ -111,12 +140,12 @@ function PaidCell({ order }: { order: Order }) {
 }
 
 /** On a narrow screen the sum that is paid stands below the total. */
-function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order }) {
+export function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order }) {
   return (
     <>
       <span className="font-semibold">{formatMoney(totalAmount)}</span>
       {amountPaid === totalAmount ? null : (
-        <span className="block text-xs whitespace-nowrap text-steel lg:hidden">{formatMoney(amountPaid)} paid</span>
+        <span className="block text-xs/4 whitespace-nowrap text-steel lg:hidden">{formatMoney(amountPaid)} paid</span>
       )}
     </>
   );
@@ -124,27 +153,36 @@ function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order }) {
 
 /** On a narrow screen the delivery day stands below the status. */
 function StatusCell({ order, today }: { order: Order; today: Day }) {
-  const { status } = order;
   return (
     <>
-      <span className="flex flex-wrap gap-1">
-        <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>
-        {wantsToCancel(order) ? (
-          <Badge tone="alert" className="whitespace-nowrap">
-            Wants to cancel
-          </Badge>
-        ) : null}
-      </span>
-      {(order.deliveryDate === null && status !== 'paid') || status === 'cancelled' ? null : (
-        <span className="mt-1 block text-xs whitespace-nowrap lg:hidden">
+      <StatusMark order={order} />
+      {showsDay(order) ? (
+        <span className="mt-0.5 block text-xs/4 whitespace-nowrap lg:hidden">
           <DeliveryCell order={order} today={today} />
         </span>
-      )}
+      ) : null}
     </>
   );
 }
 
-function DeliveryCell({ order, today }: { order: Order; today: Day }) {
+/** How an order stands; above it, where its customer wants to cancel, that this has to be answered. */
+export function StatusMark({ order }: { order: Order }) {
+  const { status } = order;
+  if (!wantsToCancel(order)) return <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>;
+  return (
+    <>
+      <span className="block leading-5 font-semibold whitespace-nowrap text-oxblood">Wants to cancel</span>
+      <span className="block text-xs/4 text-steel">{capitalised(status)}</span>
+    </>
+  );
+}
+
+/** A cancelled order keeps its day in the books, and nobody comes on it. */
+export function showsDay({ deliveryDate, status }: Order): boolean {
+  return status !== 'cancelled' && (deliveryDate !== null || status === 'paid');
+}
+
+export function DeliveryCell({ order, today }: { order: Order; today: Day }) {
   const { status, deliveryDate } = order;
   if (deliveryDate === null || status === 'cancelled') {
     return status === 'paid' ? (
@@ -157,7 +195,7 @@ function DeliveryCell({ order, today }: { order: Order; today: Day }) {
   return (
     <>
       <span className={isOverdue ? 'font-semibold text-oxblood' : ''}>{formatShortDay(deliveryDate)}</span>
-      {isOverdue ? <span className="block text-xs text-oxblood">Overdue</span> : null}
+      {isOverdue ? <span className="block text-xs/4 text-oxblood">Overdue</span> : null}
     </>
   );
 }

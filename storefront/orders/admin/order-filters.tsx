@@ -1,18 +1,29 @@
+import { useState } from 'react';
+import type { Overview } from '#core/backoffice/overview-api.ts';
 import { orderStatuses } from '#core/orders/order-status.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
 import { ListFilter } from '#storefront/admin/list-filter.tsx';
+import { overviewPath } from '#storefront/admin/overview-strip.tsx';
+import { rangeWords } from '#storefront/admin/pager.tsx';
+import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
 import type { ListState } from '#storefront/admin/use-list-state.ts';
+import { phoneMedia, useMedia } from '#storefront/admin/use-media.ts';
 import { capitalised } from '../order-words.ts';
 
 export const orderFilterNames = ['status', 'deliveryDate', 'paymentType', 'source', 'userId', 'attention'] as const;
 
-const attentions: readonly (readonly [OrderAttention, label: string])[] = [
-  ['cancel-requested', 'Cancellation asked for'],
-  ['no-delivery-date', 'No delivery day'],
-  ['overdue-delivery', 'Delivery overdue'],
-  ['refund-refused', 'Refund refused'],
+type AttentionCount = 'cancelRequested' | 'noDeliveryDate' | 'overdueDelivery' | 'refundRefused';
+
+const attentions: readonly (readonly [OrderAttention, label: string, count: AttentionCount])[] = [
+  ['cancel-requested', 'Wants to cancel', 'cancelRequested'],
+  ['no-delivery-date', 'No delivery day', 'noDeliveryDate'],
+  ['overdue-delivery', 'Overdue', 'overdueDelivery'],
+  ['refund-refused', 'Refund refused', 'refundRefused'],
 ];
-const statuses = [['', 'All'], ...orderStatuses.map((status) => [status, capitalised(status)] as const)] as const;
+const statuses = [
+  ['', 'Any status'],
+  ...orderStatuses.map((status) => [status, capitalised(status)] as const),
+] as const;
 const paymentTypes = [
   ['', 'Any payment'],
   ['immediate', 'Paid in full'],
@@ -20,59 +31,98 @@ const paymentTypes = [
   ['layby-fortnightly', 'Layby, fortnightly'],
 ] as const;
 const sources = [
-  ['', 'Online and counter'],
+  ['', 'Any source'],
   ['online', 'Online'],
   ['counter', 'Counter'],
 ] as const;
 
 /** Which orders are shown: what waits for staff first, then by status, delivery day, way of paying and source. */
-export function OrderFilters({ list }: { list: ListState }) {
+export function OrderFilters({ list, total }: { list: ListState; total: number | null }) {
+  const { data } = useAdminRecord<Overview>(overviewPath);
+  const isPhone = useMedia(phoneMedia);
+  const [showsMore, setShowsMore] = useState(() => choiceNames.some((name) => list.filter(name) !== ''));
   const isFiltered = list.q !== '' || orderFilterNames.some((name) => list.filter(name) !== '');
   const nothing = Object.fromEntries(orderFilterNames.map((name) => [name, null]));
   return (
-    <div className="mb-4 grid gap-3">
-      <fieldset>
-        <legend className="sr-only">What needs attention</legend>
-        <div className="flex flex-wrap gap-2">
-          {attentions.map(([attention, label]) => (
-            <AttentionChip key={attention} attention={attention} label={label} list={list} />
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">What needs attention</legend>
+          {attentions.map(([attention, label, count]) => (
+            <AttentionChip
+              key={attention}
+              attention={attention}
+              label={label}
+              count={data?.attention[count] ?? null}
+              list={list}
+            />
           ))}
-        </div>
-      </fieldset>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <ListFilter list={list} name="status" label="Status" options={statuses} />
-        <DayFilter list={list} />
-        <ListFilter list={list} name="paymentType" label="Payment" options={paymentTypes} />
-        <ListFilter list={list} name="source" label="Source" options={sources} />
+        </fieldset>
+        {isPhone ? (
+          <button
+            type="button"
+            aria-expanded={showsMore}
+            className="text-link min-h-11 px-1 text-sm"
+            onClick={() => setShowsMore(!showsMore)}
+          >
+            {showsMore ? 'Fewer filters' : 'More filters'}
+          </button>
+        ) : null}
+        {!isPhone || showsMore ? <Choices list={list} /> : null}
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 text-sm max-md:min-h-11">
+        <p className="text-steel tabular-nums">{total === null ? '' : rangeWords(list, total)}</p>
+        {list.filter('userId') === '' ? null : (
+          <p>
+            Orders of customer no. <strong>{list.filter('userId')}</strong> alone.
+          </p>
+        )}
         {isFiltered ? (
           <button
             type="button"
-            className="text-link min-h-9 text-sm"
+            className="text-link min-h-8 max-md:min-h-11"
             onClick={() => list.change({ ...nothing, q: null })}
           >
             Show all orders
           </button>
         ) : null}
       </div>
-      {list.filter('userId') === '' ? null : (
-        <p className="text-sm">
-          Orders of customer no. <strong>{list.filter('userId')}</strong> alone.
-        </p>
-      )}
-    </div>
+    </>
   );
 }
 
-function AttentionChip({ attention, label, list }: { attention: OrderAttention; label: string; list: ListState }) {
+const choiceNames = ['status', 'deliveryDate', 'paymentType', 'source'] as const;
+
+function Choices({ list }: { list: ListState }) {
+  return (
+    <>
+      <ListFilter list={list} name="status" label="Status" isLabelSilent options={statuses} />
+      <DayFilter list={list} />
+      <ListFilter list={list} name="paymentType" label="Payment" isLabelSilent isNarrow options={paymentTypes} />
+      <ListFilter list={list} name="source" label="Source" isLabelSilent options={sources} />
+    </>
+  );
+}
+
+interface AttentionChipProps {
+  attention: OrderAttention;
+  label: string;
+  /** Null while it isn't known. */
+  count: number | null;
+  list: ListState;
+}
+
+/** How many orders wait for something, and the way to them; quiet where there are none. */
+function AttentionChip({ attention, label, count, list }: AttentionChipProps) {
   const isOn = list.filter('attention') === attention;
   return (
     <button
       type="button"
       aria-pressed={isOn}
       onClick={() => list.change({ attention: isOn ? null : attention })}
-      className="min-h-9 rounded-md border border-steel bg-white px-3 text-sm hover:bg-bone aria-pressed:border-oxblood aria-pressed:bg-oxblood aria-pressed:font-semibold aria-pressed:text-white max-md:min-h-11"
+      className={`min-h-9 rounded-md border bg-white px-2.5 text-sm whitespace-nowrap hover:bg-bone aria-pressed:border-oxblood aria-pressed:bg-oxblood aria-pressed:text-white max-md:min-h-11 ${count ? 'border-oxblood text-oxblood' : 'border-rule text-steel'}`}
     >
-      {label}
+      {label} <span className="inline-block min-w-[1ch] font-semibold tabular-nums">{count ?? '–'}</span>
     </button>
   );
 }

@@ -17,10 +17,10 @@ const markPaid: RowDeed = { label: 'Mark as Paid', Dialog: MarkPaidDialog };
 const setDay: RowDeed = { label: 'Set delivery day', Dialog: StaffDeliveryDialog };
 const markDelivered: RowDeed = { label: 'Mark as Delivered', Dialog: MarkDeliveredDialog };
 
-/** What can be done next with an order, likeliest last, where the row ends. */
+/** What can be done next with an order, likeliest first. */
 function deedsOf({ status, deliveryDate }: Order): RowDeed[] {
   if (status === 'pending') return [takePayment, markPaid];
-  if (status === 'paid') return deliveryDate === null ? [setDay, markDelivered] : [markDelivered];
+  if (status === 'paid') return deliveryDate === null ? [setDay] : [markDelivered];
   return [];
 }
 
@@ -36,13 +36,14 @@ export function OrderRowActions({ order }: { order: Order }) {
     );
   }
   return (
-    <div className="flex justify-end gap-1.5 max-lg:flex-col">
-      {deedsOf(order).map((deed) => (
+    <div className="flex flex-wrap gap-1.5 empty:hidden md:flex-nowrap md:justify-end">
+      {deedsOf(order).map((deed, index) => (
         <Button
           key={deed.label}
           variant="secondary"
           size="xs"
-          className="whitespace-nowrap"
+          // On a tablet the first alone has room; the others are at the order itself.
+          className={`whitespace-nowrap ${index > 0 ? 'md:max-lg:hidden' : ''}`}
           onClick={() => setOpen(deed)}
         >
           {deed.label}

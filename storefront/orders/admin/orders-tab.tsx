@@ -1,25 +1,28 @@
 import { useMemo } from 'react';
 import { melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
-import { orderSorts } from '#core/orders/staff-order-api.ts';
+import { orderListQuery, orderSorts } from '#core/orders/staff-order-api.ts';
 import { DataTable } from '#storefront/admin/data-table.tsx';
 import { Pager } from '#storefront/admin/pager.tsx';
 import { useAdminList } from '#storefront/admin/use-admin-list.ts';
 import { type ListState, useListState } from '#storefront/admin/use-list-state.ts';
+import { phoneMedia, useMedia } from '#storefront/admin/use-media.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
+import { orderCardColumns } from './order-card-columns.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters, orderFilterNames } from './order-filters.tsx';
 import { orderScreenPath, ordersPath } from './staff-orders.ts';
 
 /** Every order, newest first: to be found, paid, delivered and opened. */
 export function OrdersTab() {
-  const list = useListState({ sorts: orderSorts, filters: orderFilterNames });
+  const list = useListState({ sorts: orderSorts, filters: orderFilterNames, takes: orderListQuery });
   const orders = useAdminList<Order>(ordersPath, list.query, 'Failed to fetch orders');
   const today = melbourneDay(new Date());
-  const columns = useMemo(() => orderColumns(today), [today]);
+  const isPhone = useMedia(phoneMedia);
+  const columns = useMemo(() => (isPhone ? orderCardColumns(today) : orderColumns(today)), [today, isPhone]);
   return (
     <>
-      <OrderFilters list={list} />
+      <OrderFilters list={list} total={orders.isPending ? null : orders.total} />
       <DataTable
         caption="Orders"
         columns={columns}

@@ -15,7 +15,7 @@ export function TakePaymentDialog({ order, onClose }: OrderDialogProps) {
       title={`Take payment for order #${order.id}`}
       description={`${customerName(order)} has paid ${formatMoney(order.amountPaid)} of ${formatMoney(order.totalAmount)}; ${balance} is left.`}
     >
-      <TakePaymentForm order={order} onDone={onClose} />
+      <TakePaymentForm order={order} onDone={onClose} onCancel={onClose} />
     </Dialog>
   );
 }

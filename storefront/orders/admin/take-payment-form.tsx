@@ -18,10 +18,11 @@ const methods: readonly (readonly [CounterMethod, label: string, words: string])
 export interface TakePaymentFormProps {
   order: Order;
   onDone(): void;
+  onCancel(): void;
 }
 
 /** Records what was taken at the counter: all of what is paid in full, any part of a layby's balance. */
-export function TakePaymentForm({ order, onDone }: TakePaymentFormProps) {
+export function TakePaymentForm({ order, onDone, onCancel }: TakePaymentFormProps) {
   const { plan } = order;
   const [text, setText] = useState('');
   const [amountError, setAmountError] = useState('');
@@ -73,9 +74,14 @@ export function TakePaymentForm({ order, onDone }: TakePaymentFormProps) {
       )}
       <MethodChoice method={method} onChange={setMethod} />
       <Refused detail={problem?.detail} />
-      <Button type="submit" size="sm" className="justify-self-start" disabled={isPending}>
-        {isPending ? 'Recording…' : checked.cents > 0 ? `Record ${sum} ${words}` : 'Record payment'}
-      </Button>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" size="sm" disabled={isPending} onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" disabled={isPending}>
+          {isPending ? 'Recording…' : checked.cents > 0 ? `Record ${sum} ${words}` : 'Record payment'}
+        </Button>
+      </div>
     </form>
   );
 }
