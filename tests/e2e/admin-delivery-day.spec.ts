@@ -254,11 +254,13 @@ test.describe('Where somebody else was quicker', () => {
 });
 
 test('Fits narrow and wide screens', async ({ page, calendarShop }) => {
-  await sold(page, calendarShop, { notes: 'Side gate, ring twice' });
+  const order = await sold(page, calendarShop, { notes: 'Side gate, ring twice' });
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('table')).toContainText('Mary Nguyen');
   for (const width of [375, 768, 1920]) {
     await page.setViewportSize({ width, height: 800 });
     await expectNoFaults(page);
+    await tick(page, order).scrollIntoViewIfNeeded();
+    await expect(tick(page, order)).toBeInViewport({ ratio: 1 });
   }
 });

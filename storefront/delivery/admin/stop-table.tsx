@@ -68,7 +68,7 @@ function StopCards({ sheet, today }: { sheet: RunSheet; today: Day }) {
       {sheet.stops.map((stop, index) => (
         <li
           key={stop.orderId}
-          className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 border border-ink bg-white p-3 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1fr)]"
+          className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 border border-ink bg-white p-3 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
         >
           <span className="row-span-4 text-lg leading-tight font-semibold tabular-nums md:row-span-2">
             <span className="sr-only">Stop </span>
@@ -81,8 +81,10 @@ function StopCards({ sheet, today }: { sheet: RunSheet; today: Day }) {
             <Who stop={stop} />
           </div>
           <Packs stop={stop} />
-          <p className="break-words text-steel empty:hidden md:self-center">{stop.notes}</p>
-          <div className="md:col-start-3 md:justify-self-end">
+          <p className="break-words text-steel empty:hidden md:col-span-3 md:col-start-2 md:row-start-2">
+            {stop.notes}
+          </p>
+          <div className="md:col-start-4 md:row-start-1">
             <Tick stop={stop} day={sheet.day} today={today} />
           </div>
         </li>
