@@ -69,6 +69,7 @@ export function useCounterSale(): CounterSale {
       keep((before) => ({ ...before, sent: body }));
       try {
         const { order } = await postJson<typeof makeCounterSale>('/api/admin/counter-sales', body);
+        markShown(order.id);
         keep(({ draft }) => {
           const how = body.paid?.method ?? 'later';
           const { handedCents } = countCash(takenCents(draft), how === 'cash' ? draft.handed : '');
@@ -166,13 +167,15 @@ export function useCounterSale(): CounterSale {
 /** A sale that was made is shown again after a reload alone; whoever comes by an address or a link begins anew. */
 function saleAtHand(by: number | null): KeptSale {
   const kept = readSale(tabStorage(), by);
-  if (kept.made === null || wasReloaded()) return kept;
+  const { made } = kept;
+  const shown: unknown = window.history.state?.counterSale;
+  if (made === null || made.order.id === shown) return kept;
   return anewSale(by);
 }
 
-function wasReloaded(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && entry.type === 'reload';
+/** Marks this entry of the browser's history, which a reload keeps and no other way here has. */
+function markShown(orderId: number): void {
+  window.history.replaceState({ ...window.history.state, counterSale: orderId }, '');
 }
 
 /**
