@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
+import { FailedPage } from './layout/failed-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { SiteLayout } from './layout/site-layout.tsx';
 import type { PageHandle } from './page-handle.ts';
@@ -72,6 +73,7 @@ export function shopRoutes(mode: SiteMode): RouteObject[] {
     {
       id: 'root',
       element: <RootLayout />,
+      errorElement: <FailedPage />,
       children: [
         { id: 'site', element: <SiteLayout />, children: shopPages },
         ...letterPages(),

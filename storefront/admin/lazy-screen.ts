@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
+import { ScreenNotLoaded } from './screen-not-loaded.tsx';
 
 export interface LazyScreen {
   (): ReactNode;
@@ -11,8 +12,12 @@ export function lazyScreen(load: () => Promise<ComponentType>): LazyScreen {
   let loaded: ComponentType | null = null;
   let loading: Promise<{ default: ComponentType }> | undefined;
   async function fetchOnce(): Promise<{ default: ComponentType }> {
-    loaded = await load();
-    return { default: loaded };
+    try {
+      loaded = await load();
+      return { default: loaded };
+    } catch {
+      return { default: ScreenNotLoaded };
+    }
   }
   const start = () => {
     loading ??= fetchOnce();

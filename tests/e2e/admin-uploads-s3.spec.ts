@@ -45,7 +45,7 @@ test('Files go straight to the bucket, and their pictures come back through the 
   page.on('request', (request) => request.method() === 'PUT' && sent.push(new URL(request.url()).origin));
   // By way of the shop's own pages, whose policy doesn't know the bucket.
   await page.goto('/account');
-  await page.getByRole('link', { name: 'Admin', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click();
   await page.getByRole('tab', { name: 'Products' }).click();
   expect(await loadedAt(page)).toBe('/account');
   const edit = page.getByRole('row').filter({ hasText: 'Lamb in a bucket' }).getByRole('link', { name: 'Edit' });
