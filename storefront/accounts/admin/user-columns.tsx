@@ -51,8 +51,7 @@ export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
       key: 'joined',
       header: 'Joined',
       sort: 'newest',
-      phone: 'hide',
-      className: 'whitespace-nowrap',
+      className: 'max-lg:hidden whitespace-nowrap',
       cell: ({ createdAt }) => formatInstantDate(createdAt),
     },
     {
@@ -61,11 +60,7 @@ export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
       silentHeader: true,
       align: 'right',
       className: 'w-px whitespace-nowrap',
-      cell: (user) => (
-        <div className="md:-my-0.5">
-          <AdminStatusButton user={user} />
-        </div>
-      ),
+      cell: (user) => <AdminStatusButton user={user} />,
     },
   ];
 }
@@ -104,7 +99,10 @@ function OrderCount({ user }: { user: ListedUser }) {
   return (
     <ShopLink to={`${userPath(user)}#user-orders`} className="text-link">
       {user.orderCount}
-      <span className="sr-only"> orders of {user.username}</span>
+      <span className="sr-only">
+        {user.orderCount === 1 ? ' order of ' : ' orders of '}
+        {user.username}
+      </span>
     </ShopLink>
   );
 }

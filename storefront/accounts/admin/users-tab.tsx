@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ListedUser, userSorts } from '#core/accounts/staff-account-api.ts';
+import { type ListedUser, userListQuery, userSorts } from '#core/accounts/staff-account-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { DataTable } from '#storefront/admin/data-table.tsx';
 import { ListFilter } from '#storefront/admin/list-filter.tsx';
@@ -19,7 +19,7 @@ const kinds = [
 
 /** Every account: who may run the shop, and the way to each customer's orders. */
 export function UsersTab() {
-  const list = useListState({ sorts: userSorts, filters });
+  const list = useListState({ sorts: userSorts, filters, takes: userListQuery });
   const users = useAdminList<ListedUser>('/api/admin/users', list.query, 'Failed to fetch users');
   const ownId = useCurrentUser()?.id;
   const columns = useMemo(() => userColumns(ownId), [ownId]);
