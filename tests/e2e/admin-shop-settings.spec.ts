@@ -157,8 +157,18 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
     await visitor.goto('/');
     await expect(visitor).toHaveTitle(/^Coming Soon/);
     await signInStaffAt(page, own);
-    await page.goto(own.url + address);
+    await page.goto(`${own.url}/admin`);
+    const setUp = page.getByRole('region', { name: 'Set up your shop' });
+    await expect(setUp.getByRole('listitem')).toHaveText([
+      /^Write your pagesMissing/,
+      /^Add your first productMissing/,
+      /^State ABN and phoneMissingNo ABN .* No number/,
+      /^Open the shopMissing/,
+    ]);
+    await expectNoFaults(page);
+    await setUp.getByRole('link', { name: 'Open the shop' }).click();
     await expect(page.getByRole('heading', { name: 'The shop is coming soon' })).toBeVisible();
+    await expect(opening(page)).toBeFocused();
     await expect(opening(page)).toHaveAttribute('aria-checked', 'false');
     await opening(page).click();
     const dialog = page.getByRole('dialog', { name: 'Open the shop?' });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { cartLine, openCheckout, productNamed } from '#tests/support/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead } from '#tests/support/shelf.ts';
 import { staffAccount } from '#tests/support/shop.ts';
@@ -96,6 +97,15 @@ test('One toast shows at a time, F8 leads to it, and Escape dismisses it', async
   await page.keyboard.press('Tab');
   await page.keyboard.press('Escape');
   await expect(notifications.getByRole('listitem')).toHaveCount(0);
+});
+
+test('At checkout a toast covers no day that it asks for', async ({ page }) => {
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  await page.getByRole('button', { name: /^Pay / }).last().click();
+  await expect(page.getByRole('region', { name: /F8/ })).toContainText('Delivery Date Required');
+  const day = page.getByRole('radio', { name: /^Mon/ }).first();
+  await day.check();
+  await expect(day).toBeChecked();
 });
 
 test('A sign says what it does after 700 ms of pointing, its neighbour at once, and Escape takes it away', async ({
@@ -203,5 +213,20 @@ test.describe('An address that names nothing', () => {
     await expect(page).toHaveTitle('Page Not Found | Hindquarter');
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
     await expectNoFaults(page);
+  });
+});
+
+test.describe('When a page’s code does not come over the network', () => {
+  test.use({ expectedConsoleError: /ERR_FAILED|Failed to (fetch|load)|dynamically imported/ });
+
+  test('the shop says so and offers to try again', async ({ page }) => {
+    await page.goto('/');
+    await page.route(/about-page-.*\.js/, (route) => route.abort('failed'));
+    await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
+    await expect(page.getByText('We could not reach the shop.')).toBeVisible();
+    await page.unroute(/about-page-.*\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveTitle(/About/);
   });
 });

@@ -186,7 +186,11 @@ describe('A paused plan', () => {
     expect(paused).toMatchObject({ orderId: order.id, kind: 'plan-paused', actorKind: 'staff' });
     expect(paused?.actorId).not.toBeNull();
     await setStatus('active');
-    expect(await lastEvent(shop)).toMatchObject({ kind: 'plan-resumed', detail: { pausedOn: '2026-11-10' } });
+    const resumed = { pausedOn: '2026-11-10', dueDates: [] };
+    expect(await lastEvent(shop), 'on the same day none moves').toMatchObject({
+      kind: 'plan-resumed',
+      detail: resumed,
+    });
   });
 });
 

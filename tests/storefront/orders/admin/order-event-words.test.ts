@@ -110,6 +110,12 @@ const told: [actor: Actor, kind: OrderEventKind, detail: Record<string, unknown>
     { plan: 1, pausedOn: '2026-11-10', dueDates: ['2026-12-01', '2026-12-15', '2026-12-29'] },
     'Alex resumed the layby; what is unpaid is now due on 1 Dec, 15 Dec and 29 Dec.',
   ],
+  [
+    alex,
+    'plan-resumed',
+    { plan: 1, pausedOn: '2026-11-10', dueDates: [] },
+    'Alex resumed the layby; no day has moved.',
+  ],
   [jo, 'delivery-date', { deliveryDate: '2026-11-12' }, 'Jo Citizen set the delivery for Thu 12 Nov.'],
   [
     alex,
