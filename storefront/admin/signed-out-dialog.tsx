@@ -40,7 +40,7 @@ export function SignedOutDialog() {
             <LazyLoginForm onSignedIn={(user: User) => queries.setQueryData(currentUserKey, user)} />
           </Suspense>
           <p className="mt-4 text-sm">
-            <ShopLink to="/" className="text-link">
+            <ShopLink to="/" replace className="text-link">
               Leave, and return to the shop’s home page
             </ShopLink>
           </p>
