@@ -25,7 +25,7 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
   }
   if (overview === null) {
     return (
-      <div role="status" className="h-5 grow max-md:h-24">
+      <div role="status" className="h-5 grow max-md:h-12">
         <span className="sr-only">Loading the figures…</span>
         <Skeleton className="h-full max-w-3xl" />
       </div>
@@ -43,16 +43,16 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
         {formatMoney(receivedCents)}
         {refundedCents > 0 ? `, ${formatMoney(refundedCents)} refunded` : ''}
       </Entry>
-      <Entry term="Laybys due">
+      <Entry term="Laybys due" isDetail>
         {laybys.today.count === 0 ? 'None' : <To to={plans('due-today')}>{instalmentWords(laybys.today)}</To>}
       </Entry>
-      <Entry term="Missed" isAlert={laybys.missed.count > 0}>
+      <Entry term="Missed" isDetail isAlert={laybys.missed.count > 0}>
         {laybys.missed.count === 0 ? 'None' : <To to={plans('missed')}>{instalmentWords(laybys.missed)}</To>}
       </Entry>
-      <Entry term="Deliveries today">
+      <Entry term="Deliveries today" isDetail>
         <DayOf day={deliveries.today} />
       </Entry>
-      <Entry term="tomorrow">
+      <Entry term="tomorrow" isDetail>
         <DayOf day={deliveries.tomorrow} />
       </Entry>
     </dl>
@@ -65,9 +65,17 @@ function DayOf({ day }: { day: Deliveries }) {
   return <To to={daySheet(day)}>{day.delivered === 0 ? day.orders : `${day.delivered} of ${all} done`}</To>;
 }
 
-function Entry({ term, isAlert = false, children }: { term: string; isAlert?: boolean; children: ReactNode }) {
+interface EntryProps {
+  term: string;
+  isAlert?: boolean;
+  /** On a phone it stands among the figures below alone. */
+  isDetail?: boolean;
+  children: ReactNode;
+}
+
+function Entry({ term, isAlert = false, isDetail = false, children }: EntryProps) {
   return (
-    <div className="flex min-h-6 items-center gap-1.5 whitespace-nowrap">
+    <div className={`flex min-h-6 items-center gap-1.5 whitespace-nowrap ${isDetail ? 'max-md:hidden' : ''}`}>
       <dt className={isAlert ? 'font-semibold text-oxblood' : 'text-steel'}>{term}</dt>
       <dd className="font-semibold">{children}</dd>
     </div>
@@ -76,7 +84,7 @@ function Entry({ term, isAlert = false, children }: { term: string; isAlert?: bo
 
 function To({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <ShopLink to={to} className="text-link inline-flex min-h-6 min-w-6 items-center max-md:min-h-11">
+    <ShopLink to={to} className="text-link inline-flex min-h-6 min-w-6 items-center ">
       {children}
     </ShopLink>
   );

@@ -53,7 +53,7 @@ export function OverviewStrip() {
   const overview = data ?? null;
   return (
     <section aria-label="Figures" className="mb-2 border border-ink bg-rule">
-      <div className="flex min-h-10 items-center justify-between gap-x-3 bg-paper px-3 max-md:flex-col max-md:items-start max-md:pt-2">
+      <div className="flex min-h-10 items-center justify-between gap-x-3 bg-paper px-3 max-md:py-1">
         <OverviewLedger overview={overview} isFailed={isFailed} refresh={refresh} />
         <Button
           variant="quiet"

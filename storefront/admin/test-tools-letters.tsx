@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Overview } from '#core/backoffice/overview-api.ts';
-import { type Letter, letterStates } from '#core/backoffice/test-tools-api.ts';
+import { type Letter, letterStates, listLetters } from '#core/backoffice/test-tools-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
@@ -21,7 +21,7 @@ const states = [
 
 /** Every letter that the shop wrote, sent or not; one opens in place. */
 export function TestToolsLetters() {
-  const list = useListState({ filters });
+  const list = useListState({ filters, takes: listLetters.query });
   const letters = useAdminList<Letter>('/api/admin/outbox', list.query, 'Failed to fetch letters');
   const openId = Number(list.filter('open')) || null;
   const { change, page } = list;

@@ -28,7 +28,7 @@ export interface ListStateOptions {
   sorts?: readonly string[];
   filters?: readonly string[];
   /** The list's query at the API: what it doesn't take as a filter's value counts as not set. */
-  takes?: { shape: Record<string, { safeParse(value: unknown): { success: boolean } }> };
+  takes?: { shape: Record<string, { safeParse(value: unknown): { success: boolean } }> } | undefined;
 }
 
 const none: readonly string[] = [];

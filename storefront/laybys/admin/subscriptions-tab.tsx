@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { melbourneDay } from '#core/dates.ts';
 import { laybyStatuses } from '#core/laybys/layby.ts';
-import { type InstallmentPlan, planAttentions, planSorts } from '#core/laybys/layby-api.ts';
+import { type InstallmentPlan, planAttentions, planListQuery, planSorts } from '#core/laybys/layby-api.ts';
 import { DataTable } from '#storefront/admin/data-table.tsx';
 import { ListFilter } from '#storefront/admin/list-filter.tsx';
 import { Pager } from '#storefront/admin/pager.tsx';
@@ -27,7 +27,7 @@ const attentionOptions = [['', 'Any'] as const, ...planAttentions.map((name) => 
 
 /** Every layby with what is paid and due; one opens in place to its instalments. */
 export function SubscriptionsTab() {
-  const list = useListState({ sorts: planSorts, filters });
+  const list = useListState({ sorts: planSorts, filters, takes: planListQuery });
   const plans = useAdminList<InstallmentPlan>(plansPath, list.query, 'Failed to fetch installment plans');
   const today = melbourneDay(new Date());
   const openId = Number(list.filter('open')) || null;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';
+import { listStaffProducts, productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';
 import { DataTable } from '#storefront/admin/data-table.tsx';
 import { Pager } from '#storefront/admin/pager.tsx';
 import { useAdminList } from '#storefront/admin/use-admin-list.ts';
@@ -16,7 +16,7 @@ const filters = ['state', 'type'] as const;
 
 /** Every product, in the shop's order: to be found, ordered, hidden and shown again. */
 export function ProductsTab() {
-  const list = useListState({ sorts: productSorts, filters });
+  const list = useListState({ sorts: productSorts, filters, takes: listStaffProducts.query });
   // The API's own order is that of all staff lists, newest first.
   const query = list.sort === null ? `${list.query}&sort=position` : list.query;
   const { rows, total, isPending, isFetching, failure, refresh } = useAdminList<StaffProduct>(
