@@ -18,7 +18,8 @@ export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> 
     setSigningOut(true);
     try {
       await sendJson('POST', '/api/users/logout', {});
-      await navigate('/');
+      // The session is over, so nothing unsaved may hold them here.
+      await navigate('/', { replace: true });
       queries.setQueryData(currentUserKey, null);
       queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
       tabStorage().removeItem(counterSaleKey);

@@ -1,12 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '#storefront/api/api-client.ts';
 import { useLeaveStaff } from './use-leave-staff.ts';
+
+/** The key of what a form starts from: apart from what screens show, and asked anew whenever the form appears. */
+export function editorKey(path: string): [path: string, use: 'editor'] {
+  return [path, 'editor'];
+}
 
 export interface AdminRecord<Found> {
   /** Null where there is none; undefined until the shop has answered. */
   data: Found | null | undefined;
   isPending: boolean;
+  isFetching: boolean;
   /** The shop could not be reached, or could not answer. A 404 is an answer. */
   isFailed: boolean;
   refresh(): void;
@@ -14,8 +20,17 @@ export interface AdminRecord<Found> {
 
 /** What staff open on its own: one GET, asked again after what makes it stale. Not asked while `enabled` is false. */
 export function useAdminRecord<Found>(path: string, { enabled = true } = {}): AdminRecord<Found> {
+  return useRecord({ queryKey: [path], enabled });
+}
+
+/** What a form edits, always fresh: an older one would be refused. */
+export function useEditedRecord<Found>(path: string): AdminRecord<Found> {
+  return useRecord({ queryKey: editorKey(path), refetchOnMount: 'always', gcTime: 0 });
+}
+
+function useRecord<Found>(options: UseQueryOptions<Found | null>): AdminRecord<Found> {
   const leave = useLeaveStaff();
-  const { data, error, isPending, refetch } = useQuery<Found | null>({ queryKey: [path], enabled });
+  const { data, error, isPending, isFetching, refetch } = useQuery<Found | null>(options);
   useEffect(() => {
     if (error instanceof ApiError) leave(error);
   }, [error, leave]);
@@ -23,6 +38,7 @@ export function useAdminRecord<Found>(path: string, { enabled = true } = {}): Ad
   return {
     data: isMissing ? null : data,
     isPending,
+    isFetching,
     isFailed: error !== null && !isMissing,
     refresh: () => void refetch(),
   };

@@ -30,6 +30,8 @@ export interface Deed<Input> {
   isPending: boolean;
   /** What the shop said to the last try, for a form to show; null where it worked. */
   problem: ApiError['problem'];
+  /** The same in words, also where there was no answer; empty where it worked. */
+  failure: string;
   forgetProblem(): void;
 }
 
@@ -39,7 +41,7 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
   const leave = useLeaveStaff();
   const isBusy = useRef(false);
   const [isPending, setPending] = useState(false);
-  const [problem, setProblem] = useState<ApiError['problem']>(null);
+  const [error, setError] = useState<unknown>(null);
   const latest = useRef(options);
   latest.current = options;
 
@@ -56,7 +58,7 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
       if (isBusy.current) return false;
       isBusy.current = true;
       setPending(true);
-      setProblem(null);
+      setError(null);
       const { run, success, failure, refresh: paths = [], onDone } = latest.current;
       try {
         const result = await run(input);
@@ -64,12 +66,12 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
         if (success) toast(typeof success === 'function' ? success(result, input) : success);
         onDone?.(result, input);
         return true;
-      } catch (error) {
-        const known = error instanceof ApiError ? error.problem : null;
-        if (error instanceof ApiError && leave(error)) return false;
-        setProblem(known);
+      } catch (caught) {
+        if (caught instanceof ApiError && leave(caught)) return false;
+        setError(caught);
+        const known = problemOf(caught);
         const said = failure.isFixed ? undefined : known?.detail;
-        const description = said ?? failure.description ?? failureWords(error);
+        const description = said ?? failure.description ?? failureWords(caught);
         toast({ variant: 'destructive', title: failure.title, description });
         // What somebody else changed in the meantime is shown at once.
         if (known?.status === 409) void refresh(paths);
@@ -81,5 +83,15 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
     },
     [leave, refresh],
   );
-  return { act, isPending, problem, forgetProblem: useCallback(() => setProblem(null), []) };
+  return {
+    act,
+    isPending,
+    problem: problemOf(error),
+    failure: error === null ? '' : failureWords(error),
+    forgetProblem: useCallback(() => setError(null), []),
+  };
+}
+
+function problemOf(error: unknown): ApiError['problem'] {
+  return error instanceof ApiError ? error.problem : null;
 }

@@ -37,14 +37,22 @@ test('Unsaved words outlive another tab, another screen and a reload', async ({ 
   await expect(page).toHaveURL('/admin');
 
   await page.getByRole('link', { name: 'Site content' }).click();
+  const offer = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(offer).toContainText('Title');
+  await expect(field(page, 'Title')).toHaveValue(title);
+  await expectNoFaults(page);
+  await offer.getByRole('button', { name: 'Restore what you typed' }).click();
   await expect(field(page, 'Title')).toHaveValue('Not saved yet');
-  await expect(page.getByText('is back in the form')).toBeVisible();
+  await expect(offer).toHaveCount(0);
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
+  await offer.getByRole('button', { name: 'Restore what you typed' }).click();
   await expect(field(page, 'Title')).toHaveValue('Not saved yet');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(field(page, 'Title')).toHaveValue(title);
-  await expect(page.getByText('is back in the form')).toHaveCount(0);
+  await page.reload();
+  await expect(field(page, 'Title')).toHaveValue(title);
+  await expect(offer).toHaveCount(0);
 });
 
 test('The second of two people is told who was faster, and chooses whose words hold', async ({
@@ -65,20 +73,25 @@ test('The second of two people is told who was faster, and chooses whose words h
   await field(page, 'Content').fill('Mine was later, and longer.');
   await saveButton(page).click();
   await expectToast(page, 'Error', 'Failed to save page content');
-  const notice = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' });
-  await expect(notice).toContainText('They changed: Title.');
+  const notice = page.getByRole('region', { name: 'Someone else has changed this page' });
+  const row = (name: string) => notice.getByRole('row', { name: new RegExp(`^${name}`) });
+  await expect(row('Title')).toContainText('Theirs was faster');
+  await expect(row('Content')).toContainText('Mine was later, and longer.');
+  await expect(saveButton(page)).toBeDisabled();
   await expect(field(page, 'Content')).toHaveValue('Mine was later, and longer.');
   await expectNoFaults(page);
-  await notice.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(notice).toHaveCount(0);
-  await saveButton(page).click();
+  await notice.getByRole('button', { name: 'Use theirs for Title' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Theirs was faster');
+  await expect(row('Title')).toHaveCount(0);
+  await notice.getByRole('button', { name: 'Save mine over theirs' }).click();
   await expectToast(page, 'Success');
+  await expect(notice).toHaveCount(0);
 
   await field(other, 'Title').fill('Theirs again');
   await saveButton(other).click();
-  await other.getByRole('button', { name: 'Load theirs' }).click();
+  await other.getByRole('button', { name: 'Take theirs and drop mine' }).click();
   await expect(field(other, 'Content')).toHaveValue('Mine was later, and longer.');
-  await expect(field(other, 'Title')).not.toHaveValue('Theirs again');
+  await expect(field(other, 'Title')).toHaveValue('Theirs was faster');
   await context.close();
 });
 

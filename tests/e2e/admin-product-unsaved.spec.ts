@@ -30,7 +30,7 @@ test('Cancel goes back to the products, and asks only where something would be l
   await openEdit(page, id);
   await page.getByLabel('Weight').fill('99kg');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(leaving(page)).toContainText('weight');
+  await expect(leaving(page)).toContainText('Weight');
   await expectNoFaults(page);
   await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByLabel('Weight')).toHaveValue('99kg');
@@ -39,9 +39,13 @@ test('Cancel goes back to the products, and asks only where something would be l
   await expect(page).toHaveURL('/admin/counter-sale');
   expect((await asStored(shop, id)).weight).not.toBe('99kg');
 
-  // Left knowingly, it isn't offered again.
+  // What was left is the product as it is, and offered back until it is discarded.
   await openEdit(page, id);
   await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Weight')).not.toHaveValue('99kg');
+  await offer(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(offer(page)).toHaveCount(0);
+  await openEdit(page, id);
   await expect(offer(page)).toHaveCount(0);
 });
 
@@ -52,9 +56,9 @@ test('What was typed before a reload is offered back', async ({ page, shop }) =>
   await page.getByLabel('Name').fill('Typed before the reload');
   await page.getByRole('checkbox', { name: 'Leg' }).uncheck();
   await page.reload();
-  await expect(offer(page)).toContainText('name, cuts');
+  await expect(offer(page)).toContainText('Name, Cuts');
   await expectNoFaults(page);
-  await offer(page).getByRole('button', { name: 'Restore them' }).click();
+  await offer(page).getByRole('button', { name: 'Restore what you typed' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('Typed before the reload');
   await expect(page.getByRole('checkbox', { name: 'Leg' })).not.toBeChecked();
   await expect(offer(page)).toHaveCount(0);
@@ -70,11 +74,33 @@ test('A new product’s draft can be discarded', async ({ page }) => {
   await page.goto('/admin/product/new');
   await page.getByLabel('Name').fill('Not to be kept');
   await page.reload();
-  await offer(page).getByRole('button', { name: 'Discard them' }).click();
+  await offer(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel('Name')).toHaveValue('');
   await page.reload();
   await expect(page.getByRole('button', { name: 'Create Product' })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
+});
+
+test.describe('A session that has ended', () => {
+  test.use({ expectedConsoleError: /status of 401/ });
+
+  test('asks for the sign-in alone, and what was typed outlives a reload', async ({ page, shop }) => {
+    const { id } = await makeProduct(page, shop);
+    await openEdit(page, id);
+    await page.getByLabel('Weight').fill('99kg');
+    await page.context().clearCookies();
+    await update(page).click();
+    await expect(page.getByRole('dialog', { name: 'You are signed out' })).toBeVisible();
+    await expect(leaving(page)).toHaveCount(0);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await signInStaff(page, shop);
+    await openEdit(page, id);
+    await offer(page).getByRole('button', { name: 'Restore what you typed' }).click();
+    await expect(page.getByLabel('Weight')).toHaveValue('99kg');
+    await update(page).click();
+    await expect(page).toHaveURL('/admin?tab=products');
+    expect((await asStored(shop, id)).weight).toBe('99kg');
+  });
 });
 
 test.describe('Two people editing one product', () => {
@@ -145,7 +171,8 @@ test.describe('Two people editing one product', () => {
     await staffCall(page, shop, 'DELETE', `/api/admin/products/${id}`);
     await update(page).click();
     const notice = page.getByRole('region', { name: 'Someone else has changed this product' });
-    await expect(notice).toContainText('it is hidden now');
+    await expect(notice).toBeVisible();
+    await expect(page.getByText('This product is hidden.')).toBeVisible();
     await notice.getByRole('button', { name: 'Save mine over theirs' }).click();
     await expect(page).toHaveURL('/admin?tab=products');
     expect((await fetch(`${shop.url}/api/product/${id}`)).status).toBe(404);

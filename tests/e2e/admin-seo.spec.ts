@@ -176,10 +176,10 @@ test('The two editors don’t overwrite each other', async ({ page, browser, sho
   await field(page, 'Location').fill('Coburg');
   await saveButton(page).click();
   await expectToast(page, 'Update Failed', 'Failed to update SEO settings');
-  const notice = page.getByRole('alert').filter({ hasText: 'Someone else has changed this in the meantime.' });
-  await expect(notice).toContainText('They changed: Open Graph title.');
+  const notice = page.getByRole('region', { name: 'Someone else has changed these settings' });
+  await expect(notice.getByRole('row', { name: /^Open Graph title/ })).toContainText('Theirs was faster');
   await expect(field(page, 'Location')).toHaveValue('Coburg');
-  await notice.getByRole('button', { name: 'Load theirs' }).click();
+  await notice.getByRole('button', { name: 'Take theirs and drop mine' }).click();
   await expect(field(page, 'Open Graph title')).toHaveValue('Theirs was faster');
   await expect(field(page, 'Location')).not.toHaveValue('Coburg');
   await context.close();
@@ -194,6 +194,8 @@ test('Unsaved settings are kept when another tab of the dashboard is opened', as
   await asked.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/site-content');
   await page.goto(dashboard);
+  const offer = page.getByRole('region', { name: 'Unsaved changes' });
+  await offer.getByRole('button', { name: 'Restore what you typed' }).click();
   await expect(field(page, 'Location')).toHaveValue('Footscray');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(field(page, 'Location')).not.toHaveValue('Footscray');

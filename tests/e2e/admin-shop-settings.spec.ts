@@ -138,10 +138,10 @@ test('Of two people who edit the shop, the second is told', async ({ page, brows
   await field(page, 'Street address').fill('3 Later Lane');
   await saveButton(page).click();
   await expectToast(page, 'Error', 'Failed to save shop settings');
-  await expect(page.getByText('They changed: Opening hours.')).toBeVisible();
-  await page.getByRole('button', { name: 'Keep mine' }).click();
+  const notice = page.getByRole('region', { name: 'Someone else has changed the shop’s settings' });
+  await expect(notice.getByRole('row', { name: /^Opening hours/ })).toContainText('Always');
   await expect(field(page, 'Street address')).toHaveValue('3 Later Lane');
-  await saveButton(page).click();
+  await notice.getByRole('button', { name: 'Save mine over theirs' }).click();
   await expectToast(page, 'Success', 'Shop settings saved successfully');
   await context.close();
 });

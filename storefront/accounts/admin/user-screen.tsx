@@ -1,11 +1,11 @@
 import { useParams } from 'react-router-dom';
 import type { StaffUser } from '#core/accounts/staff-account-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { ScreenFailure } from '#storefront/admin/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
 import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
 import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { AdminStatusButton } from './admin-status-button.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
@@ -41,25 +41,15 @@ export function UserScreen() {
   return (
     <>
       <ScreenHeading title="User" back={back} />
-      {isPending ? <ScreenSkeleton /> : <NoUser isFailed={isFailed} onRetry={refresh} />}
+      {isPending ? (
+        <ScreenSkeleton />
+      ) : (
+        <ScreenFailure
+          words={isFailed ? 'Failed to fetch user' : 'There is no such account.'}
+          onRetry={isFailed ? refresh : undefined}
+          instead={{ to: usersTabPath, label: 'All users' }}
+        />
+      )}
     </>
-  );
-}
-
-function NoUser({ isFailed, onRetry }: { isFailed: boolean; onRetry(): void }) {
-  return (
-    <div role="alert" className="border border-ink bg-white p-6">
-      <p className="font-semibold">{isFailed ? 'Failed to fetch user' : 'There is no such account.'}</p>
-      <div className="mt-4 flex gap-2">
-        {isFailed ? (
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        ) : null}
-        <ButtonLink to={usersTabPath} variant="secondary" size="sm">
-          All users
-        </ButtonLink>
-      </div>
-    </div>
   );
 }

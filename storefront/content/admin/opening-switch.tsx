@@ -4,9 +4,9 @@ import { useLocation } from 'react-router-dom';
 import type { StaffShop, saveShop } from '#core/content/staff-content-api.ts';
 import { FormFailure } from '#storefront/accounts/form-failure.tsx';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { editorKey } from '#storefront/admin/use-admin-record.ts';
 import { useDeed } from '#storefront/admin/use-deed.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
-import { editorKey } from './editor-record.tsx';
 import { OpeningChecklist } from './opening-checklist.tsx';
 
 const path = '/api/admin/shop-settings';

@@ -5,22 +5,27 @@ import { Controller, useForm } from 'react-hook-form';
 import { type PageContent, type PageContentAnswer, type PageType, pageContentSchema } from '#core/content/content.ts';
 import { defaultPages } from '#core/content/default-content.ts';
 import type { savePageContent } from '#core/content/staff-content-api.ts';
+import { EditorForm } from '#storefront/admin/editor-form.tsx';
+import { EditorRecord } from '#storefront/admin/editor-record.tsx';
+import { useEditorForm } from '#storefront/admin/use-editor-form.ts';
+import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { pageContentPath } from '#storefront/content/page-content.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { DescriptionCounter } from './description-counter.tsx';
-import { EditorNotices } from './editor-notices.tsx';
-import { EditorRecord } from './editor-record.tsx';
 import { PagePreview } from './page-preview.tsx';
 import { PictureField } from './picture-field.tsx';
-import { aboveSaveBar, SaveBar } from './save-bar.tsx';
-import { useEditorForm } from './use-editor-form.ts';
 
 type Fields = Omit<PageContent, 'pageType'>;
 
 const schema = pageContentSchema.omit({ pageType: true });
-const labels = { title: 'Title', metaDescription: 'Meta description', content: 'Content', imageUrl: 'Image' };
+const labels: Record<keyof Fields, string> = {
+  title: 'Title',
+  metaDescription: 'Meta description',
+  content: 'Content',
+  imageUrl: 'Image',
+};
 
 interface PageUse {
   path: string;
@@ -54,8 +59,8 @@ export function PageContentForm({ page, onDirty }: PageContentFormProps) {
 }
 
 function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: PageContentAnswer }) {
-  const form = useForm<Fields>({ resolver: zodResolver(schema), defaultValues: fieldsOf(latest) });
-  const { register, control, watch, formState } = form;
+  const form = useForm<Fields>({ resolver: zodResolver(schema), defaultValues: startOf(latest).fields });
+  const { register, control, formState } = form;
   const { errors } = formState;
   const [isUploading, setUploading] = useState(false);
   const use = uses[page];
@@ -63,17 +68,29 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   const editor = useEditorForm<Fields, Fields, PageContentAnswer>({
     form,
     path,
-    latest,
-    toFields: fieldsOf,
-    labels,
+    latest: startOf(latest),
+    startOf,
+    words: { labels },
     send: (body) => patchJson<typeof savePageContent>(path, { ...body, pageType: page }),
     success: { title: 'Success', description: `Page content for ${page} page saved successfully` },
     failure: { title: 'Error', description: 'Failed to save page content' },
     refresh: [],
     onDirty,
   });
+  const { values } = editor;
   return (
-    <form noValidate onSubmit={editor.save} aria-label={`Page content, ${page}`} className={aboveSaveBar}>
+    <EditorForm
+      editor={editor}
+      label={`Page content, ${page}`}
+      what="this page"
+      save="Save Page Content"
+      isUploading={isUploading}
+      beside={
+        <ButtonLink to={use.path} variant="secondary" size="sm">
+          View page
+        </ButtonLink>
+      }
+    >
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
         <div className="grid grid-cols-1 gap-5">
           <Field label={labels.title} hint={use.title} error={errors.title?.message} {...register('title')} />
@@ -81,7 +98,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
             label={labels.metaDescription}
             rows={3}
             className="[&_textarea]:min-h-20 [&_textarea]:field-sizing-content"
-            hint={<DescriptionCounter text={watch('metaDescription')} />}
+            hint={<DescriptionCounter text={values.metaDescription} />}
             error={errors.metaDescription?.message}
             {...register('metaDescription')}
           />
@@ -108,24 +125,12 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
             )}
           />
         </div>
-        <PagePreview title={watch('title')} content={watch('content')} imageUrl={watch('imageUrl')} />
+        <PagePreview title={values.title} content={values.content} imageUrl={values.imageUrl} />
       </div>
-      <EditorNotices editor={editor} />
-      <SaveBar
-        label="Save Page Content"
-        isPending={editor.isPending}
-        isUploading={isUploading}
-        isDirty={editor.isDirty}
-        onDiscard={editor.discard}
-      >
-        <ButtonLink to={use.path} variant="secondary" size="sm">
-          View page
-        </ButtonLink>
-      </SaveBar>
-    </form>
+    </EditorForm>
   );
 }
 
-function fieldsOf({ title, metaDescription, content, imageUrl }: PageContentAnswer): Fields {
-  return { title, metaDescription, content, imageUrl };
+function startOf({ title, metaDescription, content, imageUrl, version }: PageContentAnswer): FormStart<Fields> {
+  return { fields: { title, metaDescription, content, imageUrl }, version };
 }

@@ -12,7 +12,7 @@ export interface SeoPreviewsProps {
 export function SeoPreviews({ seo, businessName, version }: SeoPreviewsProps) {
   const { siteTitle, siteDescription, ogTitle, ogDescription, ogImage } = seo;
   return (
-    <div className="grid grid-cols-1 gap-6 xl:sticky xl:top-4">
+    <div className="grid grid-cols-1 gap-6">
       <section aria-labelledby="search-preview-heading">
         <h2 id="search-preview-heading" className="mb-2 text-lg">
           In search results

@@ -6,19 +6,16 @@ import { useForm } from 'react-hook-form';
 import type { PageContentAnswer } from '#core/content/content.ts';
 import { type Seo, type SeoAnswer, seoSchema } from '#core/content/seo.ts';
 import type { saveSeo } from '#core/content/staff-content-api.ts';
+import { EditorRecord } from '#storefront/admin/editor-record.tsx';
+import { LeaveGuard } from '#storefront/admin/leave-guard.tsx';
+import { useEditorForm } from '#storefront/admin/use-editor-form.ts';
+import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { EditorNotices } from './editor-notices.tsx';
-import { EditorRecord } from './editor-record.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
-import { PublicSeoFields, publicSeoLabels } from './public-seo-fields.tsx';
-import { seoPath, seoReaders } from './public-seo-form.tsx';
-import { aboveSaveBar, SaveBar } from './save-bar.tsx';
-import { SeoPreviews } from './seo-previews.tsx';
-import { useEditorForm } from './use-editor-form.ts';
+import { publicSeoLabels, SeoEditor, seoPath, seoReaders } from './seo-editor.tsx';
 
-const labels = {
+const labels: Record<keyof Seo, string> = {
   ...publicSeoLabels,
   keywords: 'Keywords',
   businessName: 'Business name',
@@ -28,8 +25,7 @@ const labels = {
 };
 
 const unsavedNames = ['SEO settings'];
-const staysAt = ({ pathname, search }: { pathname: string; search: string }) =>
-  pathname === '/admin' && new URLSearchParams(search).get('tab') === 'seo';
+const staysAt = ({ search }: { search: string }) => new URLSearchParams(search).get('tab') === 'seo';
 
 /** The dashboard's SEO Settings: all ten, and what they make of the shop elsewhere. */
 export function SeoTab() {
@@ -45,57 +41,36 @@ export function SeoTab() {
 }
 
 function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: boolean): void }) {
-  const form = useForm<Seo>({ resolver: zodResolver(seoSchema), defaultValues: fieldsOf(latest) });
-  const { register, watch, setValue, formState } = form;
+  const form = useForm<Seo>({ resolver: zodResolver(seoSchema), defaultValues: startOf(latest).fields });
+  const { register, formState } = form;
   const editor = useEditorForm<Seo, Seo, SeoAnswer>({
     form,
     path: seoPath,
-    latest,
-    toFields: fieldsOf,
-    labels,
+    latest: startOf(latest),
+    startOf,
+    words: { labels },
     send: (body) => postJson<typeof saveSeo>(seoPath, body),
     success: { title: 'SEO Updated', description: 'SEO settings saved successfully' },
     failure: { title: 'Update Failed', description: 'Failed to update SEO settings' },
     refresh: seoReaders,
     onDirty,
   });
-  const values = watch();
-  const [isUploading, setUploading] = useState(false);
-  const field = (name: keyof Seo) => ({ ...register(name), error: formState.errors[name]?.message });
+  const field = (name: keyof Seo) => ({
+    ...register(name),
+    label: labels[name],
+    error: formState.errors[name]?.message,
+  });
+  const { businessName } = editor.values;
   return (
-    <form noValidate onSubmit={editor.save} aria-label="SEO settings" className={aboveSaveBar}>
-      <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-2">
-        <div className="grid grid-cols-1 gap-5">
-          <PublicSeoFields
-            values={values}
-            field={field}
-            onUploading={setUploading}
-            onPicture={(path) =>
-              setValue('ogImage', path, { shouldDirty: true, shouldValidate: formState.isSubmitted })
-            }
-          />
-          <Field label={labels.keywords} hint="Separated by commas." {...field('keywords')} />
-          <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-            <Field label={labels.businessName} hint="Ends every page’s title." {...field('businessName')} />
-            <Field label={labels.businessType} hint="One of schema.org, e.g. ButcherShop." {...field('businessType')} />
-            <Field label={labels.location} hint="Where you sell." {...field('location')} />
-            <Field label={labels.phone} type="tel" hint="If the Shop section has none." {...field('phone')} />
-          </div>
-        </div>
-        <div>
-          <SeoPreviews seo={values} businessName={values.businessName} version={latest.version} />
-          <HomeWords />
-        </div>
+    <SeoEditor form={form} editor={editor} businessName={businessName} version={latest.version} beside={<HomeWords />}>
+      <Field hint="Separated by commas." {...field('keywords')} />
+      <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
+        <Field hint="Ends every page’s title." {...field('businessName')} />
+        <Field hint="One of schema.org, e.g. ButcherShop." {...field('businessType')} />
+        <Field hint="Where you sell." {...field('location')} />
+        <Field type="tel" hint="If the Shop section has none." {...field('phone')} />
       </div>
-      <EditorNotices editor={editor} />
-      <SaveBar
-        label="Save SEO Settings"
-        isPending={editor.isPending}
-        isUploading={isUploading}
-        isDirty={editor.isDirty}
-        onDiscard={editor.discard}
-      />
-    </form>
+    </SeoEditor>
   );
 }
 
@@ -113,6 +88,6 @@ function HomeWords() {
   );
 }
 
-function fieldsOf({ version: _version, ...fields }: SeoAnswer): Seo {
-  return fields;
+function startOf({ version, ...fields }: SeoAnswer): FormStart<Seo> {
+  return { fields, version };
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PageContentAnswer, pageTypes } from '#core/content/content.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
+import { editorKey } from '#storefront/admin/use-admin-record.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { editorKey } from './editor-record.tsx';
 import { useHasProducts, useShopDetailChecks } from './opening-checks.ts';
 
 interface Step {

@@ -4,6 +4,8 @@ import { shopFormSchema } from '#core/content/shop-form.ts';
 import type { Testimonial } from '#core/content/shop-settings.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
 import { parseDollars } from '#core/money.ts';
+import type { FieldWords } from '#storefront/admin/field-differences.ts';
+import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
 
 const { cancellationCharge, reminderDays } = shopFormSchema.shape;
 const wholeNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
@@ -16,7 +18,7 @@ export const shopFieldsSchema = shopFormSchema.omit({ comingSoon: true }).extend
 export type ShopFields = z.input<typeof shopFieldsSchema>;
 export type ShopFieldsBody = z.output<typeof shopFieldsSchema>;
 
-export const shopLabels: Record<keyof ShopFields, string> = {
+const labels: Record<keyof ShopFields, string> = {
   abn: 'ABN',
   phone: 'Phone',
   email: 'Email',
@@ -32,13 +34,19 @@ export const shopLabels: Record<keyof ShopFields, string> = {
   testimonials: 'Testimonials',
 };
 
+export const shopWords: FieldWords<ShopFields> = {
+  labels,
+  amounts: ['cancellationCharge', 'reminderDays'],
+  show: (fields, name) =>
+    name === 'testimonials'
+      ? fields.testimonials.map(({ quote, name: who, place }) => `“${quote}” ${who}, ${place}`).join('\n')
+      : fields[name],
+};
+
 export const newTestimonial: Testimonial = { quote: '', name: '', place: '' };
 
-export function shopFieldsOf(shop: StaffShop): ShopFields {
-  const { comingSoon: _soon, comingSoonOverride: _override, sendsEmails: _sends, version: _version, ...fields } = shop;
-  return {
-    ...fields,
-    cancellationCharge: (shop.cancellationCharge / 100).toFixed(2),
-    reminderDays: String(shop.reminderDays),
-  };
+export function shopStartOf(shop: StaffShop): FormStart<ShopFields> {
+  const { comingSoon: _soon, comingSoonOverride: _override, sendsEmails: _sends, version, ...fields } = shop;
+  const cancellationCharge = (shop.cancellationCharge / 100).toFixed(2);
+  return { fields: { ...fields, cancellationCharge, reminderDays: String(shop.reminderDays) }, version };
 }

@@ -1,9 +1,9 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type PageType, pageTypes } from '#core/content/content.ts';
+import { LeaveGuard } from '#storefront/admin/leave-guard.tsx';
 import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import { PageContentForm } from './page-content-form.tsx';
 import { PublicSeoForm } from './public-seo-form.tsx';
 import { ShopSettingsForm } from './shop-settings-form.tsx';
@@ -27,7 +27,6 @@ const unsavedNames: Record<Editor, string> = {
   seo: 'SEO settings',
   shop: 'the shop’s settings',
 };
-const staysAt = ({ pathname }: { pathname: string }) => pathname === address;
 
 /** /site-content: the words of the pages, the search-engine settings, and the shop itself. */
 export function SiteContentScreen() {
@@ -39,10 +38,7 @@ export function SiteContentScreen() {
   const marked = (names: readonly Editor[]) => (names.some((name) => unsaved.has(name)) ? <UnsavedMark /> : undefined);
   return (
     <>
-      <LeaveGuard
-        unsaved={editors.filter((name) => unsaved.has(name)).map((name) => unsavedNames[name])}
-        staysAt={staysAt}
-      />
+      <LeaveGuard unsaved={editors.filter((name) => unsaved.has(name)).map((name) => unsavedNames[name])} />
       <ScreenHeading title="Site Content" />
       <LinkTabs
         label="Site content"

@@ -34,7 +34,7 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
     remove(index);
   }
   return (
-    <section aria-labelledby="testimonials-heading" className="border-t border-ink pt-3">
+    <section aria-labelledby="testimonials-heading" className="border-t border-ink pt-4">
       <h2 id="testimonials-heading" className="text-xl">
         Testimonials
       </h2>

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { formatShortDay } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
+import { ScreenFailure } from '#storefront/admin/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
 import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -35,14 +36,7 @@ export function PackingSlipsScreen() {
         {slips.length > 0 && left > 0 && search.get('order') === null ? (
           <p className="mb-4">{countOf(left, 'order is', 'orders are')} delivered already and left out.</p>
         ) : null}
-        {isFailed ? (
-          <div role="alert" className="border border-ink bg-white p-6">
-            <p className="font-semibold">The packing slips could not be loaded</p>
-            <Button variant="secondary" size="sm" className="mt-4" onClick={retry}>
-              Try again
-            </Button>
-          </div>
-        ) : null}
+        {isFailed ? <ScreenFailure words="The packing slips could not be loaded" onRetry={retry} /> : null}
         {sheet === undefined && !isFailed ? <ScreenSkeleton /> : null}
         {day !== null && sheet !== undefined && slips.length === 0 ? <EmptyDay shown={shown} day={day} /> : null}
       </div>

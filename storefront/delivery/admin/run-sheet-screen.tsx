@@ -1,4 +1,5 @@
 import { type Day, formatShortDay } from '#core/dates.ts';
+import { ScreenFailure } from '#storefront/admin/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
 import { Button, ButtonLink, buttonClass } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -56,14 +57,7 @@ function Actions({ day, hasStops }: { day: Day | null; hasStops: boolean }) {
 function DayOnScreen({ shown }: { shown: ShownRunSheet }) {
   const { day, sheet, isFailed, retry } = shown;
   if (isFailed && sheet === undefined) {
-    return (
-      <div role="alert" className="border border-ink bg-white p-6">
-        <p className="font-semibold">The run sheet could not be loaded</p>
-        <Button variant="secondary" size="sm" className="mt-4" onClick={retry}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <ScreenFailure words="The run sheet could not be loaded" onRetry={retry} />;
   }
   if (day === null || sheet === undefined) {
     return (

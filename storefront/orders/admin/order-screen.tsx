@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom';
 import { formatInstantDate } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { ScreenFailure } from '#storefront/admin/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
 import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { capitalised, orderPaymentWords, statusTones } from '../order-words.ts';
 import { OrderActions } from './order-actions.tsx';
 import { OrderDialogs } from './order-dialogs.tsx';
@@ -27,7 +27,15 @@ export function OrderScreen() {
   return (
     <>
       <ScreenHeading title={isPending ? `Order #${id}` : 'Order'} back={back} />
-      {isPending ? <ScreenSkeleton /> : <NoOrder isFailed={isFailed} onRetry={refresh} />}
+      {isPending ? (
+        <ScreenSkeleton />
+      ) : (
+        <ScreenFailure
+          words={isFailed ? 'Failed to fetch the order' : 'There is no such order.'}
+          onRetry={isFailed ? refresh : undefined}
+          instead={{ to: ordersTabPath, label: 'All orders' }}
+        />
+      )}
     </>
   );
 }
@@ -62,23 +70,5 @@ function FoundOrder({ order }: { order: StaffOrder }) {
       </div>
       <OrderDialogs order={order} open={open} onClose={() => setOpen(null)} />
     </>
-  );
-}
-
-function NoOrder({ isFailed, onRetry }: { isFailed: boolean; onRetry(): void }) {
-  return (
-    <div role="alert" className="border border-ink bg-white p-6">
-      <p className="font-semibold">{isFailed ? 'Failed to fetch the order' : 'There is no such order.'}</p>
-      <div className="mt-4 flex gap-2">
-        {isFailed ? (
-          <Button variant="secondary" size="sm" onClick={onRetry}>
-            Try again
-          </Button>
-        ) : null}
-        <ButtonLink to={ordersTabPath} variant="secondary" size="sm">
-          All orders
-        </ButtonLink>
-      </div>
-    </div>
   );
 }

@@ -10,11 +10,11 @@ import {
   suggestedCategory,
   typeNames,
 } from '#core/products/product-words.ts';
+import { FormSection } from '#storefront/admin/form-section.tsx';
 import { SelectField } from '#storefront/admin/select-field.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { formError } from './form-error.ts';
-import { FormSection } from './form-section.tsx';
-import type { ProductFormState } from './use-kept-draft.ts';
+import type { ProductFormState } from './use-product-form.ts';
 
 export interface FormSectionProps {
   form: ProductFormState;

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import { cutsOf, defaultCuts } from '#core/cuts/cut.ts';
 import { typeNames } from '#core/products/product-words.ts';
+import { FormSection } from '#storefront/admin/form-section.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { CutChart } from '#storefront/ui/cut-chart.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { formError } from './form-error.ts';
-import { FormSection } from './form-section.tsx';
 
 /** The cuts that the pack holds, ticked in the list or pressed in the drawing, which marks them at once. */
 export function CutsSection({ form, values }: FormSectionProps) {

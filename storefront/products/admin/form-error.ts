@@ -1,5 +1,5 @@
-import type { DraftField } from './draft-differences.ts';
-import type { ProductFormState } from './use-kept-draft.ts';
+import type { DraftField } from './draft-words.tsx';
+import type { ProductFormState } from './use-product-form.ts';
 
 /** What is wrong with a field, or with one of its parts: a line of the features, a picture. */
 export function formError(form: ProductFormState, field: DraftField): string | undefined {

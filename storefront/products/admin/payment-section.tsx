@@ -1,9 +1,9 @@
+import { FormSection } from '#storefront/admin/form-section.tsx';
 import { SwitchField } from '#storefront/admin/switch-field.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
-import { fieldNames } from './draft-differences.ts';
+import { fieldNames } from './draft-words.tsx';
 import { formError } from './form-error.ts';
-import { FormSection } from './form-section.tsx';
 
 const options = [
   ['allowFullPayment', 'Paid at once, by card or as a subscription that saves 5%.'],

@@ -1,7 +1,7 @@
+import { FormSection } from '#storefront/admin/form-section.tsx';
 import { ImageUploader } from '#storefront/uploads/admin/image-uploader.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { formError } from './form-error.ts';
-import { FormSection } from './form-section.tsx';
 
 export interface PicturesSectionProps extends FormSectionProps {
   /** Told whether files are still on their way. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { EditorForm } from '#storefront/admin/editor-form.tsx';
+import { LeaveGuard } from '#storefront/admin/leave-guard.tsx';
+import { Button } from '#storefront/ui/button.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import { CutsSection } from './cuts-section.tsx';
-import { FormBar } from './form-bar.tsx';
-import { FormNotices } from './form-notices.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { PicturesSection } from './pictures-section.tsx';
 import { productsTabPath } from './product-paths.ts';
@@ -16,20 +16,31 @@ import { useProductForm } from './use-product-form.ts';
 /** Creates a product, or changes the given one. */
 export function ProductForm({ product }: { product: StaffProduct | null }) {
   const navigate = useNavigate();
-  const open = useProductForm(product);
+  const { form, editor } = useProductForm(product);
   const [isUploading, setUploading] = useState(false);
-  const { form, values, changed, kept, saving, blocker, newer, start, submit } = open;
+  const { values } = editor;
+  const words = product
+    ? { label: 'Edit product', save: 'Update Product', saving: 'Updating...' }
+    : { label: 'New product', save: 'Create Product', saving: 'Creating...' };
   return (
-    <form
-      noValidate
-      aria-label={product ? 'Edit product' : 'New product'}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit(start.version);
-      }}
-      className="[&_:is(input,select,textarea)]:scroll-my-28"
+    <EditorForm
+      {...words}
+      editor={editor}
+      what="this product"
+      isUploading={isUploading}
+      beside={
+        <Button variant="secondary" size="sm" onClick={() => void navigate(productsTabPath)}>
+          Cancel
+        </Button>
+      }
     >
-      <FormNotices product={product} open={open} />
+      <LeaveGuard unsaved={editor.unsaved} />
+      {product?.isHidden ? (
+        <p className="mb-5 border border-steel bg-bone px-4 py-3 text-sm">
+          <strong className="font-semibold">This product is hidden.</strong> Customers don’t see it. Saving keeps it
+          hidden; the button that restores it stands in the list of products.
+        </p>
+      ) : null}
       <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,64rem)_22rem]">
         <div className="space-y-8">
           <BasicsSection form={form} values={values} />
@@ -40,15 +51,6 @@ export function ProductForm({ product }: { product: StaffProduct | null }) {
         </div>
         <ProductPreview draft={values} />
       </div>
-      <FormBar
-        isNew={product === null}
-        isPending={saving.isPending}
-        heldBy={newer ? 'conflict' : isUploading ? 'upload' : null}
-        failure={newer ? '' : saving.failure}
-        unsaved={changed.length}
-        onCancel={() => void navigate(productsTabPath)}
-      />
-      <LeaveDialog blocker={blocker} changed={changed} onLeave={kept.forget} />
-    </form>
+    </EditorForm>
   );
 }

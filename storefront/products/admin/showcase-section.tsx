@@ -1,10 +1,10 @@
 import { featuredPlaces } from '#core/products/product-form.ts';
+import { FormSection } from '#storefront/admin/form-section.tsx';
 import { SelectField } from '#storefront/admin/select-field.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
-import { featuredNames } from './draft-value.tsx';
+import { featuredNames } from './draft-words.tsx';
 import { formError } from './form-error.ts';
-import { FormSection } from './form-section.tsx';
 
 const places = featuredPlaces.map((place) => [place, featuredNames[place]] as const);
 

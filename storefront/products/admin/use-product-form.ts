@@ -1,98 +1,62 @@
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { Blocker } from 'react-router-dom';
+import { useRef } from 'react';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
 import { draftOf, type ProductDraft, type ProductDraftBody, productDraftSchema } from '#core/products/product-draft.ts';
-import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import type { Problem } from '#storefront/api/api-client.ts';
-import { type DraftField, differingFields, fieldNames } from './draft-differences.ts';
-import type { FormStart, KeptDraft } from './draft-storage.ts';
+import type { changeProduct, createProduct, StaffProduct } from '#core/products/staff-product-api.ts';
+import { type Editor, useEditorForm } from '#storefront/admin/use-editor-form.ts';
+import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
+import { patchJson, postJson } from '#storefront/api/api-client.ts';
+import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { draftWords } from './draft-words.tsx';
 import { newProductDraft } from './new-product-draft.ts';
-import { type KeptDraftOffer, type ProductFormState, useKeptDraft } from './use-kept-draft.ts';
-import { type SaveProduct, useSaveProduct } from './use-save-product.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { productPaths, productsTabPath } from './product-paths.ts';
 
-export interface OpenProductForm {
-  form: ProductFormState;
-  values: ProductDraft;
-  /** What it began with. */
-  start: FormStart;
-  /** The fields that aren't saved. */
-  changed: readonly DraftField[];
-  kept: KeptDraftOffer;
-  saving: SaveProduct;
-  blocker: Blocker;
-  /** The product as somebody else has saved it meanwhile, once a save was refused for that. */
-  newer: StaffProduct | null;
-  /** Saves what is typed in the place of this version; null for a new product. */
-  submit(version: number | null): void;
-  /** Goes on with what was typed before a reload. */
-  restore(kept: KeptDraft): void;
-  /** Takes over one field of the other person's, or all of them in place of what is typed. */
-  takeField(field: DraftField, theirs: StaffProduct): void;
-  takeAll(theirs: StaffProduct): void;
-}
+export type ProductFormState = UseFormReturn<ProductDraft, unknown, ProductDraftBody>;
 
-/** The form of a new product (null), or of a stored one, which may become newer while the form is open. */
-export function useProductForm(product: StaffProduct | null): OpenProductForm {
-  const id = product?.id ?? null;
-  const [start, setStart] = useState(() => startOf(product));
-  const form = useForm<ProductDraft, unknown, ProductDraftBody>({
+/** The form of a new product (null), or of a stored one. A save goes back to the list. */
+export function useProductForm(product: StaffProduct | null): { form: ProductFormState; editor: Editor<ProductDraft> } {
+  const navigate = useNavigate();
+  const keyOf = useKeyPerBody();
+  const latest = product ? startOf(product) : newStart;
+  const path = product ? `/api/admin/products/${product.id}` : '/api/admin/products';
+  const form: ProductFormState = useForm({
     resolver: zodResolver(productDraftSchema),
-    defaultValues: start.draft,
+    defaultValues: latest.fields,
     mode: 'onTouched',
   });
-  const values = form.watch();
-  const changed = differingFields(start.draft, values);
-  const { blocker, mayLeave } = useUnsavedGuard(changed.length > 0);
-  const kept = useKeptDraft(form, id, start);
-  const saving = useSaveProduct({ id, mayLeave, onSaved: kept.forget });
-  const isStale = saving.problem?.code === 'stale_version';
-  const newer = isStale && product !== null && product.version !== start.version ? product : null;
-  useFieldProblems(saving.problem, form.setError);
-
-  return {
+  const verb = product ? 'update' : 'create';
+  const editor = useEditorForm<ProductDraft, ProductDraftBody, StaffProduct>({
     form,
-    values,
-    start,
-    changed,
-    kept,
-    saving,
-    blocker,
-    newer,
-    submit: (version) => void form.handleSubmit((body) => saving.save({ body, version }))(),
-    restore(before) {
-      setStart(before.start);
-      form.reset(before.draft);
-      kept.answer();
+    path,
+    latest,
+    startOf,
+    words: draftWords,
+    send({ version, ...body }) {
+      if (product) return patchJson<typeof changeProduct>(path, { ...body, version });
+      return postJson<typeof createProduct>('/api/admin/products', body, keyOf(body));
     },
-    takeField(field, theirs) {
-      const draft = draftOf(theirs);
-      form.setValue(field, draft[field], { shouldValidate: true });
-      // Another animal's cuts come along with it.
-      if (field === 'type') form.setValue('cuts', draft.cuts, { shouldValidate: true });
-    },
-    takeAll(theirs) {
-      const next = startOf(theirs);
-      setStart(next);
-      form.reset(next.draft);
-      kept.forget();
-      saving.forgetFailure();
-    },
+    success: { title: `Product ${verb}d`, description: `Product has been ${verb}d successfully` },
+    failure: { title: 'Error', description: `Failed to ${verb} product` },
+    refresh: productPaths,
+    onSaved: () => void navigate(productsTabPath, { replace: true }),
+  });
+  return { form, editor };
+}
+
+const newStart: FormStart<ProductDraft> = { fields: newProductDraft, version: 0 };
+
+function startOf(product: StaffProduct): FormStart<ProductDraft> {
+  return { fields: draftOf(product), version: product.version };
+}
+
+/** The same Idempotency-Key for the same body, so that a repeat after a lost answer is answered, not done again. */
+function useKeyPerBody(): (body: ProductDraftBody) => { idempotencyKey: string } {
+  const last = useRef({ text: '', idempotencyKey: '' });
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (last.current.text !== text) last.current = { text, idempotencyKey: newIdempotencyKey() };
+    return { idempotencyKey: last.current.idempotencyKey };
   };
-}
-
-function startOf(product: StaffProduct | null): FormStart {
-  return product ? { draft: draftOf(product), version: product.version } : { draft: newProductDraft, version: null };
-}
-
-/** What the shop finds wrong with a field is said at the field, as the form's own findings are. */
-function useFieldProblems(problem: Problem | null, setError: ProductFormState['setError']): void {
-  useEffect(() => {
-    for (const { path, message } of problem?.errors ?? []) {
-      const [field = ''] = path.split('.');
-      if (field in fieldNames) setError(field as DraftField, { message });
-    }
-  }, [problem, setError]);
 }

@@ -1,23 +1,32 @@
 import { useCallback, useEffect } from 'react';
 import { type Location, useBlocker } from 'react-router-dom';
-import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
   /** What has unsaved changes, as its reader knows it; none: nobody is held up. */
   unsaved: readonly string[];
-  /** Whether an address still shows these forms. */
-  staysAt(next: Pick<Location, 'pathname' | 'search'>): boolean;
+  /** Whether another address of the same screen still shows these forms. */
+  staysAt?(next: Pick<Location, 'search'>): boolean;
 }
 
-/** Asks before a screen with unsaved changes is left, in the shop or out of it. */
-export function LeaveGuard({ unsaved, staysAt }: LeaveGuardProps) {
+interface Step {
+  currentLocation: Location;
+  nextLocation: Location;
+  historyAction: string;
+}
+
+/**
+ * Asks before a screen with unsaved changes is left, in the shop or out of it. Whoever is led away by the shop, after a
+ * save or without rights, is never held: such steps replace the address.
+ */
+export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
   const isUnsaved = unsaved.length > 0;
   const blocker = useBlocker(
     useCallback(
-      ({ nextLocation }: { nextLocation: Location }) => {
-        // Whoever lost their rights is led there, and must not be held.
-        return isUnsaved && nextLocation.pathname !== '/account' && !staysAt(nextLocation);
-      },
+      ({ currentLocation, nextLocation, historyAction }: Step) =>
+        isUnsaved &&
+        historyAction !== 'REPLACE' &&
+        !(currentLocation.pathname === nextLocation.pathname && staysAt(nextLocation)),
       [isUnsaved, staysAt],
     ),
   );
@@ -37,7 +46,9 @@ export function LeaveGuard({ unsaved, staysAt }: LeaveGuardProps) {
       onConfirm={() => blocker.proceed?.()}
     >
       <p>Not saved yet, and not seen by customers: {unsaved.join(', ')}.</p>
-      <p>What you typed waits here until you come back in this browser tab, or close it.</p>
+      <p>What you typed is offered back when you return in this browser tab, until you close it.</p>
     </ConfirmDialog>
   );
 }
+
+const stays = () => true;

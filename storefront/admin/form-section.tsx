@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One passage of the product form, ruled off from the one before. */
+/** One passage of a long form, ruled off from the one before. */
 export function FormSection({ heading, intro, children }: { heading: string; intro?: string; children: ReactNode }) {
   return (
     <section className="border-t border-ink pt-4">

@@ -2,7 +2,7 @@ import { cutsNamed } from '#core/cuts/cut.ts';
 import { formatMoney } from '#core/money.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
 import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-words.ts';
-import type { DraftField } from './draft-differences.ts';
+import type { FieldWords } from '#storefront/admin/field-differences.ts';
 
 export const featuredNames = {
   none: 'Nowhere special',
@@ -10,16 +10,34 @@ export const featuredNames = {
   hero: 'Home page, at the top',
 } as const;
 
-/** A field's value in words, for reading beside another one. */
-export function DraftValue({ draft, field }: { draft: ProductDraft; field: DraftField }) {
-  if (field === 'images') return <Thumbnails images={draft.images} />;
-  const words = wordsOf(draft, field);
-  return words === '' ? (
-    <span className="text-steel">empty</span>
-  ) : (
-    <span className="whitespace-pre-line">{words}</span>
-  );
-}
+export type DraftField = keyof ProductDraft;
+
+/** What each field is called on the form and in what is said about it. */
+export const fieldNames: Record<DraftField, string> = {
+  name: 'Name',
+  description: 'Description',
+  type: 'Type',
+  cutSize: 'Cut size',
+  category: 'Category',
+  weight: 'Weight',
+  price: 'Price',
+  images: 'Images',
+  features: 'Features',
+  cuts: 'Cuts',
+  badge: 'Badge',
+  featured: 'Featured place',
+  allowFullPayment: 'Full payment',
+  allowLaybyWeekly: 'Layby, weekly',
+  allowLaybyFortnightly: 'Layby, fortnightly',
+};
+
+export const draftWords: FieldWords<ProductDraft> = {
+  labels: fieldNames,
+  amounts: ['price'],
+  // Another animal's cuts come along with it.
+  companions: { type: 'cuts' },
+  show: (draft, field) => (field === 'images' ? <Thumbnails images={draft.images} /> : wordsOf(draft, field)),
+};
 
 function wordsOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): string {
   switch (field) {

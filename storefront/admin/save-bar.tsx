@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { FormFailure } from '#storefront/accounts/form-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+
+export interface SaveBarProps {
+  /** The button's words, e.g. "Save Page Content", and while it is being done. */
+  label: string;
+  pendingLabel?: string | undefined;
+  isPending: boolean;
+  isDirty: boolean;
+  /** Somebody else's change waits for an answer. */
+  isStale: boolean;
+  /** A file is on its way, which the save would leave out. */
+  isUploading: boolean;
+  /** Why the last try failed; empty where it didn't. */
+  failure: string;
+  onDiscard(): void;
+  /** More beside the buttons, such as a link to the page. */
+  children?: ReactNode;
+}
+
+/** Stays in sight at the foot of a long form: saves it, or takes back what was typed. On the right, since toasts stand left. */
+export function SaveBar(props: SaveBarProps) {
+  const { label, pendingLabel = 'Saving...', isPending, isDirty, isStale, isUploading } = props;
+  return (
+    <div className="sticky bottom-0 z-10 mt-6 space-y-3 border-t border-ink bg-white py-3">
+      <FormFailure words={props.failure} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p role="status" className="mr-auto text-sm text-steel">
+          {wordsOf(props)}
+        </p>
+        {props.children}
+        <Button variant="secondary" size="sm" disabled={!isDirty || isPending} onClick={props.onDiscard}>
+          Discard changes
+        </Button>
+        <Button type="submit" size="sm" disabled={isPending || isStale || isUploading} aria-busy={isPending}>
+          {isPending ? pendingLabel : label}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function wordsOf({ isUploading, isStale, isDirty }: SaveBarProps): string {
+  if (isUploading) return 'A picture is being uploaded…';
+  if (isStale) return 'Someone else was faster: choose above whose values to keep.';
+  return isDirty ? 'Unsaved changes' : '';
+}

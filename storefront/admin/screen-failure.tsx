@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+
+export interface ScreenFailureProps {
+  words: string;
+  /** None where another try would find nothing either. */
+  onRetry?: (() => void) | undefined;
+  /** Where to go instead. */
+  instead?: { to: string; label: string };
+  /** More about it. */
+  children?: ReactNode;
+}
+
+/** Stands where a screen or a list would be, had it been found. */
+export function ScreenFailure({ words, onRetry, instead, children }: ScreenFailureProps) {
+  return (
+    <div role="alert" className="border border-ink bg-white p-6">
+      <p className="font-semibold">{words}</p>
+      {children}
+      <div className="mt-4 flex gap-2">
+        {onRetry ? (
+          <Button variant="secondary" size="sm" onClick={onRetry}>
+            Try again
+          </Button>
+        ) : null}
+        {instead ? (
+          <ButtonLink to={instead.to} variant="secondary" size="sm">
+            {instead.label}
+          </ButtonLink>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useId, useRef } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { conflictsOf, type FieldWords } from './field-differences.ts';
+
+/** Somebody else's save, which came between the opening of a form and its own. */
+export interface StaleForm<Fields> {
+  words: FieldWords<Fields>;
+  /** What the form began with, what is stored now, and what is typed. */
+  base: Fields;
+  theirs: Fields;
+  yours: Fields;
+  isPending: boolean;
+  takeField(name: keyof Fields): void;
+  saveYours(): void;
+  takeAll(): void;
+}
+
+const changers = { them: 'them', you: 'you', both: 'both of you' } as const;
+
+/** Says that somebody else was faster, shows where the two differ, and leaves the choice. Nothing typed is lost. */
+export function StaleNotice<Fields>({ what, stale }: { what: string; stale: StaleForm<Fields> }) {
+  const { words, base, theirs, yours, isPending } = stale;
+  const headingId = useId();
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'start' });
+  }, []);
+  const conflicts = conflictsOf(words, base, theirs, yours);
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-labelledby={headingId}
+      className="mb-6 scroll-mt-4 border border-oxblood bg-white p-4 focus-visible:outline-none sm:p-5"
+    >
+      <h2 id={headingId} className="text-xl">
+        Someone else has changed {what}
+      </h2>
+      <p className="mt-1 text-sm">
+        It was saved while your form was open. Nothing you typed is lost, and nothing of yours is saved yet.
+      </p>
+      {conflicts.length > 0 ? (
+        <div className="mt-4 overflow-x-auto">
+          <table className="w-full border-collapse text-sm">
+            <caption className="sr-only">Where the two differ</caption>
+            <thead>
+              <tr className="border-y border-ink text-left">
+                {['Field', 'Theirs', 'Yours', 'Changed by', 'Choice'].map((name) => (
+                  <th key={name} scope="col" className="px-2 py-1.5 font-semibold whitespace-nowrap">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {conflicts.map(({ name, changedBy }) => (
+                <tr key={String(name)} className="border-b border-rule align-top">
+                  <th scope="row" className="px-2 py-2 text-left font-semibold whitespace-nowrap">
+                    {words.labels[name]}
+                  </th>
+                  <td className="min-w-36 px-2 py-2 wrap-anywhere">
+                    <FieldValue words={words} fields={theirs} name={name} />
+                  </td>
+                  <td className="min-w-36 px-2 py-2 wrap-anywhere">
+                    <FieldValue words={words} fields={yours} name={name} />
+                  </td>
+                  <td className="px-2 py-2 text-steel">{changers[changedBy]}</td>
+                  <td className="px-2 py-1 whitespace-nowrap">
+                    <Button variant="secondary" size="xs" onClick={() => stale.takeField(name)}>
+                      Use theirs<span className="sr-only"> for {words.labels[name]}</span>
+                    </Button>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p className="mt-3 text-sm">The form now says the same as theirs.</p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button size="sm" disabled={isPending} onClick={stale.saveYours}>
+          {isPending ? 'Saving...' : 'Save mine over theirs'}
+        </Button>
+        <Button variant="secondary" size="sm" disabled={isPending} onClick={stale.takeAll}>
+          Take theirs and drop mine
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface FieldValueProps<Fields> {
+  words: FieldWords<Fields>;
+  fields: Fields;
+  name: keyof Fields;
+}
+
+function FieldValue<Fields>({ words, fields, name }: FieldValueProps<Fields>) {
+  const shown = words.show?.(fields, name) ?? String(fields[name]);
+  return shown === '' ? (
+    <span className="text-steel">empty</span>
+  ) : (
+    <span className="whitespace-pre-line">{shown}</span>
+  );
+}

@@ -1,0 +1,160 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import type { DraftOfferProps } from './draft-offer.tsx';
+import { differingFields, type FieldWords } from './field-differences.ts';
+import type { StaleForm } from './stale-notice.tsx';
+import { editorKey } from './use-admin-record.ts';
+import { useDeed } from './use-deed.ts';
+import { type FormStart, useKeptDraft } from './use-kept-draft.ts';
+
+interface Versioned {
+  version: number;
+}
+
+interface Toast {
+  title: string;
+  description: string;
+}
+
+export interface EditorOptions<Fields extends FieldValues, Body, Saved extends Versioned> {
+  form: UseFormReturn<Fields, unknown, Body>;
+  /** The call that answers the record; a draft is named by it. */
+  path: string;
+  /** As the shop has it now, which changes whenever it is asked again; version 0 where nothing is stored. */
+  latest: FormStart<Fields>;
+  startOf(saved: Saved): FormStart<Fields>;
+  words: FieldWords<Fields>;
+  send(body: Body & Versioned): Promise<Saved>;
+  success: Toast;
+  failure: Toast;
+  /** Whose queries are stale after a save, beside the record's own. */
+  refresh: readonly string[];
+  onDirty?(isDirty: boolean): void;
+  onSaved?(): void;
+}
+
+export interface Editor<Fields> {
+  values: Fields;
+  save(event?: React.BaseSyntheticEvent): Promise<void>;
+  discard(): void;
+  isPending: boolean;
+  /** The labels of the fields that aren't saved. */
+  unsaved: readonly string[];
+  /** What was typed on an earlier visit, to be taken back or dropped. */
+  offer: DraftOfferProps | null;
+  /** Somebody else's change, which waits for an answer. */
+  stale: StaleForm<Fields> | null;
+  /** Why the last save failed; empty where it didn't. */
+  failure: string;
+  /** Keeps what was typed, now as a change of this record. */
+  rebase(start: FormStart<Fields>): void;
+}
+
+/** All that staff's long forms have alike: versions, drafts, saving, and what is told of it. */
+export function useEditorForm<Fields extends FieldValues, Body, Saved extends Versioned>(
+  options: EditorOptions<Fields, Body, Saved>,
+): Editor<Fields> {
+  const { form, path, latest, words, onDirty } = options;
+  const [base, setBase] = useState(latest);
+  const values = form.watch();
+  const changed = differingFields(words, base.fields, values);
+  const isDirty = changed.length > 0;
+  const kept = useKeptDraft({ name: path, words, shown: { fields: values, base }, isUnsaved: isDirty });
+  const { offered } = kept;
+
+  function put(fields: Fields, start: FormStart<Fields>): void {
+    form.reset(fields);
+    setBase(start);
+  }
+  const deed = useSave(options, (saved) => {
+    put(saved.fields, saved);
+    kept.forget();
+  });
+  function takeAll(): void {
+    put(latest.fields, latest);
+    deed.forgetProblem();
+  }
+  const isOvertaken = latest.version > base.version;
+  useEffect(() => {
+    // Nothing was typed that could be lost.
+    if (isOvertaken && !isDirty) takeAll();
+  });
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+
+  const saveOver = (version: number) =>
+    form.handleSubmit(async (body) => {
+      await deed.act({ ...body, version });
+    });
+  return {
+    values,
+    save: saveOver(base.version),
+    discard: takeAll,
+    isPending: deed.isPending,
+    unsaved: changed.map((name) => words.labels[name]),
+    offer: offered && {
+      differs: differingFields(words, offered.fields, values).map((name) => words.labels[name]),
+      onRestore() {
+        put(offered.fields, offered.base);
+        kept.answer();
+      },
+      onDiscard: kept.answer,
+    },
+    stale:
+      isOvertaken && isDirty
+        ? {
+            words,
+            base: base.fields,
+            theirs: latest.fields,
+            yours: values,
+            isPending: deed.isPending,
+            takeField: (name) => takeField(options, name),
+            saveYours: () => void saveOver(latest.version)(),
+            takeAll,
+          }
+        : null,
+    failure: deed.failure,
+    rebase: setBase,
+  };
+}
+
+/** Puts somebody else's value into the form, and what it brings along. */
+function takeField<Fields extends FieldValues, Body, Saved extends Versioned>(
+  { form, latest, words }: EditorOptions<Fields, Body, Saved>,
+  name: keyof Fields,
+): void {
+  for (const taken of [name, words.companions?.[name]]) {
+    if (taken === undefined) continue;
+    form.setValue(taken as Path<Fields>, latest.fields[taken] as PathValue<Fields, Path<Fields>>, {
+      shouldValidate: true,
+    });
+  }
+}
+
+/** The save itself. What the shop finds wrong with a field is said at the field, as the form's own findings are. */
+function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
+  options: EditorOptions<Fields, Body, Saved>,
+  onSaved: (saved: FormStart<Fields>) => void,
+) {
+  const { form, path, words, startOf, send, success, failure, refresh } = options;
+  const queries = useQueryClient();
+  const deed = useDeed<Body & Versioned, Saved>({
+    run: send,
+    success,
+    failure: { ...failure, isFixed: true },
+    refresh: [path, ...refresh],
+    onDone: (saved) => {
+      queries.setQueryData(editorKey(path), saved);
+      onSaved(startOf(saved));
+      options.onSaved?.();
+    },
+  });
+  const { setError } = form;
+  useEffect(() => {
+    const found = deed.problem?.errors?.filter(({ path: at }) => (at.split('.')[0] ?? '') in words.labels) ?? [];
+    for (const [index, { path: field, message }] of found.entries()) {
+      setError(field as Path<Fields>, { message }, { shouldFocus: index === 0 });
+    }
+  }, [deed.problem, setError, words]);
+  return deed;
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { type TabStorage, tabStorage } from '#storefront/payments/tab-storage.ts';
+import { differingFields, type FieldWords } from './field-differences.ts';
+
+/** What the changes of a form start from. */
+export interface FormStart<Fields> {
+  fields: Fields;
+  /** Goes with a save, which is refused when somebody else was faster. */
+  version: number;
+}
+
+/** What was typed and not saved. */
+export interface Draft<Fields> {
+  fields: Fields;
+  base: FormStart<Fields>;
+}
+
+export interface KeptDraft<Fields> {
+  /** What was typed on an earlier visit; null where there is nothing, or it was answered. */
+  offered: Draft<Fields> | null;
+  /** Taken back or dropped: it isn't offered again. */
+  answer(): void;
+  /** Saved. */
+  forget(): void;
+}
+
+export interface KeptDraftOptions<Fields> {
+  /** One for each form. */
+  name: string;
+  words: FieldWords<Fields>;
+  /** What the form shows. */
+  shown: Draft<Fields>;
+  isUnsaved: boolean;
+}
+
+/**
+ * Keeps what is typed and not saved for as long as the browser's tab lives, and offers it back: after a reload, another
+ * screen, or a session that ended.
+ */
+export function useKeptDraft<Fields extends object>(options: KeptDraftOptions<Fields>): KeptDraft<Fields> {
+  const { words, shown, isUnsaved } = options;
+  const name = `draft:${options.name}`;
+  const storage = tabStorage();
+  const [offered, setOffered] = useState(() => {
+    const kept = readDraft(storage, name, shown.fields);
+    return kept !== null && differingFields(words, kept.fields, shown.fields).length > 0 ? kept : null;
+  });
+  useEffect(() => keepDraft(storage, name, isUnsaved ? shown : offered));
+  const answer = () => setOffered(null);
+  return {
+    offered,
+    answer,
+    forget() {
+      answer();
+      keepDraft(storage, name, null);
+    },
+  };
+}
+
+/** What is damaged, or of another form than `like`, is as good as none. */
+export function readDraft<Fields extends object>(
+  storage: TabStorage,
+  name: string,
+  like: Fields,
+): Draft<Fields> | null {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(name) ?? 'null');
+    return isDraft(kept, like) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Null forgets. A full storage loses the draft, not the form. */
+export function keepDraft<Fields>(storage: TabStorage, name: string, draft: Draft<Fields> | null): void {
+  storage.removeItem(name);
+  if (draft === null) return;
+  try {
+    storage.setItem(name, JSON.stringify(draft));
+  } catch {
+    console.warn('The browser has no room for what is typed here: a reload would lose it.');
+  }
+}
+
+/** Half-typed fields are kept as well, so only their kinds are checked. */
+function isDraft<Fields extends object>(value: unknown, like: Fields): value is Draft<Fields> {
+  const { fields, base } = (value ?? {}) as Partial<Draft<unknown>>;
+  return isLike(fields, like) && isLike(base?.fields, like) && typeof base?.version === 'number';
+}
+
+function isLike<Fields extends object>(value: unknown, like: Fields): boolean {
+  const found = (value ?? {}) as Record<string, unknown>;
+  return Object.entries(like).every(
+    ([name, field]) => typeof found[name] === typeof field && Array.isArray(found[name]) === Array.isArray(field),
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { draftOf } from '#core/products/product-draft.ts';
+import { conflictsOf, differingFields } from '#storefront/admin/field-differences.ts';
+import { keepDraft, readDraft } from '#storefront/admin/use-kept-draft.ts';
+import { memoryStorage } from '#storefront/cart/memory-storage.ts';
+import { draftWords } from '#storefront/products/admin/draft-words.tsx';
+import { buildProduct } from '#tests/support/build-product.ts';
+
+const start = draftOf(buildProduct());
+
+it('A price that is typed otherwise and means the same is no change', () => {
+  expect(differingFields(draftWords, start, { ...start, price: '999.950' })).toEqual([]);
+  expect(differingFields(draftWords, start, { ...start, price: '999.94', cuts: ['rump'] })).toEqual(['price', 'cuts']);
+});
+
+it('Where two people differ, it is said who has changed it', () => {
+  const theirs = { ...start, name: 'Theirs', price: '1.00', weight: '5kg' };
+  const yours = { ...start, price: '2.00', badge: 'New', weight: '5kg' };
+  expect(conflictsOf(draftWords, start, theirs, yours)).toEqual([
+    { name: 'name', changedBy: 'them' },
+    { name: 'price', changedBy: 'both' },
+    { name: 'badge', changedBy: 'you' },
+  ]);
+});
+
+it('A draft is kept under its own name, and a damaged one is as good as none', () => {
+  const storage = memoryStorage();
+  const kept = { fields: { ...start, price: 'half typed' }, base: { fields: start, version: 3 } };
+  keepDraft(storage, 'one', kept);
+  expect(readDraft(storage, 'one', start)).toEqual(kept);
+  expect(readDraft(storage, 'other', start)).toBeNull();
+  for (const damaged of ['{{', '7', '{}', JSON.stringify({ ...kept, fields: { ...start, cuts: 'rump' } })]) {
+    storage.setItem('one', damaged);
+    expect(readDraft(storage, 'one', start), damaged).toBeNull();
+  }
+  keepDraft(storage, 'one', kept);
+  keepDraft(storage, 'one', null);
+  expect(readDraft(storage, 'one', start)).toBeNull();
+});
+
+it('A full storage loses the draft, not the form', () => {
+  const full = memoryStorage();
+  full.setItem('one', 'older');
+  const refusing = {
+    ...full,
+    setItem() {
+      throw new DOMException('', 'QuotaExceededError');
+    },
+  };
+  keepDraft(refusing, 'one', { fields: start, base: { fields: start, version: 3 } });
+  expect(full.getItem('one')).toBeNull();
+});
