@@ -227,6 +227,6 @@ test.describe('When a page’s code does not come over the network', () => {
     await expect(page.getByText('We could not reach the shop.')).toBeVisible();
     await page.unroute(/about-page-.*\.js/);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page).toHaveTitle(/About/);
+    await expect(page.getByRole('heading', { name: 'Our Story' })).toBeVisible();
   });
 });
