@@ -33,7 +33,7 @@ test('An owner of an empty shop signs in, while visitors are told that it opens 
   await staff.getByLabel('Password').fill(staffAccount.password);
   await staff.getByRole('button', { name: 'Login' }).click();
   await expect(staff.getByText('No orders yet.')).toBeVisible();
-  await expect(staff.getByText('customers see the Coming Soon page')).toBeVisible();
+  await expect(staff.getByText('customers see the Coming Soon page and can’t order')).toBeVisible();
 });
 
 test('The owner writes the home page’s words', async () => {
