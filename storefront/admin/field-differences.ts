@@ -19,23 +19,28 @@ export function differingFields<Fields>(words: FieldWords<Fields>, one: Fields, 
   });
 }
 
-export interface Conflict<Fields> {
-  name: keyof Fields;
-  /** Who has changed it since the form was opened. */
-  changedBy: 'them' | 'you' | 'both';
+/** What somebody else has changed and one hasn't. A field whose companion was touched is left to be asked about. */
+export function theirsAlone<Fields>(
+  words: FieldWords<Fields>,
+  base: Fields,
+  theirs: Fields,
+  yours: Fields,
+): (keyof Fields)[] {
+  const byYou = differingFields(words, base, yours);
+  return differingFields(words, base, theirs).filter((name) => {
+    const companion = words.companions?.[name];
+    return !byYou.includes(name) && !(companion !== undefined && byYou.includes(companion));
+  });
 }
 
-/** Where a form and what is stored now differ, by what both began with. */
+/** What both have changed, each to another value; all else can be had together. */
 export function conflictsOf<Fields>(
   words: FieldWords<Fields>,
   base: Fields,
   theirs: Fields,
   yours: Fields,
-): Conflict<Fields>[] {
+): (keyof Fields)[] {
   const byThem = differingFields(words, base, theirs);
-  const byYou = differingFields(words, base, yours);
-  return differingFields(words, theirs, yours).map((name) => {
-    const isTheirs = byThem.includes(name);
-    return { name, changedBy: isTheirs && byYou.includes(name) ? 'both' : isTheirs ? 'them' : 'you' };
-  });
+  const stands = theirsAlone(words, base, theirs, yours);
+  return differingFields(words, theirs, yours).filter((name) => byThem.includes(name) && !stands.includes(name));
 }

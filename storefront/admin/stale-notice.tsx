@@ -9,17 +9,17 @@ export interface StaleForm<Fields> {
   base: Fields;
   theirs: Fields;
   yours: Fields;
+  /** The labels of what they alone have changed, which is in the form now. */
+  taken: readonly string[];
   isPending: boolean;
   takeField(name: keyof Fields): void;
   saveYours(): void;
   takeAll(): void;
 }
 
-const changers = { them: 'them', you: 'you', both: 'both of you' } as const;
-
 /** Says that somebody else was faster, shows where the two differ, and leaves the choice. Nothing typed is lost. */
 export function StaleNotice<Fields>({ what, stale }: { what: string; stale: StaleForm<Fields> }) {
-  const { words, base, theirs, yours, isPending } = stale;
+  const { words, base, theirs, yours, taken, isPending } = stale;
   const headingId = useId();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -40,13 +40,16 @@ export function StaleNotice<Fields>({ what, stale }: { what: string; stale: Stal
       <p className="mt-1 text-sm">
         It was saved while your form was open. Nothing you typed is lost, and nothing of yours is saved yet.
       </p>
+      {taken.length > 0 ? (
+        <p className="mt-1 text-sm">They alone changed, and your form has it now: {taken.join(', ').toLowerCase()}.</p>
+      ) : null}
       {conflicts.length > 0 ? (
         <div className="mt-4 overflow-x-auto">
           <table className="w-full border-collapse text-sm">
-            <caption className="sr-only">Where the two differ</caption>
+            <caption className="sr-only">What both of you changed</caption>
             <thead>
               <tr className="border-y border-ink text-left">
-                {['Field', 'Theirs', 'Yours', 'Changed by', 'Choice'].map((name) => (
+                {['Changed by both', 'Theirs', 'Yours', 'Choice'].map((name) => (
                   <th key={name} scope="col" className="px-2 py-1.5 font-semibold whitespace-nowrap">
                     {name}
                   </th>
@@ -54,7 +57,7 @@ export function StaleNotice<Fields>({ what, stale }: { what: string; stale: Stal
               </tr>
             </thead>
             <tbody>
-              {conflicts.map(({ name, changedBy }) => (
+              {conflicts.map((name) => (
                 <tr key={String(name)} className="border-b border-rule align-top">
                   <th scope="row" className="px-2 py-2 text-left font-semibold whitespace-nowrap">
                     {words.labels[name]}
@@ -65,7 +68,6 @@ export function StaleNotice<Fields>({ what, stale }: { what: string; stale: Stal
                   <td className="min-w-36 px-2 py-2 wrap-anywhere">
                     <FieldValue words={words} fields={yours} name={name} />
                   </td>
-                  <td className="px-2 py-2 text-steel">{changers[changedBy]}</td>
                   <td className="px-2 py-1 whitespace-nowrap">
                     <Button variant="secondary" size="xs" onClick={() => stale.takeField(name)}>
                       Use theirs<span className="sr-only"> for {words.labels[name]}</span>
@@ -77,11 +79,11 @@ export function StaleNotice<Fields>({ what, stale }: { what: string; stale: Stal
           </table>
         </div>
       ) : (
-        <p className="mt-3 text-sm">The form now says the same as theirs.</p>
+        <p className="mt-3 text-sm">Nothing that you changed stands against theirs: both can be kept.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         <Button size="sm" disabled={isPending} onClick={stale.saveYours}>
-          {isPending ? 'Saving...' : 'Save mine over theirs'}
+          {isPending ? 'Saving...' : conflicts.length > 0 ? 'Save mine over theirs' : 'Save mine beside theirs'}
         </Button>
         <Button variant="secondary" size="sm" disabled={isPending} onClick={stale.takeAll}>
           Take theirs and drop mine

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { DraftOfferProps } from './draft-offer.tsx';
-import { differingFields, type FieldWords } from './field-differences.ts';
+import { differingFields, type FieldWords, theirsAlone } from './field-differences.ts';
 import type { StaleForm } from './stale-notice.tsx';
 import { editorKey } from './use-admin-record.ts';
 import { useDeed } from './use-deed.ts';
@@ -57,6 +57,8 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
 ): Editor<Fields> {
   const { form, path, latest, words, onDirty } = options;
   const [base, setBase] = useState(latest);
+  /** What was put into the form because somebody else alone had changed it. */
+  const [taken, setTaken] = useState<readonly (keyof Fields)[]>([]);
   const values = form.watch();
   const changed = differingFields(words, base.fields, values);
   const isDirty = changed.length > 0;
@@ -66,6 +68,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   function put(fields: Fields, start: FormStart<Fields>): void {
     form.reset(fields);
     setBase(start);
+    setTaken([]);
   }
   const deed = useSave(options, (saved) => {
     put(saved.fields, saved);
@@ -75,10 +78,20 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     put(latest.fields, latest);
     deed.forgetProblem();
   }
+  /** A field that one hasn't touched is never saved over somebody else's. */
+  function takeUntouched(): void {
+    const names = theirsAlone(words, base.fields, latest.fields, values);
+    if (names.length === 0) return;
+    for (const name of names) setField(options, name);
+    const fields = Object.fromEntries(names.map((name) => [name, latest.fields[name]]));
+    setBase({ ...base, fields: { ...base.fields, ...fields } });
+    setTaken((before) => [...new Set([...before, ...names])]);
+  }
   const isOvertaken = latest.version > base.version;
   useEffect(() => {
     // Nothing was typed that could be lost.
     if (isOvertaken && !isDirty) takeAll();
+    else if (isOvertaken) takeUntouched();
   });
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
 
@@ -107,6 +120,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
             base: base.fields,
             theirs: latest.fields,
             yours: values,
+            taken: taken.map((name) => words.labels[name]),
             isPending: deed.isPending,
             takeField: (name) => takeField(options, name),
             saveYours: () => void saveOver(latest.version)(),
@@ -124,11 +138,16 @@ function takeField<Fields extends FieldValues, Body, Saved extends Versioned>(
   name: keyof Fields,
 ): void {
   for (const taken of [name, words.companions?.[name]]) {
-    if (taken === undefined) continue;
-    form.setValue(taken as Path<Fields>, latest.fields[taken] as PathValue<Fields, Path<Fields>>, {
-      shouldValidate: true,
-    });
+    if (taken !== undefined) setField({ form, latest }, taken);
   }
+}
+
+function setField<Fields extends FieldValues, Body, Saved extends Versioned>(
+  { form, latest }: Pick<EditorOptions<Fields, Body, Saved>, 'form' | 'latest'>,
+  name: keyof Fields,
+): void {
+  const value = latest.fields[name] as PathValue<Fields, Path<Fields>>;
+  form.setValue(name as Path<Fields>, value, { shouldValidate: true });
 }
 
 /** The save itself. What the shop finds wrong with a field is said at the field, as the form's own findings are. */

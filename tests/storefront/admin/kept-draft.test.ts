@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { draftOf } from '#core/products/product-draft.ts';
-import { conflictsOf, differingFields } from '#storefront/admin/field-differences.ts';
+import { conflictsOf, differingFields, theirsAlone } from '#storefront/admin/field-differences.ts';
 import { keepDraft, readDraft } from '#storefront/admin/use-kept-draft.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { draftWords } from '#storefront/products/admin/draft-words.tsx';
@@ -13,14 +13,11 @@ it('A price that is typed otherwise and means the same is no change', () => {
   expect(differingFields(draftWords, start, { ...start, price: '999.94', cuts: ['rump'] })).toEqual(['price', 'cuts']);
 });
 
-it('Where two people differ, it is said who has changed it', () => {
+it('What one person alone has changed stands; what both have changed is asked about', () => {
   const theirs = { ...start, name: 'Theirs', price: '1.00', weight: '5kg' };
   const yours = { ...start, price: '2.00', badge: 'New', weight: '5kg' };
-  expect(conflictsOf(draftWords, start, theirs, yours)).toEqual([
-    { name: 'name', changedBy: 'them' },
-    { name: 'price', changedBy: 'both' },
-    { name: 'badge', changedBy: 'you' },
-  ]);
+  expect(theirsAlone(draftWords, start, theirs, yours)).toEqual(['name']);
+  expect(conflictsOf(draftWords, start, theirs, yours)).toEqual(['price']);
 });
 
 it('A draft is kept under its own name, and a damaged one is as good as none', () => {
