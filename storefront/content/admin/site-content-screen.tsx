@@ -86,8 +86,8 @@ function EditorOf({ name, onDirty }: { name: Editor; onDirty(isDirty: boolean): 
 
 function UnsavedMark() {
   return (
-    <span className="text-oxblood">
-      <span aria-hidden="true">●</span>
+    <span>
+      <span aria-hidden="true" className="mr-1 inline-block size-2 rounded-full bg-oxblood align-middle" />
       <span className="sr-only">Unsaved changes:</span>
     </span>
   );
