@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { ScreenFailure } from './screen-failure.tsx';
 import type { ListState } from './use-list-state.ts';
 
 export interface Column<Row> {
@@ -53,14 +53,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isPending, isFetching = false, failure, onRetry, empty } = props;
   if (failure !== null && rows.length === 0) {
-    return (
-      <div role="alert" className="border border-ink bg-white p-6">
-        <p className="font-semibold">{failure}</p>
-        <Button variant="secondary" size="sm" className="mt-4" onClick={onRetry}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <ScreenFailure words={failure} onRetry={onRetry} />;
   }
   if (!isPending && rows.length === 0) return <div className="border border-ink bg-white p-6">{empty}</div>;
   return (
