@@ -70,7 +70,7 @@ test('Signed out, one may leave; what was typed is offered on coming back', asyn
   await expect(page).toHaveURL('/');
   await signInStaff(page, shop);
   await page.goto(`/admin/product/edit/${id}`);
-  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('weight');
+  await expect(page.getByRole('region', { name: 'Unsaved changes' })).toContainText('Weight');
 });
 
 test.describe('Who loses the rights', () => {
