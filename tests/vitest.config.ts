@@ -9,6 +9,8 @@ export default defineConfig({
     exclude: ['tests/e2e/**'],
     environment: 'node',
     pool: 'forks',
+    // Left alone it would keep one core for itself.
+    maxWorkers: '100%',
     // Generous, since a machine that builds at the same time is slow; a test that hangs is still told.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -19,7 +19,7 @@ export interface SaveBarProps {
   children?: ReactNode;
 }
 
-/** Stays in sight at the foot of a long form: saves it, or takes back what was typed. On the right, since toasts stand left. */
+/** Stays in sight at the foot of a long form: saves it, or takes back what was typed. */
 export function SaveBar(props: SaveBarProps) {
   const { label, pendingLabel = 'Saving...', isPending, isDirty, isStale, isUploading } = props;
   return (
