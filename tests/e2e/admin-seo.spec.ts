@@ -177,7 +177,8 @@ test('The two editors don’t overwrite each other', async ({ page, browser, sho
   await saveButton(page).click();
   await expectToast(page, 'Update Failed', 'Failed to update SEO settings');
   const notice = page.getByRole('region', { name: 'Someone else has changed these settings' });
-  await expect(notice.getByRole('row', { name: /^Open Graph title/ })).toContainText('Theirs was faster');
+  await expect(notice).toContainText('They alone changed, and your form has it now: open graph title.');
+  await expect(field(page, 'Open Graph title')).toHaveValue('Theirs was faster');
   await expect(field(page, 'Location')).toHaveValue('Coburg');
   await notice.getByRole('button', { name: 'Take theirs and drop mine' }).click();
   await expect(field(page, 'Open Graph title')).toHaveValue('Theirs was faster');

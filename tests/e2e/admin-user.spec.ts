@@ -16,7 +16,7 @@ test('An account opens with its details, its orders and what it has spent', asyn
   const whole = await buyPack(mary, { paymentType: 'credit-card' });
   const layby = await buyPack(mary, { paymentType: 'layby-4' });
   await page.goto(`${usersTab}&q=big-spender`);
-  await rowOf(page, 'big-spender').getByRole('link').click();
+  await rowOf(page, 'big-spender').getByRole('link', { name: 'big-spender', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'big-spender' })).toBeVisible();
   const { id } = await userNamed(page, shop, 'big-spender');
   await expect(page).toHaveURL(`/admin/users/${id}`);
