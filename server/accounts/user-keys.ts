@@ -1,3 +1,4 @@
+import { fullName } from '#core/accounts/account-name.ts';
 import { searchKey } from '#core/search-key.ts';
 
 interface Named {
@@ -8,10 +9,10 @@ interface Named {
 }
 
 /** What staff search and sort an account by: the whole name too, as it is said. Written wherever a name is. */
-export function userKeys({ username, email, firstName, lastName }: Named): {
+export function userKeys(user: Named): {
   searchKey: string;
   nameKey: string | null;
 } {
-  const fullName = [firstName, lastName].filter(Boolean).join(' ');
-  return { searchKey: searchKey(username, email, fullName), nameKey: searchKey(fullName) || null };
+  const name = fullName(user) ?? '';
+  return { searchKey: searchKey(user.username, user.email, name), nameKey: searchKey(name) || null };
 }

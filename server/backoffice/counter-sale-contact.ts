@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { accountName } from '#core/accounts/account-name.ts';
 import { parseAddressLine } from '#core/orders/address-line.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { counterCustomerSchema } from '#core/orders/counter-sale-api.ts';
@@ -27,9 +28,8 @@ export async function counterContact(db: Reader, { customer, address: typed }: S
   }
   // An account's address is one line, of which the parts can't always be told.
   const address = typed ?? parseAddressLine(user?.address ?? '');
-  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   const contact = {
-    customerName: customer.name ?? (fullName || user?.username) ?? null,
+    customerName: customer.name ?? (user === null ? null : accountName(user)),
     customerEmail: customer.email ?? user?.email ?? null,
     customerPhone: customer.phone ?? user?.phone ?? null,
     street: address?.street ?? user?.address ?? null,

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
 import { type LiveEvent, liveEventSchema } from '#core/backoffice/live-api.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
 import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
@@ -62,6 +63,5 @@ function amountOf({ amountCents, totalCents }: Record<string, unknown>): number 
 }
 
 function nameOf(user: Pick<typeof users.$inferSelect, keyof typeof namesOfUser> | null): string | null {
-  if (user === null) return null;
-  return [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  return user === null ? null : accountName(user);
 }

@@ -1,4 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -6,11 +7,6 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 
 /** The columns of an account that make its name. */
 export const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
-
-/** What staff call an account: first and last name, or else the username. */
-export function accountName(account: { username: string; firstName: string | null; lastName: string | null }): string {
-  return [account.firstName, account.lastName].filter(Boolean).join(' ') || account.username;
-}
 
 /** Who did what to an order, oldest first. */
 export async function readOrderLog(db: Reader, orderId: number): Promise<OrderEvent[]> {

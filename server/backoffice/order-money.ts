@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, or } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
 import type { SavedCard } from '#core/laybys/layby.ts';
 import type { StaffCharge, StaffPayment, StaffRefund } from '#core/orders/staff-order.ts';
 import { users } from '#server/accounts/account-tables.ts';
@@ -6,7 +7,7 @@ import type { Reader } from '#server/db/store.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
-import { accountName, nameColumns } from './order-log.ts';
+import { nameColumns } from './order-log.ts';
 
 /** A declined charge is of use to staff for so long. */
 const declinedForMs = 14 * 24 * 60 * 60_000;

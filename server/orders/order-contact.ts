@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { fullName } from '#core/accounts/account-name.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
 import { type FieldError, Refusal } from '#core/refusal.ts';
 import { searchKey } from '#core/search-key.ts';
@@ -40,9 +41,8 @@ export function orderContact({ customer, address }: Sent, user: UserRow | null):
     ];
     if (errors.length > 0) throw new Refusal('invalid', { errors });
   }
-  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
   return {
-    customerName: customer?.name ?? (fullName || null),
+    customerName: customer?.name ?? fullName(user),
     customerEmail: customer?.email ?? user?.email ?? null,
     customerPhone: customer?.phone ?? user?.phone ?? null,
     // An account's address is one line.

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { User } from '#core/accounts/account.ts';
+import { fullName } from '#core/accounts/account-name.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -52,7 +53,7 @@ export function Profile({ user, onViewOrders }: { user: User; onViewOrders(): vo
 }
 
 function Facts({ user }: { user: User }) {
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ');
+  const name = fullName(user);
   return (
     <dl className="ledger">
       <Fact term="Username">{user.username}</Fact>

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { User } from '#core/accounts/account.ts';
+import { accountName } from '#core/accounts/account-name.ts';
 import { useSignOut } from '#storefront/accounts/use-sign-out.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
@@ -12,7 +13,7 @@ import { useLiveUpdates } from './use-live-updates.ts';
 /** Around every staff screen: where one is, where else one can go, and what the shop's state demands. */
 export function AdminFrame({ user, children }: { user: User; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  const name = accountName(user);
   const { isSigningOut, signOut } = useSignOut();
   const { status } = useLiveUpdates();
   return (

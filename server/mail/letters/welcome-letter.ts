@@ -1,4 +1,5 @@
 import type { User } from '#core/accounts/account.ts';
+import { accountName } from '#core/accounts/account-name.ts';
 import type { LetterDesk } from '../letter-desk.ts';
 import { button, words } from '../letter-parts.ts';
 import type { Letter } from '../outbox.ts';
@@ -8,7 +9,7 @@ type WelcomedUser = Pick<User, 'id' | 'username' | 'email' | 'firstName' | 'last
 
 /** Follows a registration. */
 export function welcomeLetter({ user }: { user: WelcomedUser }, { sender }: LetterDesk): Letter {
-  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username;
+  const name = accountName(user);
   const { businessName, phone, publicUrl } = sender;
   const tellUs = phone === '' ? 'please answer this letter' : `please ring us on ${phone}`;
   return writeLetter(

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
+import { fullName } from '#core/accounts/account-name.ts';
 import type { setUserAdmin } from '#core/accounts/staff-account-api.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { useDeed } from '#storefront/admin/use-deed.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { fullName } from './user-words.ts';
 
 /** Grants or removes admin status, after saying what that means. */
 export function AdminStatusButton({ user }: { user: User }) {

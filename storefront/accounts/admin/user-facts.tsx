@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { fullName } from '#core/accounts/account-name.ts';
 import type { StaffUser } from '#core/accounts/staff-account-api.ts';
 import { formatInstantDate } from '#core/dates.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { fullName } from './user-words.ts';
 
 /** What the shop knows of an account, and what its orders were paid in all. */
 export function UserFacts({ user }: { user: StaffUser }) {

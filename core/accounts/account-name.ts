@@ -1,0 +1,14 @@
+interface Named {
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+}
+
+/** "Mary Nguyen"; null for an account without a name, and where there is none. */
+export function fullName(account: Named | null): string | null {
+  return [account?.firstName, account?.lastName].filter(Boolean).join(' ') || null;
+}
+
+/** What an account is called: its name, or else its username. */
+export function accountName(account: Named & { username: string }): string {
+  return fullName(account) ?? account.username;
+}
