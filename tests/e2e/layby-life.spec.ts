@@ -20,7 +20,6 @@ import { expect } from '#tests/support/shop-test.ts';
 
 // The account page of somebody who isn't signed in asks who it is, and is told so.
 test.use({ expectedConsoleError: /status of 401/ });
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, 'Long, and the same on a phone');
 
 const refusedLater = '4000 0000 0000 0341';
 
