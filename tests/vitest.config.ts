@@ -11,6 +11,8 @@ export default defineConfig({
     pool: 'forks',
     // Left alone it would keep one core for itself.
     maxWorkers: '100%',
+    // A machine that stalls for seconds mustn't hold a landing up; what passed only when tried again is listed at the end.
+    retry: process.env.CI ? 1 : 0,
     // Generous, since a machine that builds at the same time is slow; a test that hangs is still told.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -1,69 +1,44 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
+import { playwrightOutcome, playwrightReport, prepareReport, vitestOutcome, vitestReport } from './test-reports.mjs';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 
-const reports = inProject('tests', '.artifacts');
-const vitestReport = inProject('tests', '.artifacts', 'vitest.json');
-const playwrightReport = inProject('tests', '.artifacts', 'playwright.json');
-
-/** Format, lint and types. Each that fails counts as one failure. @returns {Promise<Count>} */
+/** Format, lint and types. Each that fails counts as one failure. @returns {Promise<Outcome>} */
 export async function runChecks() {
   const biome = await runTool('@biomejs/biome/bin/biome', ['check', '.']);
   const types = await runTool('typescript/bin/tsc', []);
-  const failed = [biome, types].filter((code) => code !== 0).length;
-  return { passed: 2 - failed, failed };
+  const toldFailed = [
+    ...(biome === 0 ? [] : ['  Format and lint: npm run format, then npm run check']),
+    ...(types === 0 ? [] : ['  Types: npm run check']),
+  ];
+  return { passed: 2 - toldFailed.length, failed: toldFailed.length, toldFailed, toldRetried: [] };
 }
 
-/** Everything but the browser tests. @param {string[]} args for vitest @returns {Promise<Count>} */
+/** Everything but the browser tests. @param {string[]} args for vitest @returns {Promise<Outcome>} */
 export async function runUnitTests(args = []) {
   prepareReport(vitestReport);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
   const code = await runTool('vitest/vitest.mjs', ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...args]);
-  const report = readReport(vitestReport);
-  return settled(code, {
-    passed: report?.numPassedTests ?? 0,
-    // A file that can't even be loaded has failed, though it has no failed test.
-    failed: (report?.numFailedTests ?? 0) + (report?.testResults ?? []).filter(isBroken).length,
-  });
+  return settled('vitest', code, vitestOutcome());
 }
 
-/** The browser tests, on the built shop. @param {string[]} args for playwright @returns {Promise<Count>} */
+/** The browser tests, on the built shop. @param {string[]} args for playwright @returns {Promise<Outcome>} */
 export async function runBrowserTests(args = []) {
   prepareReport(playwrightReport);
   const code = await runTool('@playwright/test/cli.js', ['test', '--config', 'tests/playwright.config.ts', ...args]);
-  const report = readReport(playwrightReport);
-  return settled(code, {
-    passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
-    failed: (report?.stats.unexpected ?? 0) + (report?.errors.length ?? 0),
-  });
+  return settled('playwright', code, playwrightOutcome());
 }
 
-/** A runner that says it failed has failed, whatever its report counts. @param {number} code @param {Count} count */
-function settled(code, count) {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
-}
-
-/** @param {{ status: string, assertionResults: { status: string }[] }} file */
-function isBroken(file) {
-  return file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed');
-}
-
-/** @param {string} file */
-function prepareReport(file) {
-  mkdirSync(reports, { recursive: true });
-  rmSync(file, { force: true });
-}
-
-/** @param {string} file */
-function readReport(file) {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return undefined;
-  }
+/**
+ * A runner that says it failed has failed, whatever its report counts.
+ * @param {string} runner @param {number} code @param {Outcome} outcome @returns {Outcome}
+ */
+function settled(runner, code, outcome) {
+  if (code === 0 || outcome.failed > 0) return outcome;
+  const told = `  ${runner} ended with ${code}, though no test failed: what it printed last says why`;
+  return { ...outcome, failed: 1, toldFailed: [told] };
 }
 
 /** @param {string} script below node_modules @param {string[]} args */

@@ -1,0 +1,92 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { inProject, projectFolder } from './project-folder.mjs';
+
+/**
+ * What a runner wrote about its tests.
+ * @typedef {{ passed: number, failed: number, toldFailed: string[], toldRetried: string[] }} Outcome
+ */
+
+const reports = inProject('tests', '.artifacts');
+export const vitestReport = inProject('tests', '.artifacts', 'vitest.json');
+export const playwrightReport = inProject('tests', '.artifacts', 'playwright.json');
+
+/** Makes room for a report, so that an old one is never taken for this run's. @param {string} file */
+export function prepareReport(file) {
+  mkdirSync(reports, { recursive: true });
+  rmSync(file, { force: true });
+}
+
+/** @returns {Outcome} */
+export function vitestOutcome() {
+  const report = readReport(vitestReport);
+  /** @type {{ name: string, status: string, message: string, assertionResults: VitestTest[] }[]} */
+  const files = report?.testResults ?? [];
+  const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
+  // A file that can't even be loaded has failed, though it has no failed test.
+  const broken = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed));
+  const tell = (/** @type {VitestTest & { file: string }} */ test) =>
+    told(test.file, test.fullName, test.failureMessages[0]);
+  return {
+    passed: report?.numPassedTests ?? 0,
+    failed: (report?.numFailedTests ?? 0) + broken.length,
+    toldFailed: [...tests.filter(isFailed).map(tell), ...broken.map((file) => told(file.name, '', file.message))],
+    toldRetried: tests.filter((test) => !isFailed(test) && test.failureMessages.length > 0).map(tell),
+  };
+}
+
+/** @returns {Outcome} */
+export function playwrightOutcome() {
+  const report = readReport(playwrightReport);
+  const tests = (report?.suites ?? []).flatMap(testsOf);
+  const tell = (/** @type {PlaywrightTest} */ test) => told(test.file, test.name, test.error);
+  /** @type {{ message?: string }[]} */
+  const errors = report?.errors ?? [];
+  return {
+    passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
+    failed: (report?.stats.unexpected ?? 0) + errors.length,
+    toldFailed: [
+      ...tests.filter(({ status }) => status === 'unexpected').map(tell),
+      ...errors.map(({ message }) => told('', '', message)),
+    ],
+    toldRetried: tests.filter(({ status }) => status === 'flaky').map(tell),
+  };
+}
+
+/**
+ * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestTest
+ * @typedef {{ file: string, name: string, status: string, error?: string }} PlaywrightTest
+ */
+
+/** @param {{ status: string }} test */
+function isFailed(test) {
+  return test.status === 'failed';
+}
+
+/** A suite's tests with those of the suites in it. @param {any} suite of Playwright's report @returns {PlaywrightTest[]} */
+function testsOf(suite) {
+  const own = (suite.specs ?? []).flatMap((/** @type {any} */ spec) =>
+    spec.tests.map((/** @type {any} */ test) => ({
+      file: inProject('tests', 'e2e', spec.file),
+      name: `[${test.projectName}] ${spec.title}`,
+      status: test.status,
+      error: test.results.find((/** @type {any} */ result) => result.error)?.error.message,
+    })),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(testsOf)];
+}
+
+/** Where, what and why, in at most a few lines. @param {string} file @param {string} name @param {string} [why] */
+function told(file, name, why = '') {
+  const reason = why.split('\n').slice(0, 6).join('\n    ');
+  return `  ${relative(projectFolder, file)} › ${name}\n    ${reason}`;
+}
+
+/** @param {string} file @returns {any} */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
