@@ -20,17 +20,19 @@ export async function resetPassword(
   if ((await store.read((db) => findReset(db, token, call.now))) === null) throw noSuchLink();
   refuseCommonPassword(password, 'password');
   const passwordHash = await hashPassword(password);
-  const accountName = await call.write(async (tx) => {
+  let accountName = '';
+  const done = await call.write(async (tx) => {
     const reset = await findReset(tx, token, call.now);
     const user = reset && (await findUser(tx, reset.userId));
     if (reset === null || user === null) throw noSuchLink();
     await noteResetUsed(tx, reset.id, call.now);
     await storePassword(tx, user.id, { passwordHash, now: call.now });
     if (call.session?.userId === user.id) await call.endSession(tx);
-    return user.usernameKey;
+    accountName = user.usernameKey;
+    return { ok: true as const };
   });
   await limits.noteSignIn(accountName);
-  return { ok: true };
+  return done;
 }
 
 function noSuchLink(): Refusal {

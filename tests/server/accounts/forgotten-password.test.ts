@@ -77,6 +77,16 @@ describe('A forgotten password', () => {
     expect((await login(shop, 'better horse')).status).toBe(200);
   });
 
+  it('A repeat with the same key, after a lost answer, is answered like the first', async () => {
+    const { shop } = await shopOfJo();
+    const body = { token: await mailedToken(shop), password: 'better horse' };
+    for (const _try of [1, 2]) {
+      const answer = await shop.visitor().post('/api/users/reset-password', body, { key: 'one' });
+      expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+    }
+    expect((await login(shop, 'better horse')).status).toBe(200);
+  });
+
   it('Used twice at once it sets one password', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
