@@ -53,9 +53,10 @@ export async function writeIntent(
     const { row, found } = payable.get(orderId) ?? {};
     return row?.source === 'online' && found?.plan.status === 'pending';
   });
-  const plans = parts.map((part) => payable.get(part.orderId)?.found?.plan ?? null);
   const source =
-    call.body.paymentToken ?? plans.find((plan) => plan?.cardReference)?.cardReference ?? gateway.defaultSource;
+    call.body.paymentToken ??
+    savedCardOf(parts.flatMap(({ orderId }) => payable.get(orderId) ?? [])) ??
+    gateway.defaultSource;
   if (source === null) throw invalid('invalid', 'paymentToken', 'Please enter your card.');
   const allocations = parts.map(({ orderId, amountCents }) => ({ orderId, amountCents }));
   const [charge] = await insertRows(tx, charges, [
@@ -103,6 +104,23 @@ async function findPayable(tx: Writer, call: PaymentCall, parts: readonly Part[]
   return new Map(
     rows.map((row) => [row.id, { row, found: plans.get(row.id) ?? null, reserved: reserved.get(row.id) ?? 0 }]),
   );
+}
+
+/**
+ * The saved card of the first layby that has one. It pays orders of its own customer alone: whoever opened one by its
+ * letter's link may pay that order with its card, and none of theirs.
+ */
+function savedCardOf(payable: readonly PayableOrder[]): string | null {
+  const saved = payable.find(({ found }) => found?.plan.cardReference);
+  const [theirs] = payable;
+  if (saved === undefined || theirs === undefined) return null;
+  const isOneCustomer = payable.every(({ row }) => customerOf(row) === customerOf(theirs.row));
+  return isOneCustomer ? (saved.found?.plan.cardReference ?? null) : null;
+}
+
+function customerOf({ id, userId, sessionId }: OrderRow): string {
+  if (userId !== null) return `user ${userId}`;
+  return sessionId === null ? `order ${id}` : `session ${sessionId}`;
 }
 
 function checkPart(

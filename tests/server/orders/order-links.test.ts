@@ -1,11 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { deleteExpired } from '#server/jobs/delete-expired.ts';
 import { outbox } from '#server/mail/mail-tables.ts';
 import { orderOfLink, signLink } from '#server/mail/signed-links.ts';
 import { orderEvents, orderGrants, orders } from '#server/orders/order-tables.ts';
+import { charges } from '#server/payments/payment-tables.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
-import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { dueParts, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
@@ -52,6 +53,21 @@ describe('The link in an order’s letter', () => {
     await open(elsewhere, token);
     const answer = await elsewhere.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
     expect(answer.status).toBe(200);
+  });
+
+  it('pays that order alone with its saved card, and nothing of whoever opened it', async () => {
+    const shop = await startTestShop();
+    const { order, token } = await paidLayby(shop);
+    const elsewhere = shop.visitor();
+    const own = await orderLines(shop, elsewhere, [[await stockProduct(shop), 'layby-4']]);
+    await open(elsewhere, token);
+    const allocations = [{ orderId: order.id, amount: 100 }, ...dueParts(own.orders)];
+    expect((await elsewhere.post('/api/payments', { allocations })).status).toBe(200);
+    const sources = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+    expect(sources.map((charge) => charge.source)).toEqual(['till_ok', 'till_ok']);
+    await elsewhere.post('/api/payments', { orderId: order.id, amount: 100 });
+    const [last] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(desc(charges.id)));
+    expect(last?.source).toMatch(/^till_card_/);
   });
 
   it('opens no other order, and nothing without it', async () => {
