@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import { formatMoney } from '#core/money.ts';
 import { addressSchema } from '#core/orders/checkout-form.ts';
-import type { newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
+import { linePaymentType, type newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
 import { Refusal, type RefusalCode } from '#core/refusal.ts';
@@ -78,16 +78,19 @@ async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null>
  * answering the first sale would lose the second one.
  */
 async function sameSale(db: Reader, row: OrderRow, sale: Sale): Promise<Order> {
-  const { items, totalAmount, paid, customer, handedOver } = sale;
+  const { items, totalAmount, payment, paid, customer, handedOver } = sale;
   const order = await presentOrder(db, row.id);
   const packs = (list: readonly { productId: number; quantity: number }[]) =>
     [...Map.groupBy(list, (item) => item.productId)]
       .map(([id, lines]) => `${lines.reduce((sum, line) => sum + line.quantity, 0)} × ${id}`)
       .sort()
       .join();
-  const isTheirs = customer.name === undefined || customer.name === order.customer.name;
+  const isNamed = customer.name === undefined || customer.name === order.customer.name;
+  const isTheirs = isNamed && (customer.userId === undefined || customer.userId === order.userId);
   const isGone = !handedOver || order.status === 'delivered';
-  const isSame = isTheirs && isGone && order.totalAmount === totalAmount && packs(order.items) === packs(items);
+  const isPaidSo = order.items.every((item) => item.paymentType === linePaymentType(payment));
+  const isOfGoods = order.totalAmount === totalAmount && packs(order.items) === packs(items);
+  const isSame = isTheirs && isGone && isPaidSo && isOfGoods;
   if (isSame && (!paid || (await hasTaken(db, row.id, paid)))) return order;
   throw new Refusal('key_reused', {
     detail: `Order #${row.id} was made from a copy of this sale, and differs from it.`,

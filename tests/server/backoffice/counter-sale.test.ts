@@ -6,7 +6,7 @@ import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { saleOf, sell } from '#tests/support/counter-sales.ts';
 import { staffOf } from '#tests/support/laybys.ts';
-import { address, stockProduct } from '#tests/support/shopping.ts';
+import { address, customer, stockProduct } from '#tests/support/shopping.ts';
 import { paymentWords } from '#tests/support/staff-orders.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
 
@@ -145,6 +145,8 @@ describe('The same clientKey', () => {
   it.each([
     ['other goods', { items: [{ productId: 1, quantity: 2 }], totalAmount: 199990 }],
     ['somebody else', { customer: { name: 'Ann Lee' } }],
+    ['another account', { customer: { userId: 1, name: customer.name } }],
+    ['another way of paying', { payment: 'layby-4' as const, termsAccepted: true, address }],
   ])('With %s is refused, since the second sale would be lost', async (_what, changes) => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full');
