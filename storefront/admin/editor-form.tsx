@@ -37,7 +37,7 @@ export function EditorForm<Fields>({ editor, label, what, className = '', ...pro
         label={props.save}
         pendingLabel={props.saving}
         isPending={editor.isPending}
-        isDirty={editor.unsaved.length > 0}
+        unsaved={editor.unsaved}
         isStale={stale !== null}
         isUploading={props.isUploading ?? false}
         failure={stale ? '' : editor.failure}

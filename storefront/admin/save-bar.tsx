@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
 import { FormFailure } from '#storefront/accounts/form-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { DiscardButton } from './discard-button.tsx';
 
 export interface SaveBarProps {
   /** The button's words, e.g. "Save Page Content", and while it is being done. */
   label: string;
   pendingLabel?: string | undefined;
   isPending: boolean;
-  isDirty: boolean;
+  /** The labels of the fields that aren't saved. */
+  unsaved: readonly string[];
   /** Somebody else's change waits for an answer. */
   isStale: boolean;
   /** A file is on its way, which the save would leave out. */
@@ -21,7 +23,7 @@ export interface SaveBarProps {
 
 /** Stays in sight at the foot of a long form: saves it, or takes back what was typed. */
 export function SaveBar(props: SaveBarProps) {
-  const { label, pendingLabel = 'Saving...', isPending, isDirty, isStale, isUploading } = props;
+  const { label, pendingLabel = 'Saving...', isPending, unsaved, isStale, isUploading } = props;
   return (
     <div className="sticky bottom-0 z-10 mt-6 space-y-3 border-t border-ink bg-white py-3">
       <FormFailure words={props.failure} />
@@ -30,9 +32,7 @@ export function SaveBar(props: SaveBarProps) {
           {wordsOf(props)}
         </p>
         {props.children}
-        <Button variant="secondary" size="sm" disabled={!isDirty || isPending} onClick={props.onDiscard}>
-          Discard changes
-        </Button>
+        <DiscardButton unsaved={unsaved} disabled={unsaved.length === 0 || isPending} onDiscard={props.onDiscard} />
         <Button type="submit" size="sm" disabled={isPending || isStale || isUploading} aria-busy={isPending}>
           {isPending ? pendingLabel : label}
         </Button>
@@ -41,8 +41,8 @@ export function SaveBar(props: SaveBarProps) {
   );
 }
 
-function wordsOf({ isUploading, isStale, isDirty }: SaveBarProps): string {
+function wordsOf({ isUploading, isStale, unsaved }: SaveBarProps): string {
   if (isUploading) return 'A picture is being uploaded…';
   if (isStale) return 'Someone else was faster: choose above whose values to keep.';
-  return isDirty ? 'Unsaved changes' : '';
+  return unsaved.length > 0 ? 'Unsaved changes' : '';
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { discardChanges, expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
 
 test.use({ expectedConsoleError: /status of (403|409)|ERR_FAILED/ });
 
@@ -49,6 +49,13 @@ test('Unsaved words outlive another tab, another screen and a reload', async ({ 
   await offer.getByRole('button', { name: 'Restore what you typed' }).click();
   await expect(field(page, 'Title')).toHaveValue('Not saved yet');
   await page.getByRole('button', { name: 'Discard changes' }).click();
+  const discarding = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect(discarding).toContainText('What you have changed and not saved is lost: Title.');
+  await expectNoFaults(page);
+  await discarding.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(discarding).toHaveCount(0);
+  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
+  await discardChanges(page);
   await expect(field(page, 'Title')).toHaveValue(title);
   await page.reload();
   await expect(field(page, 'Title')).toHaveValue(title);

@@ -4,7 +4,7 @@ import { photograph } from '#tests/support/picture-files.ts';
 import { answerInstead, holdBack } from '#tests/support/shelf.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { discardChanges, expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
 
 test.use({ expectedConsoleError: /status of (409|500)/ });
 
@@ -97,7 +97,7 @@ test('A field that is wrong is named, and nothing is sent', async ({ page }) => 
   await expect(field(page, 'Title')).toBeFocused();
   await expectNoFaults(page);
   expect(sent).toEqual([]);
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await discardChanges(page);
   await expect(page.getByText('Please enter a valid image URL')).toHaveCount(0);
   await expect(field(page, 'Image')).toHaveValue('/share/shop.png');
 });

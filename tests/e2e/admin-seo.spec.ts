@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead, holdBack } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff } from '#tests/support/staff-browser.ts';
+import { discardChanges, expectToast, signInStaff } from '#tests/support/staff-browser.ts';
 
 test.use({ expectedConsoleError: /status of (409|500)/ });
 
@@ -134,7 +134,7 @@ test('Wrong settings are named by both editors', async ({ page }) => {
       await expect(page.getByText(words)).toBeVisible();
     }
     await expectNoFaults(page);
-    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await discardChanges(page);
   }
 });
 
@@ -146,7 +146,7 @@ test('Settings that can’t be saved or fetched say so', async ({ page }) => {
   await saveButton(page).click();
   await expectToast(page, 'Update Failed', 'Failed to update SEO settings');
   await expect(field(page, 'Keywords')).toHaveValue('kept');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await discardChanges(page);
 
   await page.goto(dashboard);
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to fetch SEO settings' })).toBeVisible();
@@ -198,7 +198,7 @@ test('Unsaved settings are kept when another tab of the dashboard is opened', as
   const offer = page.getByRole('region', { name: 'Unsaved changes' });
   await offer.getByRole('button', { name: 'Restore what you typed' }).click();
   await expect(field(page, 'Location')).toHaveValue('Footscray');
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await discardChanges(page);
   await expect(field(page, 'Location')).not.toHaveValue('Footscray');
 });
 

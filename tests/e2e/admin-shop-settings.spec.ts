@@ -3,7 +3,7 @@ import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead, holdBack } from '#tests/support/shelf.ts';
 import { staffAccount, startShop, type TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff } from '#tests/support/staff-browser.ts';
+import { discardChanges, expectToast, signInStaff } from '#tests/support/staff-browser.ts';
 
 test.use({ expectedConsoleError: /status of (409|500)/ });
 
@@ -85,7 +85,7 @@ test('A wrong setting is named, and a save that fails says so', async ({ page, s
   }
   await expect(field(page, 'ABN')).toBeFocused();
   await expectNoFaults(page);
-  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await discardChanges(page);
   await answerInstead(page, '/api/admin/shop-settings', 500, { code: 'internal', status: 500, detail: 'Try again.' });
   await saveButton(page).click();
   await expectToast(page, 'Error', 'Failed to save shop settings');

@@ -32,6 +32,14 @@ export function makeProduct(page: Page, shop: TestShop, changes: Partial<NewProd
   return staffCall(page, shop, 'POST', '/api/admin/products', productBody(changes));
 }
 
+/** Takes back what was typed into a long form, with the answer to its question. */
+export async function discardChanges(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  const asked = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await asked.getByRole('button', { name: 'Discard' }).click();
+  await expect(asked).toHaveCount(0);
+}
+
 /** What the shop says at the foot of the page. Ask at once: it goes after five seconds. */
 export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
   // Behind an open dialog it is shown and announced, and left out of the tree of roles.
