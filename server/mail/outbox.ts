@@ -1,4 +1,6 @@
-import type { Writer } from '#server/db/store.ts';
+import { inArray } from 'drizzle-orm';
+import { preparedListQuery } from '#server/db/prepared-query.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
 import { outbox } from './mail-tables.ts';
 
@@ -33,4 +35,14 @@ export async function queueLetters(tx: Writer, letters: readonly (Letter | null)
       createdAt: now.toISOString(),
     }));
   await insertRows(tx, outbox, rows, { unlessTaken: true });
+}
+
+const written = preparedListQuery<string, { onceKey: string | null }[]>((db, onceKeys) =>
+  db.select({ onceKey: outbox.onceKey }).from(outbox).where(inArray(outbox.onceKey, onceKeys)),
+);
+
+/** Those of the letters with these keys that have been written. */
+export async function findWritten(db: Reader, onceKeys: readonly string[]): Promise<Set<string>> {
+  if (onceKeys.length === 0) return new Set();
+  return new Set((await written(db, onceKeys)).flatMap((row) => row.onceKey ?? []));
 }

@@ -5,9 +5,9 @@ import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { PlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { letterDesk } from '#server/mail/letter-desk.ts';
-import { orderConfirmationLetter } from '#server/mail/letters/order-confirmation-letter.ts';
+import { confirmationKey, orderConfirmationLetter } from '#server/mail/letters/order-confirmation-letter.ts';
 import { receiptLetter } from '#server/mail/letters/receipt-letter.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
+import { findWritten, queueLetters } from '#server/mail/outbox.ts';
 
 /** An order as a payment left it. */
 export interface PaidOrder {
@@ -26,8 +26,10 @@ export async function queuePaymentLetters(
   { now, env }: { now: Date } & Pick<Deps, 'env'>,
 ): Promise<void> {
   const desk = await letterDesk(tx, { env });
+  const first = paid.filter(({ wasUnpaid }) => wasUnpaid).map(({ order }) => confirmationKey(order.id));
+  const confirmed = await findWritten(tx, first);
   const letters = paid.map(({ order, payment, card, plan, wasUnpaid }) => {
-    if (!wasUnpaid) return receiptLetter({ order, payment, card }, desk);
+    if (!wasUnpaid || confirmed.has(confirmationKey(order.id))) return receiptLetter({ order, payment, card }, desk);
     const termsText = plan?.plan.termsText ?? null;
     return orderConfirmationLetter({ order, paidCents: payment.amount, termsText }, desk);
   });

@@ -16,6 +16,11 @@ export interface Confirmation {
   termsText: string | null;
 }
 
+/** An order is confirmed once, also where its first payment was taken back and another came. */
+export function confirmationKey(orderId: number): string {
+  return `order-confirmation:${orderId}`;
+}
+
 /** Follows an order's first payment: what was bought and paid, and what comes next, with sums and days. */
 export function orderConfirmationLetter(
   { order, paidCents, termsText }: Confirmation,
@@ -28,7 +33,7 @@ export function orderConfirmationLetter(
     {
       kind: 'order-confirmation',
       to,
-      onceKey: `order-confirmation:${order.id}`,
+      onceKey: confirmationKey(order.id),
       heading: order.plan === null ? `Order #${order.id} is paid` : `Your layby is set up: order #${order.id}`,
       preheader: `We have received ${formatMoney(paidCents)}. ${balanceWords(order)}`,
       name: order.customer.name,

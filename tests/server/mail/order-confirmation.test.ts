@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { outbox } from '#server/mail/mail-tables.ts';
 import { readLink } from '#server/mail/signed-links.ts';
+import { staffOf } from '#tests/support/laybys.ts';
 import { customer, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -72,6 +73,19 @@ describe('The order confirmation', () => {
     await pay(jo, orders);
     await jo.post('/api/payments', { orderId: order.id, amount: 74997 });
     expect((await letters(shop)).map((letter) => letter.kind)).toEqual(['order-confirmation', 'receipt']);
+  });
+
+  it('What staff had recorded by mistake, and took back, doesn’t keep the real payment from being told', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const staff = await staffOf(shop);
+    const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const path = `/api/admin/orders/${order.id}/payment`;
+    for (const amountPaid of [5000, 0]) expect((await staff.patch(path, { amountPaid })).status).toBe(200);
+    await pay(jo, orders);
+    const told = (await letters(shop)).filter((letter) => letter.toAddress === customer.email);
+    expect(told.map((letter) => letter.kind)).toEqual(['order-confirmation', 'receipt']);
+    expect(told.at(-1)?.subject).toContain('is paid off');
   });
 
   it('What a customer or a product is called stays text', async () => {
