@@ -77,7 +77,7 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
         </div>
         <div className="grid gap-6">
           {order.plan === null ? null : <InstalmentSchedule plan={order.plan} />}
-          {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory orderId={order.id} /> : null}
+          {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory order={order} /> : null}
           <OrderDeeds order={order} onReplaceCard={() => setDialog('card')} onAskToCancel={() => setDialog('cancel')} />
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatInstantDate } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -11,13 +12,15 @@ const methodNames: Record<Payment['method'], string> = {
   manual: 'Recorded by the shop',
 };
 
-/** How a payment was made; a negative one is a refund. */
-export function paymentWords({ amount, method }: Payment): string {
-  return amount < 0 ? 'Refund' : methodNames[method];
+/** How a payment was made. What is taken back without a card, of an order that lives on, was never received. */
+export function paymentWords({ amount, method }: Payment, { status }: Pick<Order, 'status'>): string {
+  if (amount > 0) return methodNames[method];
+  return method === 'card' || status === 'cancelled' ? 'Refund' : 'Correction';
 }
 
 /** Every payment on an order with its day and amount; a refund stands with a minus. */
-export function PaymentHistory({ orderId }: { orderId: number }) {
+export function PaymentHistory({ order }: { order: Pick<Order, 'id' | 'status'> }) {
+  const { id: orderId } = order;
   const { data: payments, isPending, refetch } = useQuery<Payment[]>({ queryKey: [`/api/orders/${orderId}/payments`] });
   return (
     <section aria-labelledby={`payments-${orderId}`}>
@@ -39,7 +42,8 @@ export function PaymentHistory({ orderId }: { orderId: number }) {
           {payments.map((payment) => (
             <li key={payment.id}>
               <span>
-                {formatInstantDate(payment.paymentDate)} <span className="text-steel">{paymentWords(payment)}</span>
+                {formatInstantDate(payment.paymentDate)}{' '}
+                <span className="text-steel">{paymentWords(payment, order)}</span>
               </span>
               <Money cents={payment.amount} className="font-semibold" />
             </li>

@@ -25,7 +25,7 @@ export function Receipt({ order }: { order: Order }) {
         payments={payments?.map((payment) => ({
           id: payment.id,
           day: formatInstantDate(payment.paymentDate),
-          words: paymentWords(payment),
+          words: paymentWords(payment, order),
           cents: payment.amount,
         }))}
       />
