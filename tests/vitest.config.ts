@@ -16,5 +16,7 @@ export default defineConfig({
     // Generous, since a machine that builds at the same time is slow; a test that hangs is still told.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // One second is the default: a machine that stalls takes longer.
+    expect: { poll: { timeout: 15_000 } },
   },
 });

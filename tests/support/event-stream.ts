@@ -58,7 +58,7 @@ export async function hearEvents(
 
 /** Waits until the stream has told of so many events of orders. */
 export async function toldOrders(stream: HeardStream, count: number): Promise<LiveEvent[]> {
-  await expect.poll(() => stream.orders().length, { timeout: 10_000 }).toBeGreaterThanOrEqual(count);
+  await expect.poll(() => stream.orders().length).toBeGreaterThanOrEqual(count);
   return stream.orders();
 }
 

@@ -3,9 +3,6 @@ import { noteOrderEvents, system } from '#server/orders/order-events.ts';
 import { orderLines, stockProduct } from './shopping.ts';
 import type { TestShop } from './test-shop.ts';
 
-/** Twice a second the shop looks for news; a busy computer takes longer. */
-export const eventually = <Value>(read: () => Value) => expect.poll(read, { timeout: 10_000 });
-
 /** Somebody orders a pack, and hasn't paid yet. */
 export async function orderNow(shop: TestShop) {
   const jo = shop.visitor();
@@ -21,5 +18,5 @@ export async function happenAgain({ deps }: Pick<TestShop, 'deps'>, orderId: num
 
 /** So many streams are open. */
 export async function countIs({ deps }: Pick<TestShop, 'deps'>, count: number): Promise<void> {
-  await eventually(() => deps.live.count).toBe(count);
+  await expect.poll(() => deps.live.count).toBe(count);
 }

@@ -12,7 +12,7 @@ import { startShop } from '#server/start-shop.ts';
 import { hearEvents, toldOrders } from '#tests/support/event-stream.ts';
 import { sendRequest, Visitor } from '#tests/support/http-client.ts';
 import { staffOf } from '#tests/support/laybys.ts';
-import { countIs, eventually, happenAgain, orderNow } from '#tests/support/live-orders.ts';
+import { countIs, happenAgain, orderNow } from '#tests/support/live-orders.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -43,10 +43,10 @@ describe('A stream ends at once', () => {
     await staffOf(shop);
     const staff = await staffOf(shop);
     const stream = await hearEvents(shop.url, staff);
-    await eventually(() => stream.names()).toEqual(['ready']);
+    await expect.poll(() => stream.names()).toEqual(['ready']);
     await lose(shop, staff);
     await happenAgain(shop, order.id, 3);
-    await eventually(() => stream.isOver()).toBe(true);
+    await expect.poll(() => stream.isOver()).toBe(true);
     expect(stream.names()).toEqual(['ready', 'ended']);
     await countIs(shop, 0);
   });
@@ -57,7 +57,7 @@ describe('A stream ends at once', () => {
     const [first, second] = [await staffOf(shop), await staffOf(shop)];
     const [ending, staying] = [await hearEvents(shop.url, first), await hearEvents(shop.url, second)];
     await first.post('/api/users/logout', {});
-    await eventually(() => ending.isOver()).toBe(true);
+    await expect.poll(() => ending.isOver()).toBe(true);
     await happenAgain(shop, order.id, 1);
     expect(await toldOrders(staying, 1)).toHaveLength(1);
     expect(staying.isOver()).toBe(false);
@@ -82,11 +82,11 @@ describe('Streams don’t hold the shop up', () => {
     const staff = new Visitor(shop.address);
     await staff.post('/api/users/login', { username: 'admin', password });
     const stream = await hearEvents(shop.address, staff);
-    await eventually(() => stream.names()).toEqual(['ready']);
+    await expect.poll(() => stream.names()).toEqual(['ready']);
     const startedAt = performance.now();
     await shop.stop();
     expect(performance.now() - startedAt).toBeLessThan(5_000);
-    await eventually(() => stream.isOver()).toBe(true);
+    await expect.poll(() => stream.isOver()).toBe(true);
     // Nobody's rights have ended: the browser comes back when the shop does.
     expect(stream.names()).toEqual(['ready']);
     await expect(sendRequest(shop.address, 'GET', '/api/health')).rejects.toThrow();

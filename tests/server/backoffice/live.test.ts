@@ -3,7 +3,7 @@ import { mostResumedEvents } from '#core/backoffice/live-api.ts';
 import { openStore } from '#server/db/open-sqlite.ts';
 import { hearEvents, toldOrders } from '#tests/support/event-stream.ts';
 import { staffOf } from '#tests/support/laybys.ts';
-import { countIs, eventually, happenAgain, orderNow } from '#tests/support/live-orders.ts';
+import { countIs, happenAgain, orderNow } from '#tests/support/live-orders.ts';
 import { pay } from '#tests/support/shopping.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
@@ -23,7 +23,7 @@ describe('The staff’s stream of events', () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
-    await eventually(() => stream.lastId()).toBe('1');
+    await expect.poll(() => stream.lastId()).toBe('1');
     await happenAgain(shop, order.id, 1);
     expect((await toldOrders(stream, 1)).map((event) => event.id)).toEqual([2]);
     expect(stream.names()[0]).toBe('ready');
@@ -54,7 +54,7 @@ describe('The staff’s stream of events', () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
     const stream = await hearEvents(shop.url, await staffOf(shop));
-    await eventually(() => stream.names()).toContain('ready');
+    await expect.poll(() => stream.names()).toContain('ready');
     const other = await openStore({ dataDir: shop.deps.env.dataDir });
     await happenAgain({ deps: { ...shop.deps, store: other } }, order.id, 1);
     await other.close();
@@ -97,7 +97,7 @@ describe('A stream that broke off', () => {
     const { order } = await orderNow(shop);
     await happenAgain(shop, order.id, mostResumedEvents + 1);
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '1' });
-    await eventually(() => stream.names()).toContain('refresh');
+    await expect.poll(() => stream.names()).toContain('refresh');
     await happenAgain(shop, order.id, 1);
     expect(await toldOrders(stream, 1)).toHaveLength(1);
     expect(stream.lastId()).toBe(String(mostResumedEvents + 3));
@@ -106,14 +106,14 @@ describe('A stream that broke off', () => {
   it('is told to ask anew when it knows more than the restored shop', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '900' });
-    await eventually(() => stream.names()).toContain('refresh');
+    await expect.poll(() => stream.names()).toContain('refresh');
     expect(stream.lastId()).toBe('0');
   });
 
   it('begins with now where what it sends is no number of ours', async () => {
     const shop = await startTestShop();
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '1 or 1=1' });
-    await eventually(() => stream.names()).toEqual(['ready']);
+    await expect.poll(() => stream.names()).toEqual(['ready']);
     const staff = await staffOf(shop);
     expect((await staff.get('/api/admin/events?after=x')).status).toBe(422);
   });
