@@ -19,7 +19,7 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
           <Sum term="Balance" cents={balanceCents} />
         </dl>
         {order.status === 'pending' ? <PaymentProgress order={order} /> : null}
-        <PaymentTable payments={order.payments} />
+        <PaymentTable payments={order.payments} status={order.status} />
         <RefundTable refunds={order.refunds} />
         <FailedCharges charges={order.charges} />
       </div>

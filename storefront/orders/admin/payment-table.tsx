@@ -1,4 +1,5 @@
-import type { StaffPayment } from '#core/orders/staff-order.ts';
+import type { OrderStatus } from '#core/orders/order-status.ts';
+import type { StaffOrder, StaffPayment } from '#core/orders/staff-order.ts';
 import { momentWords } from '#storefront/admin/moment-words.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { cardWords } from '../order-words.ts';
@@ -11,21 +12,22 @@ const methodWords: Record<StaffPayment['method'], string> = {
   manual: 'Recorded by hand',
 };
 
-/** How a payment came, or how money went back. */
-function howWords({ amount, method, card }: StaffPayment): string {
+/** How a payment came, or how money went back; of an order that lives on, only what was recorded is taken back. */
+function howWords({ amount, method, card }: StaffPayment, status: OrderStatus): string {
   if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : cardWords(card)}`;
-  return amount < 0 ? `${methodWords[method]}, handed back` : methodWords[method];
+  if (amount > 0) return methodWords[method];
+  return status === 'cancelled' ? `${methodWords[method]}, handed back` : 'Correction';
 }
 
 /** Every payment of an order: when, how, who recorded it, and the sum; what went back stands with a minus. */
-export function PaymentTable({ payments }: { payments: readonly StaffPayment[] }) {
+export function PaymentTable({ payments, status }: Pick<StaffOrder, 'payments' | 'status'>) {
   if (payments.length === 0) return <p className="text-sm text-steel">Nothing has been paid yet.</p>;
   return (
     <MoneyTable caption="Payments" heads={['When', 'How', 'Recorded by']}>
       {payments.map((payment) => (
         <tr key={payment.id} className="border-b border-rule">
           <td className="py-2 pr-4 sm:whitespace-nowrap">{momentWords(payment.paymentDate)}</td>
-          <td className="py-2 pr-4">{howWords(payment)}</td>
+          <td className="py-2 pr-4">{howWords(payment, status)}</td>
           <td className="py-2 pr-4 max-sm:hidden">{payment.recordedBy?.name ?? '–'}</td>
           <td className="py-2 text-right font-semibold">
             <Money cents={payment.amount} />
