@@ -4,10 +4,13 @@ import { Refusal } from '#core/refusal.ts';
 
 export type LimitName = NonNullable<Endpoint['limit']>;
 
-/** Calls a minute for one address. The floors are 60 orders, 120 payments and 20 registrations: an office shares one address. */
+/**
+ * Calls a minute for one address. The floors are 60 orders, 120 payments and 20 registrations: an office shares one
+ * address. A payment that its bank asks about takes three calls.
+ */
 const callsPerMinute: Record<LimitName, number> = {
   order: 120,
-  payment: 240,
+  payment: 480,
   registration: 30,
   'sign-in': 120,
   password: 30,
