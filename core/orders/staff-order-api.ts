@@ -39,7 +39,7 @@ export const listOrders = defineEndpoint({
   path: '/api/admin/orders',
   access: 'staff',
   summary:
-    'All orders, newest first, at most 200; q is looked for in id, userId, status, paymentType and the customer’s name and email',
+    'All orders, newest first, at most 200; q is looked for in id, userId, status, paymentType and the customer’s name, email and phone',
   tag,
   query: orderListQuery,
   answer: z.array(orderSchema),

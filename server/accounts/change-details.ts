@@ -45,6 +45,7 @@ async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now
   await refuseTakenNames(tx, [keys.usernameKey, keys.emailKey], row.id);
   const firstName = detail(change.firstName, row.firstName);
   const lastName = detail(change.lastName, row.lastName);
+  const phone = detail(change.phone, row.phone);
   const [changed = row] = await tx
     .update(users)
     .set({
@@ -53,8 +54,8 @@ async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now
       ...keys,
       firstName,
       lastName,
-      ...userKeys({ username, email, firstName, lastName }),
-      phone: detail(change.phone, row.phone),
+      phone,
+      ...userKeys({ username, email, firstName, lastName, phone }),
       address: detail(change.address, row.address),
       version: row.version + 1,
     })

@@ -1,4 +1,5 @@
 import { fullName } from '#core/accounts/account-name.ts';
+import { phoneKey } from '#core/phone-key.ts';
 import { searchKey } from '#core/search-key.ts';
 
 interface Named {
@@ -6,6 +7,7 @@ interface Named {
   email: string;
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
+  phone?: string | null | undefined;
 }
 
 /** What staff search and sort an account by: the whole name too, as it is said. Written wherever a name is. */
@@ -14,5 +16,6 @@ export function userKeys(user: Named): {
   nameKey: string | null;
 } {
   const name = fullName(user) ?? '';
-  return { searchKey: searchKey(user.username, user.email, name), nameKey: searchKey(name) || null };
+  const key = [searchKey(user.username, user.email, name), phoneKey(user.phone ?? '')].filter(Boolean).join('\n');
+  return { searchKey: key, nameKey: searchKey(name) || null };
 }

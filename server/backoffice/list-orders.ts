@@ -3,7 +3,7 @@ import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { orderPaymentTypes, orderStatuses } from '#core/orders/order-status.ts';
 import type { OrderAttention, OrderListQuery, OrderSort } from '#core/orders/staff-order-api.ts';
-import { keyContains, numberContains } from '#server/db/contains.ts';
+import { keyContains, numberContains, phoneContains } from '#server/db/contains.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
@@ -19,8 +19,8 @@ export interface OrderListCall {
 }
 
 /**
- * All orders, newest first unless said. `q` is looked for in id, userId, status, paymentType and the customer's name and
- * email, whatever its case; "#12" is order 12. The page is cut from ids alone, which an index holds for every filter and order; only its own rows are read.
+ * All orders, newest first unless said. `q` is looked for in id, userId, status, paymentType and the customer's name,
+ * email and phone, whatever its case; "#12" is order 12. The page is cut from ids alone, which an index holds for every filter and order; only its own rows are read.
  */
 export async function findOrders(
   db: Reader,
@@ -106,7 +106,9 @@ function matches(q: string): SQL {
   const statuses = named(orderStatuses);
   const paymentTypes = named(orderPaymentTypes);
   const isNumber = /^\d{1,15}$/.test(asked);
+  const phone = phoneContains(orders.customerKey, q);
   const found = [
+    ...(phone === undefined ? [] : [phone]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // A number isn't looked for in names: every email with a 12 in it would hide order 12.

@@ -8,7 +8,7 @@ import type {
   PlanListQuery,
   PlanSort,
 } from '#core/laybys/layby-api.ts';
-import { keyContains } from '#server/db/contains.ts';
+import { keyContains, phoneContains } from '#server/db/contains.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
@@ -134,7 +134,8 @@ function needs(attention: PlanAttention, today: Day): SQL | undefined {
 function matches(q: string): SQL | undefined {
   const asked = q.toLowerCase();
   const number = /^#?(\d{1,15})$/.exec(asked)?.[1];
-  if (number !== undefined) return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)));
+  const phone = phoneContains(laybyPlans.customerKey, q);
+  if (number !== undefined) return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)), phone);
   const isStatus = (word: string): word is LaybyStatus => (laybyStatuses as readonly string[]).includes(word);
-  return or(isStatus(asked) ? eq(laybyPlans.status, asked) : undefined, keyContains(laybyPlans.customerKey, q));
+  return or(isStatus(asked) ? eq(laybyPlans.status, asked) : undefined, keyContains(laybyPlans.customerKey, q), phone);
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { askedPhoneKey } from '#core/phone-key.ts';
 import { searchKey } from '#core/search-key.ts';
 
 // SQLite's own: PostgreSQL calls instr strpos, and wants numbers cast to text.
@@ -7,6 +8,12 @@ import { searchKey } from '#core/search-key.ts';
 /** True where a column made by searchKey holds what was typed. */
 export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
   return sql`instr(${column}, ${searchKey(typed)}) > 0`;
+}
+
+/** True where a column that ends in a phoneKey holds the phone number that was typed; undefined where that is none. */
+export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | undefined {
+  const key = askedPhoneKey(typed);
+  return key === null ? undefined : sql`instr(${column}, ${key}) > 0`;
 }
 
 /** True where plain words, which have no key of their own, hold what was typed, whatever the case of its letters a to z. */

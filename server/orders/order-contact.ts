@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { fullName } from '#core/accounts/account-name.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
+import { phoneKey } from '#core/phone-key.ts';
 import { type FieldError, Refusal } from '#core/refusal.ts';
 import { searchKey } from '#core/search-key.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
@@ -20,8 +21,9 @@ export interface OrderContact {
 export function customerKey({
   customerName,
   customerEmail,
-}: Pick<OrderContact, 'customerName' | 'customerEmail'>): string {
-  return searchKey(customerName, customerEmail);
+  customerPhone,
+}: Pick<OrderContact, 'customerName' | 'customerEmail' | 'customerPhone'>): string {
+  return [searchKey(customerName, customerEmail), phoneKey(customerPhone ?? '')].filter(Boolean).join('\n');
 }
 
 interface Sent {

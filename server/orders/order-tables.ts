@@ -59,7 +59,7 @@ export const orders = table(
     version: version(),
     /** What cancelling it left with the shop; whatever is paid above it has yet to go back. Null unless staff cancelled it. */
     keptCents: cents('kept_cents'),
-    /** The customer's name and email as staff search them (searchKey). */
+    /** The customer's name, email and phone as staff search them (searchKey, phoneKey). */
     customerKey: text('customer_key'),
   },
   (row) => [

@@ -17,13 +17,13 @@ export const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'users',
     label: 'Users',
-    searches: 'Username, email or name',
+    searches: 'Name, username, email or phone',
     Tab: lazyScreen(async () => (await import('#storefront/accounts/admin/users-tab.tsx')).UsersTab),
   },
   {
     id: 'orders',
     label: 'Orders',
-    searches: 'Order number, customer or status',
+    searches: 'Order number, customer, phone or status',
     Tab: lazyScreen(async () => (await import('#storefront/orders/admin/orders-tab.tsx')).OrdersTab),
   },
   {
@@ -35,7 +35,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'subscriptions',
     label: 'Subscriptions',
-    searches: 'Customer, order number or status',
+    searches: 'Customer, phone, order number or status',
     Tab: lazyScreen(async () => (await import('#storefront/laybys/admin/subscriptions-tab.tsx')).SubscriptionsTab),
   },
   {

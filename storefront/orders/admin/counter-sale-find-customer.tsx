@@ -39,7 +39,7 @@ export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void 
         value={typed}
         maxLength={200}
         autoComplete="off"
-        placeholder="Name, email or #order"
+        placeholder="Name, phone, email or #order"
         aria-expanded={isShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { askedPhoneKey, phoneKey } from '#core/phone-key.ts';
 import { getPage } from '#storefront/api/api-client.ts';
 import { useRestingText } from './use-resting-text.ts';
 
@@ -46,10 +47,12 @@ function pageQuery<Row>(path: string, pageSize: number, q: string) {
 /** The newest order of each; what has the words in its status or way of paying alone is nobody who was asked for. */
 function withoutAccount(orders: readonly Order[], q: string): Order[] {
   const asked = q.toLowerCase();
+  const askedPhone = askedPhoneKey(q);
   const known = new Map<string, Order>();
   for (const order of orders) {
     const { name, email, phone } = order.customer;
-    const isNamed = `${name} ${email} #${order.id}`.toLowerCase().includes(asked);
+    const isCalled = askedPhone !== null && phoneKey(phone ?? '').includes(askedPhone);
+    const isNamed = isCalled || `${name} ${email} #${order.id}`.toLowerCase().includes(asked);
     const key = [name, email, phone].join('\n').toLowerCase();
     if (order.userId === null && name !== null && isNamed && !known.has(key)) known.set(key, order);
   }

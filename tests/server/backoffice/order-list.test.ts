@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { searchKey } from '#core/search-key.ts';
+import { customerKey } from '#server/orders/order-contact.ts';
 import { charges, refunds } from '#server/payments/payment-tables.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { stockProduct } from '#tests/support/shopping.ts';
@@ -120,6 +121,16 @@ describe('Searching orders', () => {
     expect(await found('?q=customer.test')).toEqual([2, 1]);
     expect(await found('?q=citizen&status=paid')).toEqual([]);
     expect(await found('?q=12')).toEqual([]);
+  });
+
+  it('finds a phone number by its digits, however they are typed and stored', async () => {
+    const jo = { customerName: 'Jo', customerEmail: '61400000123@customer.test' };
+    const called = (customerPhone: string | null) => ({ customerKey: customerKey({ ...jo, customerPhone }) });
+    const { found } = await shopWith(['0400 000 123', '+61 (0)400 000-123', '0400000124', null].map(called));
+    for (const typed of ['0400 000 123', '0400000123', '+61 400 000 123', '61400000123', '(04) 0000 0123', '00 0123']) {
+      expect([typed, await found(`?q=${encodeURIComponent(typed)}`)]).toEqual([typed, [2, 1]]);
+    }
+    expect(await found('?q=400')).toEqual([]);
   });
 
   it('takes "#12" for order 12 alone', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { InstallmentPlan } from '#core/laybys/layby-api.ts';
+import { phoneKey } from '#core/phone-key.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { lookAt, staffOf, startedLayby } from '#tests/support/laybys.ts';
@@ -88,10 +89,14 @@ describe('The list of plans', () => {
   it('Finds a plan by what its order’s customer is called now', async () => {
     const { shop, ids, good } = await shopWithPlans();
     await shop.deps.store.write((tx) =>
-      tx.update(orders).set({ customerKey: 'somebody else' }).where(eq(orders.id, good.order.id)),
+      tx
+        .update(orders)
+        .set({ customerKey: `somebody else\n${phoneKey('0400 000 123')}` })
+        .where(eq(orders.id, good.order.id)),
     );
     expect(await ids('q=angstrom')).toEqual([]);
     expect(await ids('q=somebody')).toEqual([1]);
+    expect(await ids('q=0400000123')).toEqual([1]);
   });
 
   it('Comes in pages of any order, and says how many there are', async () => {

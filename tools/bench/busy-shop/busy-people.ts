@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { phoneKey } from '#core/phone-key.ts';
 import { searchKey } from '#core/search-key.ts';
 import type { Chance } from '#tests/support/chance.ts';
 import { insertInto } from './insert-into.ts';
@@ -49,7 +50,7 @@ export function addPeople(
       phone,
       address: `${1 + chance.below(200)} High Street, Northcote VIC 3070`,
       created_at: new Date(now.getTime() - ((count - index) / count) * days * 86_400_000).toISOString(),
-      search_key: searchKey(username, email, `${first} ${last}`),
+      search_key: `${searchKey(username, email, `${first} ${last}`)}\n${phoneKey(phone)}`,
       name_key: searchKey(`${first} ${last}`),
     });
     return { id, name: `${first} ${last}`, email, phone };

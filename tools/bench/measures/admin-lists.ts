@@ -32,6 +32,8 @@ const lists: readonly Asked[] = [
   ['orders, a status word', `/api/admin/orders?${page}&q=deliv`, searchMs],
   ['orders, a common name', `/api/admin/orders?${page}&q=nguyen`, searchMs],
   ['orders, a seldom name', `/api/admin/orders?${page}&q=quillfeather`, searchMs],
+  ['orders, a phone number', `/api/admin/orders?${page}&q=0412%20345%20678`, searchMs],
+  ['users, a phone number', `/api/admin/users?${page}&q=0412%20345%20678`, searchMs],
   ['users, a common part of a name', `/api/admin/users?${page}&q=an`, searchMs],
   ['users, a seldom name', `/api/admin/users?${page}&q=quillfeather`, searchMs],
   ['users, a seldom name, sorted', `/api/admin/users?${page}&q=quillfeather&sort=name`, searchMs],

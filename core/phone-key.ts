@@ -1,0 +1,23 @@
+/** Fewer digits are an order's number more often than a part of a phone's. */
+const fewestDigits = 6;
+const zero = 0xff10;
+
+/**
+ * What a phone number is searched by: its digits without the country's or the leading 0, so that "0400 000 123",
+ * "+61 400 000 123" and "(04) 0000 0123" are one. They are written in wide digits, which no searchKey has: an order's
+ * number, or one in a name, isn't found in a phone's.
+ */
+export function phoneKey(phone: string): string {
+  const isAbroad = /^\s*\+/.test(phone);
+  const digits = phone
+    .replace(/\D/g, '')
+    .replace(isAbroad ? /^61/ : /^(?:0011|00)?61(?=0?[2-9]\d{8}$)/, '')
+    .replace(/^0/, '');
+  return digits.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
+}
+
+/** The phoneKey of a number, or a part of one, that somebody searches for; null for what can't be one. */
+export function askedPhoneKey(typed: string): string | null {
+  const isPhone = /^[+\d\s()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= fewestDigits;
+  return isPhone ? phoneKey(typed) : null;
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { askedPhoneKey, phoneKey } from '#core/phone-key.ts';
+
+const mobile = phoneKey('0400000123');
+
+it.each([
+  '0400 000 123',
+  '+61 400 000 123',
+  '+61 (0)400 000 123',
+  '61400000123',
+  '0061 400 000 123',
+  '0011 61 400 000 123',
+  '(04) 0000-0123',
+  '400.000.123',
+])('%s is one number, however it is written', (written) => {
+  expect(phoneKey(written)).toBe(mobile);
+  expect(askedPhoneKey(written)).toBe(mobile);
+});
+
+it('A part of a number is looked for from six digits on', () => {
+  expect(mobile).toContain(askedPhoneKey('000 123'));
+  expect(mobile).toContain(askedPhoneKey('0400 000'));
+  expect(mobile).toContain(askedPhoneKey('+61 4000 00'));
+  for (const typed of ['00123', '0400', 'jo 400000123', '#400000123', '']) expect(askedPhoneKey(typed)).toBeNull();
+});
+
+it('Numbers from abroad and without an area code keep their digits', () => {
+  expect(phoneKey('+64 21 123 4567')).toBe(phoneKey('64211234567'));
+  expect(phoneKey('1300 123 456')).toBe(phoneKey('1300123456'));
+  expect(phoneKey('6140 0000')).toHaveLength(8);
+});
+
+it('No number of an order, or in a name, is found in a phone number', () => {
+  expect(mobile).not.toContain('400');
+  expect(phoneKey('')).toBe('');
+});
