@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
+import { centsSchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
 import { userSchema } from './account.ts';
 
 const tag = 'accounts';
@@ -11,10 +11,22 @@ export type UserSort = (typeof userSorts)[number];
 export const listedUserSchema = userSchema.extend({ orderCount: z.number().int() });
 export type ListedUser = z.infer<typeof listedUserSchema>;
 
+/** That an account was given staff rights, or lost them. */
+export const adminChangeSchema = z.object({
+  id: z.number().int(),
+  at: instantSchema,
+  isAdmin: z.boolean(),
+  /** Null where it was done at the shop's own computer: by its first start, or by reset-staff. */
+  actor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+});
+export type AdminChange = z.infer<typeof adminChangeSchema>;
+
 /** An account as staff open it. */
 export const staffUserSchema = listedUserSchema.extend({
   /** What all of its orders were paid, refunds taken off. */
   spent: centsSchema,
+  /** Oldest first; what was given before the shop kept it isn't there. */
+  adminChanges: z.array(adminChangeSchema),
 });
 export type StaffUser = z.infer<typeof staffUserSchema>;
 
@@ -30,7 +42,8 @@ export const listUsers = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users',
   access: 'staff',
-  summary: 'The accounts, newest first, at most 200; q is looked for in username, email, first and last name',
+  summary:
+    'The accounts, newest first, at most 200; q is looked for in username, email, first name, last name and phone',
   tag,
   query: userListQuery,
   answer: z.array(listedUserSchema),
@@ -41,7 +54,8 @@ export const readUser = defineEndpoint({
   method: 'GET',
   path: '/api/admin/users/:id',
   access: 'staff',
-  summary: 'One account, with the number of its orders and what they were paid in all',
+  summary:
+    'One account, with the number of its orders and what they were paid in all, and who gave and took its staff rights',
   tag,
   params: idParams,
   answer: staffUserSchema,

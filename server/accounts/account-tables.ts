@@ -17,7 +17,7 @@ export const users = table(
     isAdmin: flag('is_admin').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     version: version(),
-    /** Username, email and names as staff search them (searchKey). */
+    /** Username, email, names and phone as staff search them (searchKey, phoneKey). */
     searchKey: text('search_key'),
     /** First and last name as lists sort them; null without a name. */
     nameKey: text('name_key'),
@@ -28,6 +28,20 @@ export const users = table(
     index('users_name').on(row.nameKey, row.id),
     index('users_admin').on(row.isAdmin, row.id),
   ],
+);
+
+/** Who gave an account staff rights, or took them, and when. Rows are only ever added. */
+export const staffChanges = table(
+  'staff_changes',
+  {
+    id: id(),
+    userId: reference('user_id', () => users.id).notNull(),
+    at: instant('at').notNull(),
+    isAdmin: flag('is_admin').notNull(),
+    /** Null for the shop's own computer: its first start, or reset-staff. */
+    actorId: reference('actor_id', () => users.id),
+  },
+  (row) => [index('staff_changes_user').on(row.userId, row.id)],
 );
 
 /** Emailed links to choose a new password. The token is kept only as a hash, works once, and for an hour. */

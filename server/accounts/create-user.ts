@@ -4,6 +4,7 @@ import { isConstraintError } from '#server/db/constraint-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { accountKey, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
+import { noteStaffChange } from './staff-changes.ts';
 import { userKeys } from './user-keys.ts';
 
 export interface NewUser {
@@ -57,6 +58,7 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
       })
       .returning();
     if (row === undefined) throw new Error('A user was not stored');
+    if (row.isAdmin) await noteStaffChange(tx, { userId: row.id, isAdmin: true, actorId: null, now });
     return row;
   } catch (error) {
     if (isConstraintError(error, 'unique')) throw new Refusal('already_registered');

@@ -16,7 +16,7 @@ export async function resetStaff(
   { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<string> {
   const user = name === null ? await onlyStaff(tx) : await named(tx, name);
-  await setStaff(tx, user.id, true);
+  await setStaff(tx, { userId: user.id, isAdmin: true, actorId: null, now });
   await storePassword(tx, user.id, { passwordHash, now });
   return user.username;
 }

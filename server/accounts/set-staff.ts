@@ -3,13 +3,15 @@ import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import { findUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
+import { type NewStaffChange, noteStaffChange } from './staff-changes.ts';
 
 /**
  * Grants or takes staff rights, from the account's next request on: its sessions stay, as a customer's. The last staff
- * account keeps its rights, or nobody could give any.
+ * account keeps its rights, or nobody could give any. Who did it is kept.
  * @throws Refusal not_found; wrong_status for the last one
  */
-export async function setStaff(tx: Writer, userId: number, isAdmin: boolean): Promise<UserRow> {
+export async function setStaff(tx: Writer, change: NewStaffChange): Promise<UserRow> {
+  const { userId, isAdmin } = change;
   const row = await findUser(tx, userId);
   if (row === null) throw new Refusal('not_found', { detail: 'There is no such account.' });
   if (row.isAdmin === isAdmin) return row;
@@ -23,5 +25,6 @@ export async function setStaff(tx: Writer, userId: number, isAdmin: boolean): Pr
     .set({ isAdmin, version: sql`${users.version} + 1` })
     .where(eq(users.id, userId))
     .returning();
+  await noteStaffChange(tx, change);
   return changed;
 }

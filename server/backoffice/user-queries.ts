@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql, sum } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { ListedUser, StaffUser, UserListQuery, UserSort } from '#core/accounts/staff-account-api.ts';
 import { Refusal } from '#core/refusal.ts';
 import { findUser, toUser, type UserRow } from '#server/accounts/account-queries.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { keyContains } from '#server/db/contains.ts';
+import { findStaffChanges } from '#server/accounts/staff-changes.ts';
+import { keyContains, phoneContains } from '#server/db/contains.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
@@ -39,7 +40,8 @@ export async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
     .select({ orderCount: count(), cents: sum(orders.paidCents).mapWith(Number) })
     .from(orders)
     .where(eq(orders.userId, id));
-  return { ...toUser(row), orderCount: paid?.orderCount ?? 0, spent: paid?.cents ?? 0 };
+  const adminChanges = await findStaffChanges(db, id);
+  return { ...toUser(row), orderCount: paid?.orderCount ?? 0, spent: paid?.cents ?? 0, adminChanges };
 }
 
 const usersByIds = preparedListQuery<number, UserRow[]>((db, ids) =>
@@ -68,7 +70,7 @@ export async function presentUsers(db: Reader, ids: readonly number[]): Promise<
 function conditionOf({ q, isAdmin }: UserListQuery): SQL | undefined {
   return and(
     isAdmin === undefined ? undefined : eq(users.isAdmin, isAdmin === 'true'),
-    q ? keyContains(users.searchKey, q) : undefined,
+    q ? or(keyContains(users.searchKey, q), phoneContains(users.searchKey, q)) : undefined,
   );
 }
 

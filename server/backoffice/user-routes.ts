@@ -1,4 +1,5 @@
 import { listUsers, readUser, setUserAdmin } from '#core/accounts/staff-account-api.ts';
+import { Refusal } from '#core/refusal.ts';
 import { setStaff } from '#server/accounts/set-staff.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListAnswer } from '#server/http/call.ts';
@@ -19,7 +20,10 @@ export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, setUserAdmin, (call) =>
     call.write(async (tx) => {
-      const { id } = await setStaff(tx, call.params.userId, call.body.isAdmin);
+      const { params, body, caller, now } = call;
+      if (caller === null) throw new Refusal('signed_out');
+      const change = { userId: params.userId, isAdmin: body.isAdmin, actorId: caller.id, now };
+      const { id } = await setStaff(tx, change);
       const [changed] = await presentUsers(tx, [id]);
       if (changed === undefined) throw new Error(`Account ${id} could not be presented`);
       return changed;

@@ -1,5 +1,5 @@
 /** Every table of the shop, in one place for the migrations and the store. */
-export { passwordResets, sessions, users } from '#server/accounts/account-tables.ts';
+export { passwordResets, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';

@@ -61,7 +61,7 @@ async function changeRights({ deps }: TestShop, username: string, isStaff: boole
   await deps.store.write(async (tx) => {
     const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.username, username));
     await tx.insert(users).values(otherAdmin(deps.clock())).onConflictDoNothing();
-    await setStaff(tx, row?.id ?? 0, isStaff);
+    await setStaff(tx, { userId: row?.id ?? 0, isAdmin: isStaff, actorId: null, now: deps.clock() });
   });
 }
 

@@ -6,6 +6,7 @@ import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
 import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
 import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
+import { AdminLog } from './admin-log.tsx';
 import { AdminStatusButton } from './admin-status-button.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
@@ -35,6 +36,7 @@ export function UserScreen() {
         </ScreenHeading>
         <UserFacts user={user} />
         <UserOrders user={user} />
+        <AdminLog user={user} />
       </>
     );
   }

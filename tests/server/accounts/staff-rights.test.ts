@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { setStaff } from '#server/accounts/set-staff.ts';
+import { findStaffChanges } from '#server/accounts/staff-changes.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.test' };
 const butcher = { username: 'butcher', password: 'sharp knives', email: 'butcher@shop.test' };
 const staffCall = '/api/admin/installment-plans';
 
-const set = ({ deps }: TestShop, id: number, isStaff: boolean) => deps.store.write((tx) => setStaff(tx, id, isStaff));
+const set = ({ deps }: TestShop, userId: number, isAdmin: boolean) =>
+  deps.store.write((tx) => setStaff(tx, { userId, isAdmin, actorId: null, now: deps.clock() }));
 
 describe('Staff rights', () => {
   it('Those who lose them keep their session as customers', async () => {
@@ -41,5 +43,8 @@ describe('Staff rights', () => {
     await shop.visitor().post('/api/users/register', owner);
     const before = await set(shop, 1, true);
     expect(await set(shop, 1, true)).toEqual(before);
+    const at = shop.deps.clock().toISOString();
+    const kept = await shop.deps.store.read((db) => findStaffChanges(db, 1));
+    expect(kept).toEqual([{ id: 1, at, isAdmin: true, actor: null }]);
   });
 });

@@ -26,7 +26,7 @@ describe('A stream ends at once', () => {
       async ({ deps }) =>
         deps.store.write(async (tx) => {
           const [row] = await tx.select({ id: max(users.id) }).from(users);
-          await setStaff(tx, row?.id ?? 0, false);
+          await setStaff(tx, { userId: row?.id ?? 0, isAdmin: false, actorId: null, now: deps.clock() });
         }),
     ],
     [

@@ -24,7 +24,7 @@ async function shopWith(customers: readonly Record<string, string>[] = []) {
   return { shop, staff, visitors, names };
 }
 
-const mary = { username: 'mary', firstName: 'Mary', lastName: 'Nguyen' };
+const mary = { username: 'mary', firstName: 'Mary', lastName: 'Nguyen', phone: '+61 400 000 123' };
 const zoe = { username: 'zvb', firstName: 'Zoë', lastName: 'van den Berg', email: 'butcher-fan@mail.test' };
 const quiet = { username: 'Quiet_One' };
 
@@ -47,7 +47,7 @@ describe('The list of accounts', () => {
       email: 'mary@customer.test',
       firstName: 'Mary',
       lastName: 'Nguyen',
-      phone: null,
+      phone: '+61 400 000 123',
       address: null,
       isAdmin: false,
       createdAt: '2026-11-09T23:00:00.000Z',
@@ -66,7 +66,9 @@ describe('The list of accounts', () => {
     ['zoë van', 'zvb'],
     ['FAN@MAIL', 'zvb'],
     ['iet_o', 'Quiet_One'],
-  ])('Is searched for %s in username, email and both names', async (q, found) => {
+    ['0400 000 123', 'mary'],
+    ['000123', 'mary'],
+  ])('Is searched for %s in username, email, both names and phone', async (q, found) => {
     const { names } = await shopWith([mary, zoe, quiet]);
     expect(await names(`q=${encodeURIComponent(q)}`)).toEqual([found]);
   });
@@ -176,6 +178,24 @@ describe('Admin status', () => {
     await staff.patch(`${list}/2`, { isAdmin: true });
     expect((await staff.patch(`${list}/1`, { isAdmin: false })).body).toMatchObject({ id: 1, isAdmin: false });
     expect((await staff.get(list)).status).toBe(403);
+  });
+
+  it('Is kept with who gave and took it and when, once for each change', async () => {
+    const { shop, staff, visitors } = await shopWith([mary]);
+    const changes = async (id: number) => (await staff.get(`${list}/${id}`)).body.adminChanges;
+    expect(await changes(2)).toEqual([]);
+    const at = shop.deps.clock().toISOString();
+    for (let asked = 0; asked < 2; asked += 1) await staff.patch(`${list}/2`, { isAdmin: true });
+    shop.advance(60_000);
+    await visitors[0]?.patch(`${list}/2`, { isAdmin: false });
+    const later = shop.deps.clock().toISOString();
+    expect(await changes(2)).toEqual([
+      { id: 1, at, isAdmin: true, actor: { id: 1, name: 'staff-1' } },
+      { id: 2, at: later, isAdmin: false, actor: { id: 2, name: 'Mary Nguyen' } },
+    ]);
+    // The last admin was refused, so nothing happened.
+    await staff.patch(`${list}/1`, { isAdmin: false });
+    expect(await changes(1)).toEqual([]);
   });
 
   it('Asked for twice is granted once', async () => {

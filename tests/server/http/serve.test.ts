@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint, idParams, listQuery } from '#core/endpoint.ts';
 import { Refusal } from '#core/refusal.ts';
-import { setStaff } from '#server/accounts/set-staff.ts';
 import { serve } from '#server/http/serve.ts';
+import { giveStaff } from '#tests/support/staff-visitor.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
 
 const words = { summary: 'A call of this test', tag: 'test' };
@@ -114,7 +114,7 @@ describe('A call', () => {
     const account = { username: 'jo-citizen', email: 'jo@x.test', password: 'correct horse' };
     const { id } = (await jo.post('/api/users/register', account)).body;
     expect((await jo.post('/api/secret', {}, { headers })).body.code).toBe('forbidden');
-    await shop.deps.store.write((tx) => setStaff(tx, id, true));
+    await giveStaff(shop, id);
     expect((await jo.post('/api/secret', {}, { headers })).body.code).toBe('foreign_origin');
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { setStaff } from '#server/accounts/set-staff.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { chargedAtTill, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { giveStaff } from '#tests/support/staff-visitor.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
@@ -52,7 +52,7 @@ describe('Own orders', () => {
     await guest.post('/api/sessions', {});
     await customer.post('/api/users/register', account);
     const owner = await staff.post('/api/users/register', { ...account, username: 'owner', email: 'o@shop.test' });
-    await shop.deps.store.write((tx) => setStaff(tx, owner.body.id, true));
+    await giveStaff(shop, owner.body.id);
     const none = await customer.get('/api/orders/999/payments');
     for (const other of [guest, customer]) {
       expect((await other.get(`/api/orders/${order.id}/payments`)).body).toEqual(none.body);

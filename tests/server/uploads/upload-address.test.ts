@@ -1,8 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { setStaff } from '#server/accounts/set-staff.ts';
 import { photograph } from '#tests/support/picture-files.ts';
-import { staffVisitor } from '#tests/support/staff-visitor.ts';
+import { staffVisitor, takeStaff } from '#tests/support/staff-visitor.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 import { askForAddress, incoming, send } from './uploading.ts';
 
@@ -61,7 +60,7 @@ describe('The address of an upload', () => {
     expect([byOwner.status, byOwner.body.code]).toEqual([403, 'upload_ended']);
     expect((await send(shop.visitor(), mine.uploadURL, file)).status).toBe(401);
     expect((await send(butcher, mine.uploadURL, file)).status).toBe(200);
-    await shop.deps.store.write((tx) => setStaff(tx, 2, false));
+    await takeStaff(shop, 2);
     const byFormer = await send(butcher, second.uploadURL, file);
     expect([byFormer.status, byFormer.body.code]).toEqual([403, 'forbidden']);
   });
