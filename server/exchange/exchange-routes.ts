@@ -4,6 +4,8 @@ import {
   previewProductImport,
   streamImportProgress,
 } from '#core/exchange/exchange-api.ts';
+import { Refusal } from '#core/refusal.ts';
+import { watchRights } from '#server/backoffice/watch-rights.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve.ts';
 import { serveCsv, serveStream } from '#server/http/serve-stream.ts';
@@ -13,7 +15,7 @@ import { ImportProgresses } from './import-progress.ts';
 import { readProductRows } from './read-product-rows.ts';
 import { snapshotPieces } from './snapshot-pieces.ts';
 
-export function addExchangeRoutes(routes: Routes, { store, objects, live }: Deps): void {
+export function addExchangeRoutes(routes: Routes, { store, clock, objects, live }: Deps): void {
   const progresses = new ImportProgresses();
   serveCsv(routes, exportTable, async ({ params, today }) => ({
     fileName: exportName(params.what, today),
@@ -36,15 +38,22 @@ export function addExchangeRoutes(routes: Routes, { store, objects, live }: Deps
       progresses.end(body.digest);
     }
   });
-  serveStream(routes, streamImportProgress, async ({ params, signal }, request, response) => {
+  serveStream(routes, streamImportProgress, async ({ params, session, signal }, request, response) => {
+    if (session === null) throw new Refusal('signed_out');
     response.writeHead(200, {
       'Content-Type': 'text/event-stream; charset=utf-8',
       'Cache-Control': 'no-store, no-transform',
     });
     response.flushHeaders();
     if (request.method !== 'HEAD') {
-      for await (const progress of progresses.follow(params.digest, AbortSignal.any([signal, live.closing]))) {
-        response.write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+      const rights = watchRights({ store, clock }, session.id);
+      const over = AbortSignal.any([signal, live.closing, rights.lost]);
+      try {
+        for await (const progress of progresses.follow(params.digest, over)) {
+          response.write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+        }
+      } finally {
+        rights.stop();
       }
       response.write('event: ended\ndata: {}\n\n');
     }

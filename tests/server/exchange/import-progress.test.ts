@@ -3,7 +3,9 @@ import { ImportProgresses } from '#server/exchange/import-progress.ts';
 import { startShop } from '#server/start-shop.ts';
 import { hearEvents } from '#tests/support/event-stream.ts';
 import { Visitor } from '#tests/support/http-client.ts';
+import { staffOf } from '#tests/support/laybys.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
 
 const digest = 'a'.repeat(64);
 
@@ -29,6 +31,17 @@ it('The progress of an import is told from where it stands, until it ends', asyn
 
 it('Whoever has gone is told nothing', async () => {
   expect(await told(new ImportProgresses(), AbortSignal.abort())).toEqual([]);
+});
+
+it('Whoever signs out is told no more, and a colleague is', async () => {
+  const shop = await startTestShop();
+  const [leaving, staying] = [await staffOf(shop), await staffOf(shop)];
+  const path = `/api/admin/product-imports/${digest}/progress`;
+  const [ended, open] = [await hearEvents(shop.url, leaving, { path }), await hearEvents(shop.url, staying, { path })];
+  await leaving.post('/api/users/logout', {});
+  await expect.poll(() => ended.isOver()).toBe(true);
+  expect(ended.names()).toEqual(['ended']);
+  expect(open.isOver()).toBe(false);
 });
 
 it('A shop that stops waits for no import', async () => {
