@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daySchema, defineEndpoint } from '../endpoint.ts';
+import { daySchema, defineEndpoint, listQuery } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
 
 const tag = 'delivery';
@@ -73,7 +73,9 @@ export const listDeliveryDays = defineEndpoint({
   summary:
     'Today, the delivery days that can be chosen, and other days that have something left to deliver, with counts',
   tag,
+  query: listQuery,
   answer: z.array(deliveryDaySchema),
+  list: true,
 });
 
 export const markDelivered = defineEndpoint({

@@ -37,20 +37,30 @@ export async function totalOf(
   return isLast ? offset + shown : countAll();
 }
 
-/** X-Total-Count, and RFC 8288 links to the neighbours of a page; none where nothing was asked for but the list. */
-export function listHeaders(path: string, input: ListInput, total: number): Record<string, string> {
+interface Counted {
+  total: number;
+  /** Rows in the answer. */
+  shown: number;
+}
+
+/**
+ * X-Total-Count, and RFC 8288 links to the neighbours of a page; none where nothing was asked for but the list. What was
+ * asked for without a page is the first one, and the last one too where it is whole.
+ */
+export function listHeaders(path: string, input: ListInput, { total, shown }: Counted): Record<string, string> {
   const paging = pagingOf(input);
   const said = Object.entries(input).filter(([name, value]) => !ofPaging.includes(name) && value !== undefined);
   if (paging === null && said.length === 0) return {};
-  if (paging === null) return { 'X-Total-Count': String(total) };
+  const pageSize = paging?.limit ?? mostRows;
   const page = input.page ?? 1;
-  const last = Math.max(1, Math.ceil(total / paging.limit));
+  const isWhole = paging === null && shown >= total;
+  const last = isWhole ? 1 : Math.max(1, Math.ceil(total / pageSize));
   const pages: [relation: string, page: number][] = [['first', 1]];
   if (page > 1) pages.push(['prev', Math.min(page - 1, last)]);
   if (page < last) pages.push(['next', page + 1]);
   pages.push(['last', last]);
   const linkTo = (number: number) => {
-    const query = new URLSearchParams({ page: String(number), pageSize: String(paging.limit) });
+    const query = new URLSearchParams(isWhole ? {} : { page: String(number), pageSize: String(pageSize) });
     for (const [name, value] of said) query.set(name, String(value));
     return `${path}?${query}`;
   };

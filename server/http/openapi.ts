@@ -150,7 +150,7 @@ const listHeaders = {
     schema: { type: 'integer' },
   },
   Link: {
-    description: 'RFC 8288 links to first, prev, next and last; where a page was asked for',
+    description: 'RFC 8288 links to first, prev, next and last; where page, pageSize or q was given',
     schema: { type: 'string' },
   },
 };

@@ -163,12 +163,16 @@ async function run(routes: Routes, endpoint: Endpoint, handler: PlainHandler, as
     const made = await handler(call);
     const query = (input.query ?? {}) as Record<string, never>;
     if (!endpoint.list || made instanceof Reply) return finish(endpoint, made);
-    if (made instanceof ListAnswer) return finish(endpoint, made.rows, listHeaders(path, query, made.total));
+    if (made instanceof ListAnswer) {
+      const { rows, total } = made;
+      return finish(endpoint, rows, listHeaders(path, query, { total, shown: rows.length }));
+    }
     if (!Array.isArray(made)) return finish(endpoint, made);
     // A handler that answers a plain array leaves searching and paging to be done on the whole.
     const rows = matching(made, (query as { q?: string }).q);
     const { limit, offset } = call.paging ?? { limit: rows.length, offset: 0 };
-    return finish(endpoint, rows.slice(offset, offset + limit), listHeaders(path, query, rows.length));
+    const shown = rows.slice(offset, offset + limit);
+    return finish(endpoint, shown, listHeaders(path, query, { total: rows.length, shown: shown.length }));
   } catch (error) {
     const won = error instanceof KeyTaken && key !== null ? await replay(routes, endpoint, session, key) : null;
     if (won !== null) return won;

@@ -1,7 +1,6 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Reader } from '#server/db/store.ts';
-import type { Paging } from '#server/http/call.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from './payment-tables.ts';
 
@@ -21,19 +20,9 @@ export const wentBack = sql<boolean>`(
 )`.mapWith(Boolean);
 
 /** What was paid on an order, oldest first; a refund is a negative payment. */
-export async function listPaymentsOf(
-  db: Reader,
-  orderId: number,
-  paging: Paging | null,
-): Promise<{ rows: Payment[]; total: number }> {
-  const query = db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id));
-  if (paging === null) {
-    const rows = await query;
-    return { rows: rows.map(toPayment), total: rows.length };
-  }
-  const rows = await query.limit(paging.limit).offset(paging.offset);
-  const [counted] = await db.select({ total: count() }).from(payments).where(eq(payments.orderId, orderId));
-  return { rows: rows.map(toPayment), total: counted?.total ?? 0 };
+export async function listPaymentsOf(db: Reader, orderId: number): Promise<Payment[]> {
+  const rows = await db.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(asc(payments.id));
+  return rows.map(toPayment);
 }
 
 /** The parts of a charge, in the order of its allocations; what was refunded of it later is left out. */

@@ -6,7 +6,6 @@ import {
   orderPayments,
 } from '#core/payments/payment-api.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListAnswer } from '#server/http/call.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { getVisibleOrder } from '#server/orders/order-queries.ts';
@@ -26,8 +25,7 @@ export function addPaymentRoutes(routes: Routes, deps: Deps): void {
   serve(routes, orderPayments, (call) =>
     deps.store.read(async (db) => {
       const order = await getVisibleOrder(db, call.params.id, call);
-      const { rows, total } = await listPaymentsOf(db, order.id, call.paging);
-      return new ListAnswer(rows, total);
+      return listPaymentsOf(db, order.id);
     }),
   );
 

@@ -74,6 +74,9 @@ describe('Staff see plans', () => {
     const page = await staff.get('/api/admin/installment-plans?page=3&pageSize=100');
     expect(page.body.map((plan: { id: number }) => plan.id)).toEqual([6, 5, 4, 3, 2, 1].map((id) => id + planId - 1));
     expect(page.headers['x-total-count']).toBe('206');
+    const cut = await staff.get('/api/admin/installment-plans?status=active');
+    expect([cut.body.length, cut.headers['x-total-count']]).toEqual([200, '206']);
+    expect(cut.headers.link).toContain('/installment-plans?page=2&pageSize=200&status=active>; rel="next"');
     await setStatus('paused');
     const found = async (q: string) =>
       (await staff.get(`/api/admin/installment-plans?q=${encodeURIComponent(q)}`)).body.map(

@@ -45,8 +45,10 @@ describe('Paying a checkout', () => {
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
     const answer = await jo.post('/api/payments', { orderId: order.id, amount: order.totalAmount });
     expect(answer.body.order.status).toBe('paid');
-    const history = await jo.get(`/api/orders/${order.id}/payments`);
-    expect(history.body).toEqual(answer.body.payments);
+    const history = (query = '') => jo.get(`/api/orders/${order.id}/payments${query}`);
+    expect((await history()).body).toEqual(answer.body.payments);
+    expect((await history('?q=CARD&pageSize=1')).body).toEqual(answer.body.payments);
+    expect((await history('?q=cash')).body).toEqual([]);
     expect(await chargedAtTill(shop)).toEqual([99995]);
   });
 

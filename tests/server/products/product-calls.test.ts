@@ -83,6 +83,13 @@ it('A page of a list says how many there are and where the next one is', async (
   expect(beef.headers['x-total-count']).toBe(String(all.filter(({ type }) => type === 'beef').length));
 });
 
+it('What was searched for says how many there are, and that it is all of them', async () => {
+  const shop = await startSampleShop();
+  const { body, headers } = await shop.request('GET', '/api/products?q=LAMB');
+  expect(headers['x-total-count']).toBe(String(body.length));
+  expect(headers.link).toBe('</api/products?q=LAMB>; rel="first", </api/products?q=LAMB>; rel="last"');
+});
+
 it('A page of more than 200 is refused', async () => {
   const shop = await startSampleShop();
   expect((await shop.request('GET', '/api/products?pageSize=201')).status).toBe(422);
