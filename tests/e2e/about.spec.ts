@@ -2,7 +2,9 @@ import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { structuredData } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
-test('About tells the story, the work, the approach, the commitment and the numbers', async ({ page }) => {
+test('About tells the story, the work, the approach, the commitment and the numbers', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/about');
   for (const name of ['Our Story', 'What We Do', 'Our Unique Approach', 'Our Commitment']) {
     await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();

@@ -14,9 +14,9 @@ async function orderOf(page: Page, id: number): Promise<Order | undefined> {
   return (await ownOrders(page)).find((order) => order.id === id);
 }
 
-test('A layby is paid off with the saved card, and its delivery scheduled in the dialog that opens', async ({
-  page,
-}) => {
+test('A layby is paid off with the saved card, and its delivery scheduled in the dialog that opens', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await makeOrder(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -123,7 +123,7 @@ test('Amounts that can’t be paid are refused before anything is sent', async (
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 });
 
-test('A declined card says so, charges nothing, and another card pays', async ({ page }) => {
+test('A declined card says so, charges nothing, and another card pays', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await makeOrder(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -223,7 +223,7 @@ test('Another tab’s payment is seen, and never paid as well', async ({ page, c
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
 });
 
-test('The saved card is replaced, and nothing is charged', async ({ page }) => {
+test('The saved card is replaced, and nothing is charged', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await makeOrder(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -244,7 +244,7 @@ test('The saved card is replaced, and nothing is charged', async ({ page }) => {
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 });
 
-test('A customer asks to cancel, and sees before what comes back', async ({ page }) => {
+test('A customer asks to cancel, and sees before what comes back', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await makeOrder(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
@@ -264,7 +264,7 @@ test('A customer asks to cancel, and sees before what comes back', async ({ page
   await expect(card).toContainText('You asked to cancel on');
 });
 
-test('Once the shop has cancelled a layby, its card says what became of the payments', async ({
+test('Once the shop has cancelled a layby, its card says what became of the payments', { tag: '@phone' }, async ({
   page,
   browser,
   shop,

@@ -44,7 +44,7 @@ async function buyLayby(page: Page): Promise<number> {
   return (await ownOrders(page))[0]?.id ?? 0;
 }
 
-test('A customer registers, finds an honest profile, signs out and in again', async ({ page }) => {
+test('A customer registers, finds an honest profile, signs out and in again', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/account');
   await expect(page).toHaveTitle(/^My Account \| /);
   await expect(page.getByRole('heading', { level: 1, name: 'Sign In or Register' })).toBeVisible();
@@ -92,7 +92,7 @@ test('A wrong password and a taken name are refused in the specified words', asy
   await expectNoFaults(page);
 });
 
-test('Empty forms are told what they lack, all at once', async ({ page }) => {
+test('Empty forms are told what they lack, all at once', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/account');
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByText('Username must be at least 3 characters')).toBeVisible();
@@ -103,7 +103,9 @@ test('Empty forms are told what they lack, all at once', async ({ page }) => {
   await expectNoFaults(page);
 });
 
-test('A guest’s orders stand above the forms, and move to the account that is registered', async ({ page }) => {
+test('A guest’s orders stand above the forms, and move to the account that is registered', { tag: '@phone' }, async ({
+  page,
+}) => {
   const id = await buyLayby(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
   await expect(page.getByText('one opened from a letter is put there by its link')).toBeVisible();
@@ -133,7 +135,9 @@ test('A guest’s orders stand above the forms, and move to the account that is 
   await expect(card).toHaveCount(0);
 });
 
-test('A highlighted order is scrolled to and ringed, and the checkout knows who is signed in', async ({ page }) => {
+test('A highlighted order is scrolled to and ringed, and the checkout knows who is signed in', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/account?tab=orders');
   await register(page, { 'First name': 'Mary', 'Last name': 'Nguyen', 'Delivery address': '1 High Street' });
   const first = await buyLayby(page);

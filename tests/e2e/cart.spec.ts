@@ -25,7 +25,7 @@ function lineOf(page: Page, name: string) {
   return page.getByRole('main').getByRole('listitem').filter({ hasText: name });
 }
 
-test('An empty cart leads to the products', async ({ page }) => {
+test('An empty cart leads to the products', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
   await expect(page.getByRole('main')).toContainText('Add some premium meat products to your cart to get started.');
@@ -34,7 +34,7 @@ test('An empty cart leads to the products', async ({ page }) => {
   await expect(page).toHaveURL('/products');
 });
 
-test('A filled cart shows each line and what it all comes to', async ({ page, shop }) => {
+test('A filled cart shows each line and what it all comes to', { tag: '@phone' }, async ({ page, shop }) => {
   await openCart(page, shop, ['Whole beef hindquarter', 'layby-4', 1], ['Whole lamb pack', 'subscription', 2]);
   await expect(page.getByText('3 items', { exact: true })).toBeVisible();
   const beef = lineOf(page, 'Whole beef hindquarter');

@@ -3,7 +3,10 @@ import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead, holdBack, soldProducts } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
-test('Premium cuts are shown first, and each category has its tab and address', async ({ page, shop }) => {
+test('Premium cuts are shown first, and each category has its tab and address', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto('/categories');
   await expect(page.getByRole('tab')).toHaveText(Object.values(categoryNames));
   await expect(page.getByRole('tab', { name: 'Premium Cuts' })).toHaveAttribute('aria-selected', 'true');

@@ -31,12 +31,12 @@ const ways = [
   { option: /^Pay Now/, due: '$999.95', paid: 99_995, status: 'paid' },
   { option: /^Subscription/, due: '$949.95', paid: 94_995, status: 'paid' },
   { option: /2 payments/, due: '$499.97', paid: 49_997, status: 'pending' },
-  { option: /4 payments/, due: '$249.98', paid: 24_998, status: 'pending' },
+  { option: /4 payments/, due: '$249.98', paid: 24_998, status: 'pending', tag: '@phone' },
   { option: /6 payments/, due: '$166.65', paid: 16_665, status: 'pending' },
 ];
 
-for (const { option, due, paid, status } of ways) {
-  test(`A pack chosen as ${option.source} is charged ${due} today`, async ({ page }) => {
+for (const { option, due, paid, status, tag = [] } of ways) {
+  test(`A pack chosen as ${option.source} is charged ${due} today`, { tag }, async ({ page }) => {
     await buyFromHome(page, option);
     await page.goto('/cart');
     await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
@@ -100,7 +100,9 @@ test('A cart of laybys alone asks for no day, and its terms stand in full above 
   expect(await ownOrders(page)).toEqual([]);
 });
 
-test('An empty form is told of every field at once, leads to the first, and orders nothing', async ({ page }) => {
+test('An empty form is told of every field at once, leads to the first, and orders nothing', { tag: '@phone' }, async ({
+  page,
+}) => {
   await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
   await expectNoFaults(page);
   await payButton(page).click();

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => closed.discard());
 
-test('Every address of a shop that is not open yet shows the Coming Soon page', async ({ page }) => {
+test('Every address of a shop that is not open yet shows the Coming Soon page', { tag: '@phone' }, async ({ page }) => {
   for (const path of ['/', '/products', '/no/such/page']) {
     const response = await page.goto(closed.url + path);
     expect(response?.status()).toBe(200);

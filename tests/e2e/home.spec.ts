@@ -16,7 +16,9 @@ const sections = [
   'What will you have?',
 ];
 
-test('The home page has its eleven sections in order, and nothing wrong with it', async ({ page }) => {
+test('The home page has its eleven sections in order, and nothing wrong with it', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.locator('main h2').allTextContents()).toEqual(sections);
@@ -96,7 +98,7 @@ test('Premium Selections hold three places while the beef loads, then show the f
   await expect(page).toHaveURL('/products');
 });
 
-test('The closing banner leads to the shop and to the counter', async ({ page }) => {
+test('The closing banner leads to the shop and to the counter', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   const banner = page.getByRole('region', { name: 'What will you have?' });
   await banner.getByRole('link', { name: 'Contact Us' }).click();

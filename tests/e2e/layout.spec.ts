@@ -14,7 +14,7 @@ async function openNavigation(page: Page) {
   return page.getByRole('navigation', { name: 'Menu' });
 }
 
-test('The header leads everywhere and says where one is', async ({ page }) => {
+test('The header leads everywhere and says where one is', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/about');
   const navigation = await openNavigation(page);
   for (const name of ['Home', 'About Us', 'Our Products', 'How It Works', 'Contact']) {
@@ -27,7 +27,9 @@ test('The header leads everywhere and says where one is', async ({ page }) => {
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('Order Now and Sign In are in the header; Admin is not, but stands in the footer', async ({ page }) => {
+test('Order Now and Sign In are in the header; Admin is not, but stands in the footer', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await openNavigation(page);
   const header = page.getByRole('banner');
@@ -43,7 +45,10 @@ test('Order Now and Sign In are in the header; Admin is not, but stands in the f
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
 });
 
-test('Staff who are signed in find their account and Admin in the header', async ({ page, shop }) => {
+test('Staff who are signed in find their account and Admin in the header', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const { username, password } = staffAccount;
   const headers = { Origin: shop.url };
   const answer = await page.request.post('/api/users/login', { data: { username, password }, headers });
@@ -55,7 +60,7 @@ test('Staff who are signed in find their account and Admin in the header', async
   await expect(header.getByRole('link', { name: 'My Account' }).filter({ visible: true })).toBeVisible();
 });
 
-test('The menu of a phone opens, closes with Escape and gives the focus back', async ({ page }) => {
+test('The menu of a phone opens, closes with Escape and gives the focus back', { tag: '@phone' }, async ({ page }) => {
   test.skip(!isPhone(page), 'a desktop shows its links at once');
   await page.goto('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -67,14 +72,14 @@ test('The menu of a phone opens, closes with Escape and gives the focus back', a
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('How It Works leads to its place on the home page from anywhere', async ({ page }) => {
+test('How It Works leads to its place on the home page from anywhere', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/about');
   await (await openNavigation(page)).getByRole('link', { name: 'How It Works' }).click();
   await expect(page).toHaveURL('/#how-it-works');
   await expect(page.getByRole('heading', { name: 'How it works' })).toBeInViewport();
 });
 
-test('The cart’s badge is there only when something is in the cart', async ({ page }) => {
+test('The cart’s badge is there only when something is in the cart', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/products/1');
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
   await page.getByRole('radio', { name: /Pay Now/ }).check();
@@ -82,7 +87,7 @@ test('The cart’s badge is there only when something is in the cart', async ({ 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });
 
-test('One toast shows at a time, F8 leads to it, and Escape dismisses it', async ({ page }) => {
+test('One toast shows at a time, F8 leads to it, and Escape dismisses it', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/products/1');
   const add = page.getByRole('button', { name: 'Add to Cart' });
   await add.click();
@@ -99,7 +104,7 @@ test('One toast shows at a time, F8 leads to it, and Escape dismisses it', async
   await expect(notifications.getByRole('listitem')).toHaveCount(0);
 });
 
-test('At checkout a toast covers no day that it asks for', async ({ page }) => {
+test('At checkout a toast covers no day that it asks for', { tag: '@phone' }, async ({ page }) => {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   await page.getByRole('button', { name: /^Pay / }).last().click();
   await expect(page.getByRole('region', { name: /F8/ })).toContainText('Delivery Date Required');
@@ -111,7 +116,6 @@ test('At checkout a toast covers no day that it asks for', async ({ page }) => {
 test('A sign says what it does after 700 ms of pointing, its neighbour at once, and Escape takes it away', async ({
   page,
 }) => {
-  test.skip(isPhone(page), 'a finger does not point');
   await page.clock.install();
   await page.goto('/about');
   // From here on time goes by only where the test says so.
@@ -142,7 +146,6 @@ test('A sign says what it does after 700 ms of pointing, its neighbour at once, 
 });
 
 test('The header stands in one line on every width that shows its links, for staff too', async ({ page, shop }) => {
-  test.skip(isPhone(page), 'the links are behind a button');
   const { username, password } = staffAccount;
   await page.request.post('/api/users/login', { data: { username, password }, headers: { Origin: shop.url } });
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -189,7 +192,7 @@ test('The keyboard can skip to the content', async ({ page }) => {
   await expect(page).toHaveURL('/#main');
 });
 
-test('Going back returns to where one was on the page', async ({ page }) => {
+test('Going back returns to where one was on the page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View All Products' }).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -206,7 +209,7 @@ test('While the shop is open, /showcase leads to the home page', async ({ page }
 
 test.describe('An address that names nothing', () => {
   test.use({ expectedConsoleError: /status of 404/ });
-  test('is answered 404, in the specified words', async ({ page }) => {
+  test('is answered 404, in the specified words', { tag: '@phone' }, async ({ page }) => {
     const response = await page.goto('/no/such/page');
     expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();

@@ -4,7 +4,10 @@ import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead, holdBack, soldProduct, structuredData } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
-test('A product says what it is, weighs and costs, and in how many ways it can be paid', async ({ page, shop }) => {
+test('A product says what it is, weighs and costs, and in how many ways it can be paid', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
   await page.goto(`/products/${pack.id}`);
   await expect(page).toHaveTitle(`${pack.name} | Hindquarter`);
@@ -55,7 +58,10 @@ test('Only the ways of paying that are allowed are offered', async ({ page, shop
   await expect(page.getByRole('radio')).toHaveCount(2);
 });
 
-test('A customer must choose how to pay, and is told what is due before adding', async ({ page, shop }) => {
+test('A customer must choose how to pay, and is told what is due before adding', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
   const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
   await page.goto(`/products/${pack.id}`);
   const hint = page.getByText('Please select a payment option to continue');
@@ -118,7 +124,7 @@ test('A product shows its outline while it loads', async ({ page, shop }) => {
   await expect(page).toHaveTitle(`${pack.name} | Hindquarter`);
 });
 
-test('A product with photographs shows them above the chart', async ({ page, shop }) => {
+test('A product with photographs shows them above the chart', { tag: '@phone' }, async ({ page, shop }) => {
   const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
   const images = [pack.image, pack.image];
   await page.goto('/products/lamb');

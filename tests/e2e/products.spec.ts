@@ -11,7 +11,7 @@ const titles = {
   chicken: 'Free-Range Chicken Products',
 } as const;
 
-test('All Meat Products shows beef first and the other kinds under it', async ({ page, shop }) => {
+test('All Meat Products shows beef first and the other kinds under it', { tag: '@phone' }, async ({ page, shop }) => {
   await page.goto('/products');
   await expect(page).toHaveTitle('All Meat Products | Hindquarter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Meat Products');
@@ -49,7 +49,7 @@ for (const [type, title] of Object.entries(titles)) {
   });
 }
 
-test('Tabs change the listing by click and by keyboard, and keep the focus', async ({ page }) => {
+test('Tabs change the listing by click and by keyboard, and keep the focus', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/products');
   await page.getByRole('tab', { name: 'Lamb' }).click();
   await expect(page).toHaveURL('/products/lamb');

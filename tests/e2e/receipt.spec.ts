@@ -2,7 +2,7 @@ import { makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/own-
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
-test('A receipt says who sold what to whom, what was paid, and what is left', async ({ page }) => {
+test('A receipt says who sold what to whom, what was paid, and what is left', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await makeOrder(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);

@@ -15,7 +15,9 @@ async function openSubscribe(page: Page): Promise<number> {
   return id;
 }
 
-test('A customer subscribes to a pack at 95% of its price, and chooses the delivery afterwards', async ({ page }) => {
+test('A customer subscribes to a pack at 95% of its price, and chooses the delivery afterwards', {
+  tag: '@phone',
+}, async ({ page }) => {
   await signInNewCustomer(page);
   const created = page.waitForRequest('**/api/create-meat-subscription');
   await openSubscribe(page);
