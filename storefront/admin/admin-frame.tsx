@@ -54,7 +54,7 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
         </div>
       </header>
       <ShopState />
-      <main id="main" className="admin-page py-6 print:p-0">
+      <main id="main" className="admin-page py-6 max-md:pt-4 print:p-0">
         {children}
       </main>
     </div>

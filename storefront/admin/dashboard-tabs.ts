@@ -23,7 +23,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'orders',
     label: 'Orders',
-    searches: 'Order number, customer, phone or status',
+    searches: 'Number, customer, phone or status',
     Tab: lazyScreen(async () => (await import('#storefront/orders/admin/orders-tab.tsx')).OrdersTab),
   },
   {
@@ -35,7 +35,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'subscriptions',
     label: 'Subscriptions',
-    searches: 'Customer, phone, order number or status',
+    searches: 'Customer, phone, number or status',
     Tab: lazyScreen(async () => (await import('#storefront/laybys/admin/subscriptions-tab.tsx')).SubscriptionsTab),
   },
   {

@@ -19,9 +19,9 @@ export function OverviewAttention() {
   return (
     <section
       aria-labelledby={`${id}-title`}
-      className="flex min-h-12 min-w-0 grow basis-80 flex-wrap items-center gap-x-4 text-sm leading-6"
+      className="flex min-h-12 min-w-0 grow basis-80 flex-wrap items-center gap-x-4 text-sm leading-6 max-md:min-h-11 max-md:w-full max-md:basis-full"
     >
-      <h2 id={`${id}-title`} className="font-text text-sm leading-6 font-semibold tracking-normal">
+      <h2 id={`${id}-title`} className="font-text text-sm leading-6 font-semibold tracking-normal max-md:sr-only">
         Today, {formatShortDay(data?.today ?? melbourneDay(new Date()))}
       </h2>
       {data ? <Attention overview={data} /> : null}
@@ -33,7 +33,10 @@ function Attention({ overview }: { overview: Overview }) {
   const items = attentionItems(overview);
   if (items.length === 0) return <p className="text-steel">Nothing waits for you.</p>;
   return (
-    <ul aria-label="To see to" className="flex min-w-0 flex-wrap gap-x-4">
+    <ul
+      aria-label="To see to"
+      className="runs-on flex min-w-0 flex-wrap gap-x-4 max-md:-ml-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:pl-1 max-md:whitespace-nowrap"
+    >
       {items.map(({ words, to }) => (
         <li key={words}>
           <ShopLink to={to} className="text-link inline-flex min-h-6 items-center max-md:min-h-11">
@@ -53,7 +56,7 @@ export function OverviewStrip() {
   const overview = data ?? null;
   return (
     <section aria-label="Figures" className="mb-2 border border-ink bg-rule">
-      <div className="flex min-h-10 items-center justify-between gap-x-3 bg-paper px-3 max-md:py-1">
+      <div className="flex min-h-10 items-center justify-between gap-x-3 bg-paper px-3">
         <OverviewLedger overview={overview} isFailed={isFailed} refresh={refresh} />
         <Button
           variant="quiet"

@@ -187,6 +187,8 @@ test('Nothing below moves when the figures arrive, and orders begin high on the 
   expect(await top()).toBe(before);
   expect(before).toBeLessThanOrEqual(420);
   expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect.poll(top).toBeLessThanOrEqual(560);
 });
 
 test.describe('When the overview can’t be had', () => {

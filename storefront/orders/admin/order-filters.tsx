@@ -46,7 +46,7 @@ export function OrderFilters({ list, total }: { list: ListState; total: number |
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className="runs-on flex flex-wrap gap-2 max-md:-my-1 max-md:-ml-1 max-md:min-w-0 max-md:flex-nowrap max-md:overflow-x-auto max-md:py-1 max-md:pl-1">
           <legend className="sr-only">What needs attention</legend>
           {attentions.map(([attention, label, count]) => (
             <AttentionChip
@@ -58,17 +58,7 @@ export function OrderFilters({ list, total }: { list: ListState; total: number |
             />
           ))}
         </fieldset>
-        {isPhone ? (
-          <button
-            type="button"
-            aria-expanded={showsMore}
-            className="text-link min-h-11 px-1 text-sm"
-            onClick={() => setShowsMore(!showsMore)}
-          >
-            {showsMore ? 'Fewer filters' : 'More filters'}
-          </button>
-        ) : null}
-        {!isPhone || showsMore ? <Choices list={list} /> : null}
+        {isPhone ? null : <Choices list={list} />}
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 text-sm max-md:min-h-11">
         <p className="text-steel tabular-nums">{total === null ? '' : rangeWords(list, total)}</p>
@@ -86,7 +76,22 @@ export function OrderFilters({ list, total }: { list: ListState; total: number |
             Show all orders
           </button>
         ) : null}
+        {isPhone ? (
+          <button
+            type="button"
+            aria-expanded={showsMore}
+            className="text-link ml-auto min-h-11 px-1"
+            onClick={() => setShowsMore(!showsMore)}
+          >
+            {showsMore ? 'Fewer filters' : 'More filters'}
+          </button>
+        ) : null}
       </div>
+      {isPhone && showsMore ? (
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <Choices list={list} />
+        </div>
+      ) : null}
     </>
   );
 }
@@ -120,7 +125,7 @@ function AttentionChip({ attention, label, count, list }: AttentionChipProps) {
       type="button"
       aria-pressed={isOn}
       onClick={() => list.change({ attention: isOn ? null : attention })}
-      className={`min-h-9 rounded-md border bg-white px-2.5 text-sm whitespace-nowrap hover:bg-bone aria-pressed:border-oxblood aria-pressed:bg-oxblood aria-pressed:text-white max-md:min-h-11 ${count ? 'border-oxblood text-oxblood' : 'border-rule text-steel'}`}
+      className={`min-h-9 shrink-0 rounded-md border bg-white px-2.5 text-sm whitespace-nowrap hover:bg-bone aria-pressed:border-oxblood aria-pressed:bg-oxblood aria-pressed:text-white max-md:min-h-11 ${count ? 'border-oxblood text-oxblood' : 'border-rule text-steel'}`}
     >
       {label} <span className="inline-block min-w-[1ch] font-semibold tabular-nums">{count ?? '–'}</span>
     </button>

@@ -48,8 +48,8 @@ function NoOrders({ list }: { list: ListState }) {
       <>
         <p className="font-semibold">No order is like that.</p>
         <p className="mt-1 text-sm text-steel">
-          Search finds an order’s number, a customer’s name, email or number, a status or a way of paying; #12 is order
-          12 alone.
+          Search finds an order’s number, a customer’s name, email, phone or number, a status or a way of paying; #12 is
+          order 12 alone.
         </p>
       </>
     );
