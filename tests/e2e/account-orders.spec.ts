@@ -165,7 +165,6 @@ test('An order whose first payment failed is paid in the account, in full', asyn
 });
 
 test('A layby whose first payment failed starts with at least its first instalment', async ({ page }) => {
-  await page.goto('/about');
   const order = await makeOrder(page, { paymentType: 'layby-4', pays: 'nothing' });
   const card = await openOrderCard(page, order);
   await card.getByLabel('Amount to pay').fill('100');
@@ -273,7 +272,6 @@ test('Once the shop has cancelled a layby, its card says what became of the paym
   const order = await makeOrder(page, { paymentType: 'layby-4' });
   const counter = await browser.newContext({ baseURL: shop.url });
   const staff = await counter.newPage();
-  await staff.goto('/about');
   await callShop(staff, 'POST', '/api/users/login', staffAccount);
   await callShop(staff, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
   await counter.close();

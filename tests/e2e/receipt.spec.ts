@@ -43,7 +43,6 @@ test('On paper there is the sheet alone, on one page', async ({ page }) => {
 });
 
 test('A guest sees the receipt of an order of this browser, and of no other', async ({ page, browser, shop }) => {
-  await page.goto('/about');
   const order = await makeOrder(page, { paymentType: 'layby-2' });
   await page.goto(`/account/orders/${order.id}/receipt`);
   await expect(page.getByRole('article')).toContainText('Mary Nguyen');
