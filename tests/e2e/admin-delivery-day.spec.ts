@@ -6,7 +6,7 @@ import type { Order } from '#core/orders/order.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { type CalendarShop, test } from '#tests/support/calendar-shop.ts';
 import { productNamed } from '#tests/support/checkout-steps.ts';
-import { expectNoFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults, expectNoOverflow } from '#tests/support/page-faults.ts';
 import { holdBack } from '#tests/support/shelf.ts';
 import { expect } from '#tests/support/shop-test.ts';
 import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
@@ -257,10 +257,11 @@ test('Fits narrow and wide screens', async ({ page, calendarShop }) => {
   const order = await sold(page, calendarShop, { notes: 'Side gate, ring twice' });
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('table')).toContainText('Mary Nguyen');
-  for (const width of [375, 768, 1920]) {
+  for (const width of [768, 1920, 375]) {
     await page.setViewportSize({ width, height: 800 });
-    await expectNoFaults(page);
+    await expectNoOverflow(page);
     await tick(page, order).scrollIntoViewIfNeeded();
     await expect(tick(page, order)).toBeInViewport({ ratio: 1 });
   }
+  await expectNoFaults(page);
 });

@@ -1,5 +1,5 @@
 import { test } from '#tests/support/calendar-shop.ts';
-import { expectNoFaults, expectNoOverflow } from '#tests/support/page-faults.ts';
+import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
 import { signInStaff, staffCall } from '#tests/support/staff-browser.ts';
 import {
@@ -50,12 +50,7 @@ test('A plan is listed with its sums, days and card, and opens in place', async 
   await expectNoFaults(page);
   await page.reload();
   await expect(parts).toHaveCount(4);
-  for (const width of [768, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoOverflow(page);
-  }
-  await page.setViewportSize({ width: 375, height: 800 });
-  await expectNoFaults(page);
+  await expectRoomEverywhere(page);
   await row.getByRole('button', { name: 'Instalments' }).click();
   await expect(parts).toHaveCount(0);
 });

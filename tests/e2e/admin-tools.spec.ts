@@ -4,7 +4,7 @@ import { openStore } from '#server/db/open-sqlite.ts';
 import { outbox } from '#server/mail/mail-tables.ts';
 import { mostAttempts } from '#server/mail/outbox-queries.ts';
 import { Visitor } from '#tests/support/http-client.ts';
-import { expectNoFaults } from '#tests/support/page-faults.ts';
+import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
 import { answerInstead } from '#tests/support/shelf.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { buyPack } from '#tests/support/shop-customers.ts';
@@ -71,10 +71,7 @@ test('Letters that no server sends are read here, as mail programs show them and
   await expect(letter).toHaveAttribute('sandbox', '');
   await expect(page.locator('figure pre')).toContainText('Hello Mary Nguyen');
   await expectNoFaults(page);
-  for (const width of [768, 375]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expectNoFaults(page);
-  }
+  await expectRoomEverywhere(page);
   await rows(page)
     .getByRole('button', { name: /^Close/ })
     .click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { cartLine, fillCheckout, openCheckout, payButton, productNamed } from '#tests/support/checkout-steps.ts';
 import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
+import { makeOrder } from '#tests/support/own-orders.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -9,14 +9,10 @@ test.use({ expectedConsoleError: /status of (401|404)/ });
 
 /** A guest lays by a pack in a browser of their own; answers the order's number and the link of its letter. */
 async function orderElsewhere(page: Page, shop: TestShop): Promise<{ id: number; link: string }> {
-  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4')]);
-  await fillCheckout(page);
-  await payButton(page).click();
-  await expect(page).toHaveURL('/account?tab=orders');
+  const { id } = await makeOrder(page, { paymentType: 'layby-4' });
   const letter = lettersOf(shop).findLast(({ kind }) => kind === 'order-confirmation');
-  const [order] = (await (await page.request.get('/api/orders')).json()) as { id: number }[];
   await page.context().clearCookies();
-  return { id: order?.id ?? 0, link: linkIn(letter, '/order-link') };
+  return { id, link: linkIn(letter, '/order-link') };
 }
 
 const card = (page: Page, id: number) => page.getByRole('article', { name: `Order #${id}` });

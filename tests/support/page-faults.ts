@@ -14,6 +14,17 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   await expect.poll(() => overflowOf(page)).toBeLessThanOrEqual(0);
 }
 
+/** A screen of the staff, as it stands on the counter's screen, has room on a tablet, a wide screen and a phone too. */
+export async function expectRoomEverywhere(page: Page): Promise<void> {
+  for (const width of [768, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(page);
+  }
+  // A phone's is the layout that differs most.
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectNoFaults(page);
+}
+
 async function pageFaults(page: Page): Promise<string[]> {
   const found = await axeFaults(page);
   const overflow = await overflowOf(page);
