@@ -5,6 +5,7 @@ import {
   expectPaid,
   fillCard,
   fillCheckout,
+  keepInBrowser,
   openCheckout,
   ownOrders,
   payButton,
@@ -234,7 +235,12 @@ test('A silent bank is asked again by itself', async ({ page }) => {
 });
 
 test('The back button after paying finds an empty cart and buys nothing', async ({ page }) => {
-  await openHindquarter(page);
+  const line = cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4');
+  await keepInBrowser(page, 'cart', JSON.stringify([line]));
+  await page.goto('/cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
+  await fillCheckout(page);
   await payButton(page).click();
   await expectPaid(page);
   await page.goBack();
