@@ -20,13 +20,13 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
     <div className="admin min-h-dvh bg-white print:bg-transparent">
       <header className="border-b border-ink bg-paper print:hidden">
         <div className="admin-page flex min-h-16 flex-wrap items-center gap-x-6">
-          <ShopLink to="/admin" className="inline-flex min-h-11 items-center text-ink no-underline">
+          <ShopLink to="/admin" className="inline-flex min-h-16 items-center text-ink no-underline">
             <Wordmark />
           </ShopLink>
           <Button
             variant="secondary"
             size="xs"
-            className="ml-auto lg:hidden"
+            className="ml-auto xl:hidden"
             aria-expanded={isMenuOpen}
             aria-controls="admin-menu"
             onClick={() => setMenuOpen((was) => !was)}
@@ -36,12 +36,12 @@ export function AdminFrame({ user, children }: { user: User; children: ReactNode
           <nav
             id="admin-menu"
             aria-label="Staff"
-            className={`${isMenuOpen ? 'block' : 'hidden'} w-full pb-3 lg:block lg:w-auto lg:grow lg:pb-0`}
+            className={`${isMenuOpen ? 'block' : 'hidden'} w-full pb-3 xl:block xl:w-auto xl:grow xl:pb-0`}
           >
             <AdminLinks onFollow={() => setMenuOpen(false)} />
           </nav>
           <div
-            className={`${isMenuOpen ? 'flex' : 'hidden'} w-full items-center gap-4 pb-3 text-sm lg:flex lg:w-auto lg:pb-0`}
+            className={`${isMenuOpen ? 'flex' : 'hidden'} w-full items-center gap-4 pb-3 pl-3.75 text-sm lg:pl-0 xl:flex xl:w-auto xl:pb-0`}
           >
             <LiveIndicator status={status} />
             <ShopLink to="/account" className="inline-flex min-h-11 items-center text-ink no-underline hover:underline">

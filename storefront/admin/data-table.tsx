@@ -144,7 +144,7 @@ function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTable
             {columns.map(({ key, cell, align, phone, className = '' }) => (
               <td
                 key={key}
-                className={`px-3 py-1 align-top ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`}
+                className={`px-3 py-1 align-top md:align-middle ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`}
               >
                 {cell(row)}
               </td>

@@ -21,7 +21,7 @@ export function LiveIndicator({ status }: { status: LiveStatus }) {
   return (
     <span
       role="status"
-      className="inline-flex min-w-28 items-center gap-2 lg:justify-end text-sm whitespace-nowrap text-steel"
+      className="inline-flex min-w-28 items-center gap-2 text-sm whitespace-nowrap text-steel max-xl:order-last xl:justify-end"
       data-tooltip={means}
     >
       <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${dot}`} />

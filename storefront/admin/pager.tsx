@@ -29,10 +29,10 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
   }
   return (
     <nav aria-label="Pages" className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 text-sm">
-      <p aria-live="polite" className="tabular-nums text-steel">
+      <p aria-live="polite" className={total === 0 ? 'sr-only' : 'tabular-nums text-steel'}>
         {rangeWords(list, total)}
       </p>
-      <div className="flex gap-2">
+      <div className={`flex gap-2 ${total === 0 ? 'invisible' : ''}`}>
         <Button variant="secondary" size="xs" disabled={page <= 1} onClick={() => open(1)}>
           First
         </Button>

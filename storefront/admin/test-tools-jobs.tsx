@@ -11,7 +11,7 @@ const columns: Column<JobAnswer>[] = [
   {
     key: 'name',
     header: 'Job',
-    className: 'min-w-48',
+    className: 'min-w-36 lg:min-w-48',
     cell: ({ name, lastError, lastErrorAt }) => (
       <>
         <span className="font-semibold">{jobNameWords(name)}</span>
@@ -23,7 +23,7 @@ const columns: Column<JobAnswer>[] = [
       </>
     ),
   },
-  { key: 'state', header: 'State', className: 'min-w-36', cell: (job) => <JobState job={job} /> },
+  { key: 'state', header: 'State', className: 'lg:min-w-36', cell: (job) => <JobState job={job} /> },
   { key: 'every', header: 'Every', className: 'whitespace-nowrap', cell: ({ everyMs }) => everyWords(everyMs) },
   {
     key: 'started',
@@ -35,11 +35,16 @@ const columns: Column<JobAnswer>[] = [
   {
     key: 'ended',
     header: 'Last ended',
-    phone: 'hide',
-    className: 'whitespace-nowrap',
+    className: 'max-lg:hidden whitespace-nowrap',
     cell: (job) => moment(job.lastEndedAt),
   },
-  { key: 'took', header: 'Took', align: 'right', cell: ({ tookMs }) => (tookMs === null ? '–' : tookWords(tookMs)) },
+  {
+    key: 'took',
+    header: 'Took',
+    align: 'right',
+    className: 'md:max-lg:hidden',
+    cell: ({ tookMs }) => (tookMs === null ? '–' : tookWords(tookMs)),
+  },
   { key: 'runs', header: 'Runs', align: 'right', cell: ({ runs }) => runs.toLocaleString('en-AU') },
   { key: 'failures', header: 'Failed', align: 'right', cell: ({ failures }) => failures.toLocaleString('en-AU') },
 ];
@@ -80,7 +85,7 @@ function JobState({ job: { isRunning, runs, failingSince } }: { job: JobAnswer }
     );
   }
   if (isRunning) return <Badge tone="progress">Running</Badge>;
-  return runs === 0 ? <Badge>Not yet run</Badge> : <Badge tone="done">Working</Badge>;
+  return runs === 0 ? <Badge className="whitespace-nowrap">Not yet run</Badge> : <Badge tone="done">Working</Badge>;
 }
 
 function moment(instant: string | null): string {

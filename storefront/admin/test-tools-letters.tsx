@@ -77,7 +77,7 @@ function letterColumns(openId: number | null, toggle: (id: number) => void): Col
     {
       key: 'subject',
       header: 'Subject',
-      className: 'break-words md:min-w-56',
+      className: 'break-words lg:min-w-56',
       cell: ({ subject, to, createdAt }) => (
         <>
           {subject}
@@ -94,7 +94,7 @@ function letterColumns(openId: number | null, toggle: (id: number) => void): Col
       className: 'max-lg:hidden whitespace-nowrap',
       cell: ({ kind }) => letterKindWords(kind),
     },
-    { key: 'state', header: 'State', className: 'md:min-w-36', cell: (letter) => <LetterState letter={letter} /> },
+    { key: 'state', header: 'State', className: 'lg:min-w-36', cell: (letter) => <LetterState letter={letter} /> },
     {
       key: 'open',
       header: 'Read',

@@ -65,5 +65,10 @@ test('An account without orders says what will stand there', async ({ page, shop
   await page.goto(`/admin/users/${id}`);
   await expect(page.getByText('No orders yet.')).toBeVisible();
   await expect(page.getByText('$0.00')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Admin status' })).toHaveCount(0);
+  await page.goto('/admin/users/1');
+  await expect(page.getByRole('region', { name: 'Admin status' })).toContainText(
+    'Made an admin at the shop’s own computer',
+  );
   await expectNoFaults(page);
 });

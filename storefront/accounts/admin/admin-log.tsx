@@ -7,7 +7,7 @@ export function AdminLog({ user }: { user: StaffUser }) {
   const { adminChanges, isAdmin } = user;
   if (adminChanges.length === 0 && !isAdmin) return null;
   return (
-    <section aria-labelledby="admin-status" className="mb-7">
+    <section aria-labelledby="admin-status" className="mt-8">
       <h2 id="admin-status" className="mb-3 text-xl">
         Admin status
       </h2>

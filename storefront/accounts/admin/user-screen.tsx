@@ -30,8 +30,12 @@ export function UserScreen() {
         <ScreenHeading title={user.username} back={back} actions={<AdminStatusButton user={user} />}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{user.username}</span>
-            {user.isAdmin ? <Badge tone="done">Admin</Badge> : null}
-            {user.id === ownId ? <Badge>You</Badge> : null}
+            {user.isAdmin ? (
+              <Badge tone="done" className="font-text tracking-normal">
+                Admin
+              </Badge>
+            ) : null}
+            {user.id === ownId ? <Badge className="font-text tracking-normal">You</Badge> : null}
           </span>
         </ScreenHeading>
         <UserFacts user={user} />

@@ -38,7 +38,7 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
       <h2 id="testimonials-heading" className="text-xl">
         Testimonials
       </h2>
-      <p className="text-sm text-steel">
+      <p className="mt-1 text-sm text-steel">
         Real words of real customers, shown on the home page in this order. Without any, the home page has no such
         section.
       </p>

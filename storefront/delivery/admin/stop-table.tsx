@@ -68,7 +68,7 @@ function StopCards({ sheet, today }: { sheet: RunSheet; today: Day }) {
       {sheet.stops.map((stop, index) => (
         <li
           key={stop.orderId}
-          className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 border border-ink bg-white p-3 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 border border-ink bg-white p-3 md:grid-cols-[2rem_minmax(0,1fr)_minmax(0,1fr)_auto] md:gap-x-4"
         >
           <span className="row-span-4 text-lg leading-tight font-semibold tabular-nums md:row-span-2">
             <span className="sr-only">Stop </span>

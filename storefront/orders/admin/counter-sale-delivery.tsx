@@ -27,7 +27,11 @@ export function SaleDelivery({ draft, today, problems, onChange }: SaleDeliveryP
       <h2 id="delivery-heading" className="text-lg">
         Delivery day
       </h2>
-      <Choice legend="Delivery day" className="grid-cols-6" error={problems.deliveryDate ?? problems.handedOver}>
+      <Choice
+        legend="Delivery day"
+        className="grid-cols-4 xl:grid-cols-6"
+        error={problems.deliveryDate ?? problems.handedOver}
+      >
         <Option
           name="delivery-day"
           words="Taken now"

@@ -28,7 +28,7 @@ export function SaleWay({ draft, terms, problems, onChange }: SaleWayProps) {
       <h2 id="way-heading" className="text-lg">
         Way of paying
       </h2>
-      <Choice legend="Way of paying" className="grid-cols-4" error={problems.payment}>
+      <Choice legend="Way of paying" className="grid-cols-2 xl:grid-cols-4" error={problems.payment}>
         {counterWays.map((each) => (
           <Option
             key={each}

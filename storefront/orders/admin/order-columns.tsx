@@ -36,7 +36,7 @@ export function orderColumns(today: Day): Column<Order>[] {
       header: 'Paid',
       sort: 'paid',
       align: 'right',
-      className: 'max-lg:hidden',
+      className: 'max-xl:hidden',
       cell: (order) => <PaidCell order={order} />,
     },
     {
@@ -57,7 +57,7 @@ export function orderColumns(today: Day): Column<Order>[] {
       header: 'Delivery',
       sort: 'deliveryDate',
       sortsUp: true,
-      className: 'whitespace-nowrap max-lg:hidden',
+      className: 'whitespace-nowrap max-xl:hidden',
       cell: (order) => <DeliveryCell order={order} today={today} />,
     },
     {
@@ -145,7 +145,7 @@ export function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order
     <>
       <span className="font-semibold">{formatMoney(totalAmount)}</span>
       {amountPaid === totalAmount ? null : (
-        <span className="block text-xs/4 whitespace-nowrap text-steel lg:hidden">{formatMoney(amountPaid)} paid</span>
+        <span className="block text-xs/4 whitespace-nowrap text-steel xl:hidden">{formatMoney(amountPaid)} paid</span>
       )}
     </>
   );
@@ -157,7 +157,7 @@ function StatusCell({ order, today }: { order: Order; today: Day }) {
     <>
       <StatusMark order={order} />
       {showsDay(order) ? (
-        <span className="mt-0.5 block text-xs/4 whitespace-nowrap lg:hidden">
+        <span className="mt-0.5 block text-xs/4 whitespace-nowrap xl:hidden">
           <DeliveryCell order={order} today={today} />
         </span>
       ) : null}

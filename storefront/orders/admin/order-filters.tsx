@@ -61,7 +61,7 @@ export function OrderFilters({ list, total }: { list: ListState; total: number |
         {isPhone ? null : <Choices list={list} />}
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 text-sm max-md:min-h-11">
-        <p className="text-steel tabular-nums">{total === null ? '' : rangeWords(list, total)}</p>
+        <p className="text-steel tabular-nums">{total ? rangeWords(list, total) : ''}</p>
         {list.filter('userId') === '' ? null : (
           <p>
             Orders of customer no. <strong>{list.filter('userId')}</strong> alone.

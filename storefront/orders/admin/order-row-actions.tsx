@@ -43,7 +43,7 @@ export function OrderRowActions({ order }: { order: Order }) {
           variant="secondary"
           size="xs"
           // On a tablet the first alone has room; the others are at the order itself.
-          className={`whitespace-nowrap ${index > 0 ? 'md:max-lg:hidden' : ''}`}
+          className={`whitespace-nowrap ${index > 0 ? 'md:max-xl:hidden' : ''}`}
           onClick={() => setOpen(deed)}
         >
           {deed.label}

@@ -63,7 +63,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
           <OrderMoney order={order} />
           <OrderPlan order={order} />
         </div>
-        <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
+        <div className="grid min-w-0 gap-5 md:max-lg:grid-cols-2 [&>*]:min-w-0 md:max-lg:[&>:last-child]:col-span-2">
           <OrderPeople order={order} onOpen={setOpen} />
           <OrderLog events={order.log} />
         </div>

@@ -28,6 +28,7 @@ export function ProductForm({ product }: { product: StaffProduct | null }) {
       editor={editor}
       what="this product"
       isUploading={isUploading}
+      className="2xl:max-w-[88.5rem]"
       beside={
         <Button variant="secondary" size="sm" onClick={() => void navigate(productsTabPath)}>
           Cancel
