@@ -41,7 +41,7 @@ export function PackingSlipsScreen() {
         {day !== null && sheet !== undefined && slips.length === 0 ? <EmptyDay shown={shown} day={day} /> : null}
       </div>
       {sheet === undefined ? null : (
-        <div className="grid max-w-[52rem] gap-6 print:block print:max-w-none">
+        <div className="grid max-w-[52rem] items-start gap-6 print:block print:max-w-none 2xl:max-w-none 2xl:grid-cols-2">
           {slips.map((stop) => (
             <PackingSlip key={stop.orderId} stop={stop} sheet={sheet} />
           ))}

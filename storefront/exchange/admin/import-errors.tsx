@@ -13,7 +13,7 @@ export function ImportErrors({ errors, onLeave }: { errors: readonly ImportError
   return (
     <div className="mt-1">
       <p role="alert" className="font-semibold text-oxblood">
-        {errorsWords(errors.length)} Put them right in the file and choose it again.
+        {errorsWords(errors.length)} Put {errors.length === 1 ? 'it' : 'them'} right and choose the file again.
       </p>
       <div className="mt-2 overflow-x-auto border border-oxblood">
         <table className="w-full border-collapse text-sm tabular-nums">
@@ -38,7 +38,7 @@ export function ImportErrors({ errors, onLeave }: { errors: readonly ImportError
                   <RowNumber line={line} row={row} />
                 </td>
                 <td className="px-3 py-2 align-top">{column || 'Whole row'}</td>
-                <td className="px-3 py-2">{message}</td>
+                <td className="px-3 py-2 align-top">{message}</td>
               </tr>
             ))}
           </tbody>
