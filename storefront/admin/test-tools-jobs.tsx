@@ -35,14 +35,14 @@ const columns: Column<JobAnswer>[] = [
   {
     key: 'ended',
     header: 'Last ended',
-    className: 'max-lg:hidden whitespace-nowrap',
+    className: 'max-xl:hidden whitespace-nowrap',
     cell: (job) => moment(job.lastEndedAt),
   },
   {
     key: 'took',
     header: 'Took',
     align: 'right',
-    className: 'md:max-lg:hidden',
+    className: 'whitespace-nowrap md:max-lg:hidden',
     cell: ({ tookMs }) => (tookMs === null ? '–' : tookWords(tookMs)),
   },
   { key: 'runs', header: 'Runs', align: 'right', cell: ({ runs }) => runs.toLocaleString('en-AU') },

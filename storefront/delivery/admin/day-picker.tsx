@@ -9,9 +9,9 @@ import type { ShownRunSheet } from './use-run-sheet.ts';
 export function DayPicker({ shown: { day, days, today } }: { shown: ShownRunSheet }) {
   return (
     <nav aria-label="Delivery days" className="mb-5 min-h-14">
-      <ul className="flex flex-wrap gap-1.5">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-1.5">
         {days.map((each) => (
-          <li key={each.day} className="grow">
+          <li key={each.day}>
             <DayLink each={each} today={today} isShown={each.day === day} />
           </li>
         ))}
@@ -47,7 +47,7 @@ function DayLink({ each, today, isShown }: { each: DeliveryDay; today: string; i
     <ShopLink
       to={`/admin/run-sheet?day=${day}`}
       aria-current={isShown ? 'date' : undefined}
-      className={`flex min-h-14 min-w-24 flex-col justify-center rounded-md border px-2.5 py-1 text-center text-sm leading-tight no-underline aria-[current]:border-oxblood aria-[current]:bg-oxblood aria-[current]:text-white ${
+      className={`flex min-h-14 flex-col justify-center rounded-md border px-1 py-1 text-center text-sm leading-tight no-underline aria-[current]:border-oxblood aria-[current]:bg-oxblood aria-[current]:text-white ${
         isLate ? 'border-oxblood text-oxblood' : toDeliver > 0 ? 'border-ink text-ink' : 'border-rule text-steel'
       } hover:bg-bone`}
     >

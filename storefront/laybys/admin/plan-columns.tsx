@@ -51,7 +51,7 @@ export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Colu
     {
       key: 'card',
       header: 'Card',
-      className: 'max-lg:hidden whitespace-nowrap',
+      className: 'max-xl:hidden whitespace-nowrap',
       cell: ({ card }) => (card === null ? <span className="text-steel">No saved card</span> : cardWords(card)),
     },
     {
