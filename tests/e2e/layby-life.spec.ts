@@ -15,6 +15,7 @@ import {
 } from '#tests/support/checkout-steps.ts';
 import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
 import { expect } from '#tests/support/shop-test.ts';
+import { moveTo } from '#tests/support/staff-laybys.ts';
 
 // A pack of $999.95 in four parts, first paid on 10 November 2026: due on 24 November, 8 and 22 December.
 
@@ -45,14 +46,14 @@ async function payNext(page: Page, card: Locator, sum: string): Promise<void> {
 
 /** The scheduler takes the third part, the card is replaced by one that will be refused, and the fourth part fails. */
 async function letTimePass(page: Page, shop: CalendarShop, order: Order): Promise<void> {
-  await shop.moveTo(page, '2026-12-05T09:30:00.000+11:00');
+  await moveTo(page, shop, '2026-12-05T09:30:00.000+11:00');
   await expect.poll(() => kindsOf(shop, 'reminder')).toHaveLength(1);
-  await shop.moveTo(page, '2026-12-08T08:59:00.000+11:00');
+  await moveTo(page, shop, '2026-12-08T08:59:00.000+11:00');
   await page.goto('/account?tab=orders');
   await expect(cardOf(page, order)).toContainText('50% complete');
-  await shop.moveTo(page, '2026-12-08T09:00:00.000+11:00');
+  await moveTo(page, shop, '2026-12-08T09:00:00.000+11:00');
   await expect.poll(() => paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
-  await page.reload();
+  await page.goto('/account?tab=orders');
   const card = cardOf(page, order);
   await expect(card).toContainText('75% complete');
 
@@ -62,9 +63,9 @@ async function letTimePass(page: Page, shop: CalendarShop, order: Order): Promis
   await dialog.getByRole('button', { name: 'Save card' }).click();
   await expect(card).toContainText('Saved card: Visa ending 0341');
 
-  await shop.moveTo(page, '2026-12-19T09:30:00.000+11:00');
+  await moveTo(page, shop, '2026-12-19T09:30:00.000+11:00');
   await expect.poll(() => kindsOf(shop, 'reminder')).toHaveLength(2);
-  await shop.moveTo(page, '2026-12-22T09:00:00.000+11:00');
+  await moveTo(page, shop, '2026-12-22T09:00:00.000+11:00');
   await expect.poll(() => kindsOf(shop, 'failed-instalment')).toHaveLength(1);
 }
 
@@ -133,7 +134,7 @@ test('A new customer lays by a pack in 4, and it is paid off and scheduled six w
   await expect(card).toContainText('50% complete');
 
   await letTimePass(page, calendarShop, order);
-  await page.reload();
+  await page.goto('/account?tab=orders');
   await expect(cardOf(page, order)).toContainText('75% complete');
   await payLastAndSchedule(page, order);
 
