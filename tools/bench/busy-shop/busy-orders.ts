@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3';
 import { addDays, type Day, melbourneDay } from '#core/dates.ts';
-import { phoneKey } from '#core/phone-key.ts';
-import { searchKey } from '#core/search-key.ts';
+import { customerKey } from '#server/orders/order-contact.ts';
 import type { Chance } from '#tests/support/chance.ts';
 import { type BusyLayby, inventLayby, laybyWriter } from './busy-laybys.ts';
 import type { Person } from './busy-people.ts';
@@ -110,7 +109,11 @@ function writers(database: Database.Database): (chance: Chance, order: OrderToWr
       ended_at: status === 'delivered' || status === 'cancelled' ? at : null,
       created_at: at,
       updated_at: at,
-      customer_key: `${searchKey(person.name, person.email)}\n${phoneKey(person.phone)}`,
+      customer_key: customerKey({
+        customerName: person.name,
+        customerEmail: person.email,
+        customerPhone: person.phone,
+      }),
     });
     const payment_type = layby === null ? 'credit-card' : `layby-${layby.parts.length}`;
     for (const { id, name, priceCents } of lines) {

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
-import { phoneKey } from '#core/phone-key.ts';
 import { searchKey } from '#core/search-key.ts';
+import { userKeys } from '#server/accounts/user-keys.ts';
 import type { Chance } from '#tests/support/chance.ts';
 import { insertInto } from './insert-into.ts';
 
@@ -39,6 +39,7 @@ export function addPeople(
     const username = `${searchKey(first)}.${searchKey(last).replace(/[^a-z]/g, '')}${index}`;
     const email = `${username}@customer.test`;
     const phone = `04${String(chance.below(100_000_000)).padStart(8, '0')}`;
+    const keys = userKeys({ username, email, firstName: first, lastName: last, phone });
     const id = add({
       username,
       username_key: username,
@@ -50,8 +51,8 @@ export function addPeople(
       phone,
       address: `${1 + chance.below(200)} High Street, Northcote VIC 3070`,
       created_at: new Date(now.getTime() - ((count - index) / count) * days * 86_400_000).toISOString(),
-      search_key: `${searchKey(username, email, `${first} ${last}`)}\n${phoneKey(phone)}`,
-      name_key: searchKey(`${first} ${last}`),
+      search_key: keys.searchKey,
+      name_key: keys.nameKey,
     });
     return { id, name: `${first} ${last}`, email, phone };
   });
