@@ -3,7 +3,7 @@ import { browserArguments, chromiumExecutable } from './support/browser.ts';
 
 const { path, env } = await chromiumExecutable();
 
-/** One Chromium, as a phone and as a desktop. Every spec file starts a shop of its own (support/shop-fixture.ts). */
+/** One Chromium, as a phone and as a desktop. Every spec file starts a shop of its own (support/shop-test.ts). */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: '.artifacts/results',
@@ -34,6 +34,11 @@ export default defineConfig({
       grep: /@phone/,
       use: { viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      // The phone's menu is nowhere else.
+      grepInvert: /@phone-alone/,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
   ],
 });
