@@ -54,14 +54,24 @@ export function defineEndpoint<
   return endpoint;
 }
 
-/** A row's id as it stands in a path. */
-export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+/** Text as people write a whole number; `Number` alone would also take 0x10, 1e2, [5] and nothing at all. */
+function wholeNumberOf(value: unknown): unknown {
+  return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,15})(?:\.\d*[1-9])?$/.test(value) ? Number(value) : value;
+}
+
+/** A whole number that may come as text: in a path or a query it always does. */
+export function numberFromText(schema: z.ZodNumber) {
+  return z.preprocess(wholeNumberOf, schema);
+}
+
+/** A row's id as it stands in a path, or in a cart, which keeps ids as text. */
+export const idSchema = numberFromText(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 export const idParams = z.object({ id: idSchema });
 
 /** What every list takes. */
 export const listQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
-  pageSize: z.coerce.number().int().min(1).max(200).optional(),
+  page: numberFromText(z.number().int().min(1).max(1_000_000)).optional(),
+  pageSize: numberFromText(z.number().int().min(1).max(200)).optional(),
   q: z.string().trim().max(200).optional(),
 });
 

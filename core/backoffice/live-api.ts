@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, instantSchema } from '../endpoint.ts';
+import { defineEndpoint, instantSchema, numberFromText } from '../endpoint.ts';
 
 /** Something that was done to an order, as open staff screens hear of it. */
 export const liveEventSchema = z.object({
@@ -33,7 +33,7 @@ export const streamEvents = defineEndpoint({
   tag: 'backoffice',
   query: z.object({
     /** The last event that is known, where Last-Event-ID can't be sent. */
-    after: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional(),
+    after: numberFromText(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   }),
   answer: liveEventSchema,
   answers: 'events',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, daySchema, defineEndpoint, idParams, listQuery } from '../endpoint.ts';
+import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
 import { cartPaymentTypes } from '../products/payment-options.ts';
 import { addressSchema, customerSchema } from './checkout-form.ts';
 import { orderSchema } from './order.ts';
@@ -9,8 +9,7 @@ const tag = 'orders';
 export const maxQuantity = 99;
 
 export const newOrderItemSchema = z.object({
-  /** The cart keeps ids as text, so a number in text is taken too. */
-  productId: z.coerce.number().int().positive(),
+  productId: idSchema,
   quantity: z.number().int().min(1).max(maxQuantity, `At most ${maxQuantity} of one pack in an order.`),
   paymentType: z.enum(cartPaymentTypes),
   /** What the customer was shown; a difference from the catalogue is answered with `price_changed`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint, idParams, listQuery } from '../endpoint.ts';
+import { defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
 import { paymentSchema } from './payment.ts';
 
@@ -100,7 +100,7 @@ export const createSubscription = defineEndpoint({
   access: 'customer',
   summary: 'Orders one unit of a product at 95% of its price, and starts its one payment',
   tag,
-  body: z.object({ productId: z.coerce.number().int().positive() }),
+  body: z.object({ productId: idSchema }),
   answer: z.object({ clientSecret: z.string(), order: orderSchema }),
   status: 201,
   closedWhileComingSoon: true,

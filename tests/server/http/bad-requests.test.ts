@@ -73,6 +73,27 @@ it('Text that is not HTTP leaves the shop standing', async () => {
   expect((await shop.request('GET', '/api/health')).status).toBe(200);
 });
 
+it.each(['0x10', '1e0', '+1', '1.0', '01', '%201', '-1', '0', '9007199254740993'])('%s is no id', async (id) => {
+  const shop = await startTestShop();
+  const jo = shop.visitor();
+  await jo.post('/api/sessions', {});
+  expect((await jo.get(`/api/orders/${id}/payments`)).status).toBe(404);
+  const { status, body } = await jo.get(`/api/orders?page=${id}`);
+  expect([status, body.code]).toEqual([422, 'invalid']);
+});
+
+it.each([[[5]], ['0x10'], ['5 '], [true], [null], [''], [{}], [-5], [1.5]])(
+  '%j is no id in a body',
+  async (productId) => {
+    const shop = await startTestShop();
+    const item = { productId, quantity: 1, paymentType: 'credit-card', unitPrice: 1, totalPrice: 1 };
+    const order = { order: { totalAmount: 1 }, items: [item] };
+    const { status, body } = await shop.visitor().post('/api/orders-with-items', order);
+    expect(status).toBe(422);
+    expect(body.errors.map((error: { path: string }) => error.path)).toEqual(['items.0.productId']);
+  },
+);
+
 it('Every answer carries the headers that keep a browser safe', async () => {
   const shop = await startTestShop();
   for (const address of ['/api/health', '/api/products', '/api/nothing', '/robots.txt', '/assets/none.js']) {
