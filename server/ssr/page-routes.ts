@@ -35,6 +35,8 @@ export function addPageRoutes(app: Express, routes: Routes, pages: PublicAnswers
     const isStaff = stored === 'coming-soon' && (await isFromStaff(routes, request));
     const mode: SiteMode = isStaff ? 'live' : stored;
     const [path = '/', query = ''] = request.originalUrl.split('?', 2);
+    // No route of the storefront matches over a line's end, not even the one for all that there isn't.
+    if (lineEnd.test(path)) throw new Refusal('not_found');
     const made = await pages.renderAnew(pageAddress(path, query, mode).path, mode);
     if ('redirect' in made) {
       if (/^\/(?![/\\])/.test(made.redirect)) redirect(response, made.redirect, 302);
@@ -48,6 +50,8 @@ export function addPageRoutes(app: Express, routes: Routes, pages: PublicAnswers
     response.end(request.method === 'HEAD' ? undefined : made.body);
   }
 }
+
+const lineEnd = /%0[ad]|%e2%80%a[89]/i;
 
 async function isFromStaff(routes: Routes, request: Request): Promise<boolean> {
   if (readSessionHint(request.headers.cookie ?? '') !== 'customer') return false;

@@ -89,6 +89,15 @@ describe('A page', () => {
     }
   });
 
+  it.each(['%0a', '%0D', '%e2%80%a8', '%E2%80%A9'])('with %s in its address is one that there is not', async (mark) => {
+    const shop = await startSampleShop();
+    for (const path of [`/${mark}`, `/products/x${mark}y`, `/admin/${mark}/orders`, `/no/such${mark}/page?a=b`]) {
+      const page = await shop.request('GET', path, { headers: { accept: 'text/html' } });
+      expect([page.status, page.headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.text).toContain('There is nothing here.');
+    }
+  });
+
   it('is only read: other methods are refused', async () => {
     const shop = await startSampleShop();
     const answer = await shop.request('POST', '/products', { body: {} });
