@@ -86,14 +86,21 @@ function melbourneTime(instant: string | null): string {
   return instant === null ? '' : melbourneClock.format(new Date(instant));
 }
 
-const formula = /^'*[=+\-@\t\r]/;
+// Full-width signs too, which some spreadsheets take for the plain ones. A line break at the very beginning counts, since
+// it may be dropped together with what guards the line behind it.
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/;
+/** Some programs read a line inside a cell as a cell of its own. */
+const formulaLines = /([\r\n])(?='*[=+\-@\t＝＋－＠])/g;
+const guardedLines = /([\r\n])'(?='*[=+\-@\t＝＋－＠])/g;
 
-/** A spreadsheet would run a cell that begins so; behind an apostrophe it is text. */
+/** A spreadsheet would run a cell that begins so, or a line of one; behind an apostrophe it is text. */
 export function guardFormula(text: string): string {
-  return formula.test(text) ? `'${text}` : text;
+  const lines = text.replace(formulaLines, "$1'");
+  return formula.test(lines) ? `'${lines}` : lines;
 }
 
 /** The cell as it was before it was guarded. */
 export function unguardFormula(cell: string): string {
-  return cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+  const lines = cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell;
+  return lines.replace(guardedLines, '$1');
 }

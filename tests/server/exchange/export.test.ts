@@ -42,7 +42,7 @@ describe('A table as a file', () => {
       Name: '\'=HYPERLINK("https://evil.test")',
       Description: 'Two lines,\nwith "quotes".',
       Price: '999.95',
-      Features: 'Grass-fed\n-20 degrees',
+      Features: "Grass-fed\n'-20 degrees",
       Cuts: 'rump sirloin',
       Images: '/objects/uploads/0123456789abcdef0123456789abcdef\nhttps://pictures.test/a.jpg',
       'Pay in full': 'yes',

@@ -69,7 +69,7 @@ describe('A CSV file', () => {
     expect(text).toBe('\uFEFFStaff\r\nyes\r\nno\r\n\r\n');
   });
 
-  it.each(['=1+1', '+61 400', '-5', '@sum', '\tx', '\rx', "'=1", "''@"])(
+  it.each(['=1+1', '+61 400', '-5', '@sum', '\tx', '\rx', '\n1', "'=1", "''@", '＝1', '＋1', '－1', '＠a'])(
     'puts an apostrophe before a cell that a spreadsheet would run, and takes it away again: %j',
     (text) => {
       expect(guardFormula(text)).toBe(`'${text}`);
@@ -77,10 +77,31 @@ describe('A CSV file', () => {
     },
   );
 
-  it.each(['plain', "'tis the season", "''", '', '5-10kg'])('leaves every other cell alone: %j', (text) => {
-    expect(guardFormula(text)).toBe(text);
-    expect(unguardFormula(text)).toBe(text);
+  it.each([
+    ['a\n=1+1', "a\n'=1+1"],
+    ['a\r\n@b\r\n-c\nd', "a\r\n'@b\r\n'-c\nd"],
+    ['=a\n＝b', "'=a\n'＝b"],
+    ["a\n'=b\n\n\tc", "a\n''=b\n\n'\tc"],
+  ])('guards a line inside a cell as well: %j', (text, safe) => {
+    expect(guardFormula(text)).toBe(safe);
+    expect(unguardFormula(safe)).toBe(text);
   });
+
+  it.each(['\r\n', '\r', '\n'])(
+    'has its apostrophes taken away also where %j has become a plain line break',
+    (mark) => {
+      const text = ['', '=a', '', '-b', "'c"].join(mark);
+      expect(unguardFormula(guardFormula(text).replace(/\r\n?/g, '\n'))).toBe(text.replace(/\r\n?/g, '\n'));
+    },
+  );
+
+  it.each(['plain', "'tis the season", "''", '', '5-10kg', 'a\nb = c', "a\n'b"])(
+    'leaves every other cell alone: %j',
+    (text) => {
+      expect(guardFormula(text)).toBe(text);
+      expect(unguardFormula(text)).toBe(text);
+    },
+  );
 
   it('of 100,000 rows lets others have their turn', async () => {
     function* rows() {
