@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#core/backoffice/live-api.ts';
+import { writeEventsHead } from '#server/http/event-stream.ts';
 
 /** How soon a browser asks again when its stream has broken off. */
 const retryMs = 2_000;
@@ -20,9 +21,9 @@ export class LiveStream {
     this.position = position;
   }
 
-  /** The headers, and where the stream stands. No proxy on the way may gather or change what is sent. */
+  /** The headers, and where the stream stands. */
   open(): void {
-    writeStreamHead(this.#response);
+    writeEventsHead(this.#response);
     this.#response.write(`retry: ${retryMs}\n\n`);
     this.#say('ready', {}, this.position);
   }
@@ -60,13 +61,4 @@ export class LiveStream {
   #isGone(): boolean {
     return this.#response.destroyed || this.#response.writableEnded;
   }
-}
-
-export function writeStreamHead(response: ServerResponse): void {
-  response.writeHead(200, {
-    'Content-Type': 'text/event-stream; charset=utf-8',
-    'Cache-Control': 'no-store, no-transform',
-    'X-Accel-Buffering': 'no',
-  });
-  response.flushHeaders();
 }

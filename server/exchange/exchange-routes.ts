@@ -7,6 +7,7 @@ import {
 import { Refusal } from '#core/refusal.ts';
 import { watchRights } from '#server/backoffice/watch-rights.ts';
 import type { Deps } from '#server/deps.ts';
+import { writeEventsHead } from '#server/http/event-stream.ts';
 import { type Routes, serve } from '#server/http/serve.ts';
 import { serveCsv, serveStream } from '#server/http/serve-stream.ts';
 import { exportName, tablePieces } from './export-table.ts';
@@ -28,23 +29,20 @@ export function addExchangeRoutes(routes: Routes, { store, clock, objects, live 
   serve(routes, importProducts, async ({ body, now, write }) => {
     // Read before the write begins: others' writes wait for it.
     const asked = { ...body, file: await readProductRows(body.csv) };
-    const tell = progresses.tell.bind(progresses, body.digest);
+    const { tell, end } = progresses.begin(body.digest);
     try {
       const { writes, pictures } = await store.read((db) => demandPlan(db, asked));
       tell({ done: 0, total: writes.length });
       await objects.demand(pictures.map(({ line, address }) => ({ path: `line ${line}, Images`, address })));
       return await write((tx) => applyImport(tx, asked, { now, tell }));
     } finally {
-      progresses.end(body.digest);
+      end();
     }
   });
   serveStream(routes, streamImportProgress, async ({ params, session, signal }, request, response) => {
     if (session === null) throw new Refusal('signed_out');
-    response.writeHead(200, {
-      'Content-Type': 'text/event-stream; charset=utf-8',
-      'Cache-Control': 'no-store, no-transform',
-    });
-    response.flushHeaders();
+    progresses.checkRoom();
+    writeEventsHead(response);
     if (request.method !== 'HEAD') {
       const rights = watchRights({ store, clock }, session.id);
       const over = AbortSignal.any([signal, live.closing, rights.lost]);

@@ -1,36 +1,59 @@
 import { EventEmitter, on } from 'node:events';
 import type { ImportProgress } from '#core/exchange/exchange-api.ts';
+import { Refusal } from '#core/refusal.ts';
 
 /** An import is asked for together with its progress, and a large file takes a while to arrive. */
 const usualPatienceMs = 60_000;
+const mostFollowers = 50;
+
+/** What an import at work reports to. */
+export interface ImportReport {
+  tell(progress: ImportProgress): void;
+  end(): void;
+}
 
 /** How far the imports of this process are, by the digest of what is imported. */
 export class ImportProgresses {
   readonly #events = new EventEmitter().setMaxListeners(0);
+  readonly #atWork = new Set<string>();
   readonly #current = new Map<string, ImportProgress>();
   readonly #patienceMs: number;
+  #followers = 0;
 
   constructor({ patienceMs = usualPatienceMs }: { patienceMs?: number } = {}) {
     this.#patienceMs = patienceMs;
   }
 
-  tell(digest: string, progress: ImportProgress): void {
-    this.#current.set(digest, progress);
-    this.#events.emit(digest, progress);
+  /** Begins to report. A second request for the same import has nothing to say: the first one's progress is the true one. */
+  begin(digest: string): ImportReport {
+    if (this.#atWork.has(digest)) return { tell: () => {}, end: () => {} };
+    this.#atWork.add(digest);
+    return {
+      tell: (progress) => {
+        this.#current.set(digest, progress);
+        this.#events.emit(digest, progress);
+      },
+      end: () => {
+        this.#atWork.delete(digest);
+        this.#current.delete(digest);
+        this.#events.emit(digest, null);
+      },
+    };
   }
 
-  end(digest: string): void {
-    this.#current.delete(digest);
-    this.#events.emit(digest, null);
+  /** @throws Refusal too_many where so many follow already that another would only be a burden */
+  checkRoom(): void {
+    if (this.#followers >= mostFollowers) throw new Refusal('too_many', { retryAfter: 10 });
   }
 
   /** What is known now and then every step, until the import ends; waits a while for one that hasn't begun. */
   async *follow(digest: string, signal: AbortSignal): AsyncGenerator<ImportProgress> {
     const none = new AbortController();
     const patience = setTimeout(() => {
-      if (!this.#current.has(digest)) none.abort();
+      if (!this.#atWork.has(digest)) none.abort();
     }, this.#patienceMs).unref();
     const over = AbortSignal.any([signal, none.signal]);
+    this.#followers += 1;
     try {
       const steps = on(this.#events, digest, { signal: over });
       const current = this.#current.get(digest);
@@ -42,6 +65,7 @@ export class ImportProgresses {
     } catch (error) {
       if (!over.aborted) throw error;
     } finally {
+      this.#followers -= 1;
       clearTimeout(patience);
     }
   }

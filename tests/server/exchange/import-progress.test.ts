@@ -21,12 +21,39 @@ it('The progress of an import that never begins is waited for no longer than a w
 
 it('The progress of an import is told from where it stands, until it ends', async () => {
   const progresses = new ImportProgresses();
-  progresses.tell(digest, { done: 25, total: 100 });
+  const report = progresses.begin(digest);
+  report.tell({ done: 25, total: 100 });
   const steps = told(progresses);
-  progresses.tell('b'.repeat(64), { done: 7, total: 7 });
-  progresses.tell(digest, { done: 50, total: 100 });
-  progresses.end(digest);
+  progresses.begin('b'.repeat(64)).tell({ done: 7, total: 7 });
+  report.tell({ done: 50, total: 100 });
+  report.end();
   expect(await steps).toEqual([25, 50]);
+});
+
+it('The progress of an import goes on while the same one, asked for twice, is refused', async () => {
+  const progresses = new ImportProgresses();
+  const report = progresses.begin(digest);
+  report.tell({ done: 25, total: 100 });
+  const steps = told(progresses);
+  const second = progresses.begin(digest);
+  second.tell({ done: 0, total: 100 });
+  second.end();
+  report.tell({ done: 50, total: 100 });
+  report.end();
+  expect(await steps).toEqual([25, 50]);
+  progresses.begin(digest).tell({ done: 1, total: 1 });
+  expect((await progresses.follow(digest, new AbortController().signal).next()).value.done).toBe(1);
+});
+
+it('So many follow imports, and the next one is asked to wait', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const path = `/api/admin/product-imports/${digest}/progress`;
+  const streams = await Promise.all(Array.from({ length: 50 }, () => hearEvents(shop.url, staff, { path })));
+  for (const { status, headers } of streams) expect([status, headers['x-accel-buffering']]).toEqual([200, 'no']);
+  expect((await staff.get(path)).status).toBe(429);
+  streams[0]?.leave();
+  await expect.poll(async () => (await hearEvents(shop.url, staff, { path })).status, { interval: 20 }).toBe(200);
 });
 
 it('Whoever has gone is told nothing', async () => {
