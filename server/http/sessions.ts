@@ -4,7 +4,7 @@ import { endSession, findSession, openSession, renewSession } from '#server/acco
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Caller, SessionInUse } from './call.ts';
-import { clearedCookies, readCookie, sessionCookie, sessionCookies } from './cookies.ts';
+import { clearedCookies, readSessionCookie, sessionCookies } from './cookies.ts';
 import { moveKeys } from './idempotency-queries.ts';
 
 const renewAfterMs = 60 * 60 * 1000;
@@ -37,7 +37,7 @@ export class RequestSession {
 
   /** Finds the session and its user; a token that is unknown, ended or too old counts as none. */
   async load(): Promise<void> {
-    const token = readCookie(this.#cookieHeader, sessionCookie);
+    const token = readSessionCookie(this.#cookieHeader, this.#isSecure);
     if (token === undefined || !tokenPattern.test(token)) return;
     const found = await this.#deps.store.read((db) => findSession(db, hashOf(token), this.#now));
     if (found === null) return;

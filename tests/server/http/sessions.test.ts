@@ -56,7 +56,22 @@ describe('A guest’s session', () => {
     const answer = await shop.request('POST', '/api/buy', { body: { pack: 'a' } });
     expect(answer.cookies).toHaveLength(2);
     for (const line of answer.cookies) expect(line).toMatch(/; Secure$/);
-    expect(answer.headers['strict-transport-security']).toBeDefined();
+    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d+$/);
+  });
+
+  it('belongs to this one host over https, whatever its neighbours set', async () => {
+    const shop = await startTestShop({ addRoutes, env: { publicUrl: 'https://shop.example' } });
+    const visitor = shop.visitor();
+    const answer = await visitor.post('/api/buy', { pack: 'a' });
+    expect(answer.cookies[0]).toMatch(/^__Host-hq_session=[\w-]{43}; HttpOnly; Path=\/; /);
+    expect(answer.cookies[0]).not.toContain('Domain');
+    const { session } = answer.body;
+    expect((await visitor.get('/api/look')).body).toEqual({ session });
+    const fixed = shop.visitor();
+    fixed.setCookie('hq_session', visitor.cookies['__Host-hq_session'] ?? '');
+    expect((await fixed.get('/api/look')).status).toBe(401);
+    visitor.setCookie('hq_session', 'x'.repeat(43));
+    expect((await visitor.get('/api/look')).body).toEqual({ session });
   });
 
   it('is stored without its secret', async () => {
