@@ -12,7 +12,7 @@ import {
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
 import { streamEvents } from './backoffice/live-api.ts';
 import { readOverview } from './backoffice/overview-api.ts';
-import { listJobs, listLetters, listTillCharges, readLetter, retryLetter } from './backoffice/test-tools-api.ts';
+import { listEmails, listJobs, listTillCharges, readEmail, retryEmail } from './backoffice/test-tools-api.ts';
 import { readPageContent, readSeo, readShop } from './content/content-api.ts';
 import {
   previewMarkdown,
@@ -126,9 +126,9 @@ export const endpoints: readonly Endpoint[] = [
   markDelivered,
   streamEvents,
   readOverview,
-  listLetters,
-  readLetter,
-  retryLetter,
+  listEmails,
+  readEmail,
+  retryEmail,
   listTillCharges,
   listJobs,
   createUpload,

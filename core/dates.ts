@@ -83,7 +83,7 @@ export function formatDayMonth(day: Day): string {
   return dayMonth.format(noonOf(day));
 }
 
-/** "5 December 2026", for letters and terms. */
+/** "5 December 2026", for emails and terms. */
 export function formatLongDay(day: Day): string {
   return longDay.format(noonOf(day));
 }

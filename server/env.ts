@@ -104,7 +104,7 @@ export interface Settings {
   comingSoon: boolean | null;
   /** Express's `trust proxy`: whose forwarded address counts. */
   trustProxy: number | string | false;
-  /** Where letters are handed in, with its name and password; null: they stay in the outbox. */
+  /** Where emails are handed in, with its name and password; null: they stay in the outbox. */
   smtpUrl: string | null;
   /** The bucket that new pictures are kept in; null: the data folder. */
   s3: S3Settings | null;

@@ -7,7 +7,7 @@ import { lockFolder } from './db/folder-lock.ts';
 import { openStore } from './db/open-sqlite.ts';
 import { readEnv, StartRefusal } from './env.ts';
 
-// `npm run reset-staff -- NAME`: a new password, and staff rights, for an owner who can't sign in and gets no letters.
+// `npm run reset-staff -- NAME`: a new password, and staff rights, for an owner who can't sign in and gets no emails.
 // Whoever may read the data folder may do so; over the network nobody can.
 
 try {

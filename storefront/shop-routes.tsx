@@ -29,10 +29,10 @@ const adminPages = () => [
 ];
 
 /**
- * Letters lead here in either mode: whoever waits for the opening signs up, and may change their mind, and the staff
+ * Emails lead here in either mode: whoever waits for the opening signs up, and may change their mind, and the staff
  * forget passwords before the opening too.
  */
-const letterPages = () => [
+const emailLinkPages = () => [
   page('forgot-password', 'accounts/forgot-password-page.tsx', () => import('./accounts/forgot-password-page.tsx')),
   page('reset-password', 'accounts/reset-password-page.tsx', () => import('./accounts/reset-password-page.tsx')),
   page('newsletter/confirm', 'newsletter/confirm-page.tsx', () => import('./newsletter/confirm-page.tsx')),
@@ -76,7 +76,7 @@ export function shopRoutes(mode: SiteMode): RouteObject[] {
       errorElement: <FailedPage />,
       children: [
         { id: 'site', element: <SiteLayout />, children: shopPages },
-        ...letterPages(),
+        ...emailLinkPages(),
         ...(mode === 'live' ? [orderLinkPage(), receiptPage()] : []),
         ...adminPages(),
         ...(mode === 'live' ? [] : comingSoonPages()),

@@ -104,7 +104,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/api/users/reset-password',
   access: 'anyone',
-  summary: 'Sets a new password with a letter’s token, once and within an hour; ends all of the account’s sessions',
+  summary: 'Sets a new password with an email’s token, once and within an hour; ends all of the account’s sessions',
   tag,
   body: newPasswordSchema.extend({ token: z.string().max(200) }),
   answer: done,

@@ -42,18 +42,18 @@ export const overviewSchema = z.object({
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
-    /** Unsent for ten minutes; all unsent ones where no mail server is set. At most `mostLettersCounted`. */
+    /** Unsent for ten minutes; all unsent ones where no mail server is set. At most `mostEmailsCounted`. */
     lettersWaiting: number,
     lettersFailed: number,
     jobsFailing: number,
   }),
-  /** False: letters stay in the outbox. */
+  /** False: emails stay in the outbox. */
   sendsLetters: z.boolean(),
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
 export const overviewDays = 14;
-export const mostLettersCounted = 1_000;
+export const mostEmailsCounted = 1_000;
 
 export const readOverview = defineEndpoint({
   method: 'GET',

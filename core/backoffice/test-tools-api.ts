@@ -4,17 +4,17 @@ import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from 
 const tag = 'backoffice';
 
 /** `waiting`: not yet sent, whether refused before or not; `failed`: given up after the last try. */
-export const letterStates = ['waiting', 'sent', 'failed'] as const;
-export type LetterState = (typeof letterStates)[number];
+export const emailStates = ['waiting', 'sent', 'failed'] as const;
+export type EmailState = (typeof emailStates)[number];
 
-/** A letter of the outbox, without its words. */
-export const letterSchema = z.object({
+/** An email of the outbox, without its words. */
+export const emailSchema = z.object({
   id: z.number().int(),
   /** E.g. 'order-confirmation'. */
   kind: z.string(),
   to: z.string(),
   subject: z.string(),
-  state: z.enum(letterStates),
+  state: z.enum(emailStates),
   createdAt: instantSchema,
   sentAt: instantSchema.nullable(),
   /** How often the mail server has refused it. */
@@ -23,41 +23,41 @@ export const letterSchema = z.object({
   lastError: z.string().nullable(),
   nextAttemptAt: instantSchema.nullable(),
 });
-export type Letter = z.infer<typeof letterSchema>;
+export type Email = z.infer<typeof emailSchema>;
 
-export const letterWithWordsSchema = letterSchema.extend({ text: z.string(), html: z.string() });
-export type LetterWithWords = z.infer<typeof letterWithWordsSchema>;
+export const emailWithBodySchema = emailSchema.extend({ text: z.string(), html: z.string() });
+export type EmailWithBody = z.infer<typeof emailWithBodySchema>;
 
-export const listLetters = defineEndpoint({
+export const listEmails = defineEndpoint({
   method: 'GET',
   path: '/api/admin/outbox',
   access: 'staff',
-  summary: 'The letters of the outbox, newest first; q is a part of the address, the subject or the kind',
+  summary: 'The emails of the outbox, newest first; q is a part of the address, the subject or the kind',
   tag,
-  query: listQuery.extend({ state: z.enum(letterStates).optional() }),
-  answer: z.array(letterSchema),
+  query: listQuery.extend({ state: z.enum(emailStates).optional() }),
+  answer: z.array(emailSchema),
   list: true,
 });
 
-export const readLetter = defineEndpoint({
+export const readEmail = defineEndpoint({
   method: 'GET',
   path: '/api/admin/outbox/:id',
   access: 'staff',
-  summary: 'One letter with its words, as text and as HTML',
+  summary: 'One email with its words, as text and as HTML',
   tag,
   params: idParams,
-  answer: letterWithWordsSchema,
+  answer: emailWithBodySchema,
 });
 
-export const retryLetter = defineEndpoint({
+export const retryEmail = defineEndpoint({
   method: 'POST',
   path: '/api/admin/outbox/:id/retry',
   access: 'staff',
-  summary: 'Has a letter that was refused or given up sent at the next look, with all its tries before it again',
+  summary: 'Has an email that was refused or given up sent at the next look, with all its tries before it again',
   tag,
   params: idParams,
   body: z.object({}).optional(),
-  answer: letterSchema,
+  answer: emailSchema,
 });
 
 /** A card charge as the provider itself lists it. */

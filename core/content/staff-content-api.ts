@@ -54,7 +54,7 @@ export const staffShopSchema = shopSettingsSchema.extend({
   version: z.number().int(),
   /** What COMING_SOON says, which holds over the setting; null where it says nothing. */
   comingSoonOverride: z.boolean().nullable(),
-  /** Whether a mail server is set up; without one letters stay in the outbox. */
+  /** Whether a mail server is set up; without one emails stay in the outbox. */
   sendsEmails: z.boolean(),
 });
 export type StaffShop = z.infer<typeof staffShopSchema>;

@@ -9,7 +9,7 @@ export const subscribeToNewsletter = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter',
   access: 'anyone',
-  summary: 'Sends a letter that asks to confirm the address; the same answer whether or not it was known',
+  summary: 'Sends an email that asks to confirm the address; the same answer whether or not it was known',
   tag,
   body: z.object({
     email: z
@@ -28,7 +28,7 @@ export const confirmNewsletter = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter/confirm',
   access: 'anyone',
-  summary: 'Confirms an address with the token of its letter; 404 for any other token',
+  summary: 'Confirms an address with the token of its email; 404 for any other token',
   tag,
   body: linkInput,
   answer: done,
@@ -39,7 +39,7 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   method: 'POST',
   path: '/api/newsletter/unsubscribe',
   access: 'anyone',
-  summary: 'Ends the newsletter for an address with a token of one of its letters; 404 for any other token',
+  summary: 'Ends the newsletter for an address with a token of one of its emails; 404 for any other token',
   tag,
   body: linkInput,
   answer: done,

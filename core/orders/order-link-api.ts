@@ -4,14 +4,14 @@ import { orderSchema } from './order.ts';
 
 const tag = 'orders';
 
-/** What an order's letters carry in their links. */
+/** What an order's emails carry in their links. */
 const linkSchema = z.object({ token: z.string().max(500) });
 
 export const openOrderLink = defineEndpoint({
   method: 'POST',
   path: '/api/order-links',
   access: 'shopper',
-  summary: 'Opens the one order of a letter’s signed link to this session, to see, pay and schedule it',
+  summary: 'Opens the one order of an email’s signed link to this session, to see, pay and schedule it',
   tag,
   body: linkSchema,
   answer: orderSchema,
@@ -22,7 +22,7 @@ export const claimOrderLink = defineEndpoint({
   method: 'POST',
   path: '/api/order-links/claim',
   access: 'customer',
-  summary: 'Moves the order of a letter’s signed link into the account; 409 where it is in another one',
+  summary: 'Moves the order of an email’s signed link into the account; 409 where it is in another one',
   tag,
   body: linkSchema,
   answer: orderSchema,

@@ -81,7 +81,7 @@ export const keepOrder = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({
-    /** For the letter and the log; without any the letter only says that the order goes on. */
+    /** For the email and the log; without any the email only says that the order goes on. */
     words: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
     version,
   }),

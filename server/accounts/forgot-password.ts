@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { letterDesk } from '#server/mail/letter-desk.ts';
-import { passwordLetter } from '#server/mail/letters/password-letter.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
-import { type Letter, queueLetters } from '#server/mail/outbox.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { passwordEmail } from '#server/email/emails/password-email.ts';
+import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { findUserByName, type UserRow } from './account-queries.ts';
 import { countResets, openReset, resetMinutes, voidResets } from './password-resets.ts';
 
 /** More would only fill somebody's mailbox. */
-const lettersAnHour = 5;
+const emailsAnHour = 5;
 
 const nobody = { id: 0, username: 'nobody', email: 'nobody@invalid', firstName: null };
 
@@ -22,17 +22,17 @@ export async function forgetPassword(
 ): Promise<void> {
   const user = await findUserByName(tx, name);
   const sent = await countResets(tx, user?.id ?? nobody.id, now);
-  if (user === null || sent >= lettersAnHour) return pretend(tx, now, deps);
+  if (user === null || sent >= emailsAnHour) return pretend(tx, now, deps);
   const token = await openReset(tx, user.id, now);
-  await queueLetters(tx, [await writeLink(tx, user, token, deps)], now);
+  await queueEmails(tx, [await writeLink(tx, user, token, deps)], now);
 }
 
-/** As many statements, and a letter to nobody that is queued and taken back, so that the disk has as much to do. */
+/** As many statements, and an email to nobody that is queued and taken back, so that the disk has as much to do. */
 async function pretend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
   await voidResets(tx, nobody.id, now);
   const onceKey = `nobody:${randomUUID()}`;
-  const letter = await writeLink(tx, nobody, onceKey, deps);
-  await queueLetters(tx, [{ ...letter, onceKey }], now);
+  const email = await writeLink(tx, nobody, onceKey, deps);
+  await queueEmails(tx, [{ ...email, onceKey }], now);
   await tx.delete(outbox).where(eq(outbox.onceKey, onceKey));
 }
 
@@ -41,7 +41,7 @@ async function writeLink(
   user: Pick<UserRow, 'username' | 'email' | 'firstName'>,
   token: string,
   deps: Pick<Deps, 'env'>,
-): Promise<Letter> {
+): Promise<Email> {
   const resetUrl = `${deps.env.publicUrl}/reset-password?token=${token}`;
-  return passwordLetter({ user, resetUrl, minutes: resetMinutes }, await letterDesk(db, deps));
+  return passwordEmail({ user, resetUrl, minutes: resetMinutes }, await emailContext(db, deps));
 }

@@ -1,9 +1,9 @@
 import type { Registration, User } from '#core/accounts/account.ts';
 import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { welcomeEmail } from '#server/email/emails/welcome-email.ts';
+import { queueEmails } from '#server/email/outbox.ts';
 import type { Call } from '#server/http/call.ts';
-import { letterDesk } from '#server/mail/letter-desk.ts';
-import { welcomeLetter } from '#server/mail/letters/welcome-letter.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
 import { toUser } from './account-queries.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { createUser } from './create-user.ts';
@@ -27,7 +27,7 @@ export async function registerAccount(
     await call.renewSession(tx, user.id);
     if (call.session?.userId === null) await adoptGuestOrders(tx, call.session.id, user.id, call.now);
     const made = toUser(user);
-    await queueLetters(tx, [welcomeLetter({ user: made }, await letterDesk(tx, deps))], call.now);
+    await queueEmails(tx, [welcomeEmail({ user: made }, await emailContext(tx, deps))], call.now);
     return made;
   });
 }

@@ -8,7 +8,7 @@ import { findReset, noteResetUsed } from './password-resets.ts';
 import { storePassword } from './store-password.ts';
 
 /**
- * Sets a new password with a letter's token, and ends every session of the account.
+ * Sets a new password with an email's token, and ends every session of the account.
  * @throws Refusal not_found for a token that is unknown, used, void or too old; invalid for one of the commonest passwords
  */
 export async function resetPassword(

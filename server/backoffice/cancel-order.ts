@@ -3,11 +3,11 @@ import type { Order } from '#core/orders/order.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { cancelledEmail } from '#server/email/emails/cancelled-email.ts';
+import { cardWords } from '#server/email/emails/order-words.ts';
+import { queueEmails } from '#server/email/outbox.ts';
 import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
-import { letterDesk } from '#server/mail/letter-desk.ts';
-import { cancelledLetter } from '#server/mail/letters/cancelled-letter.ts';
-import { cardWords } from '#server/mail/letters/order-words.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
 import { noteOrderEvents } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
@@ -59,8 +59,8 @@ export async function cancelOrder(tx: Writer, call: StatusCall, deps: Pick<Deps,
   };
   await noteOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(call), now });
   const order = await presentOrder(tx, row.id);
-  const letter = cancelledLetter({ order, refundCents, keptCents, parts: waysBack(parts) }, await letterDesk(tx, deps));
-  await queueLetters(tx, [letter], now);
+  const email = cancelledEmail({ order, refundCents, keptCents, parts: waysBack(parts) }, await emailContext(tx, deps));
+  await queueEmails(tx, [email], now);
   return order;
 }
 

@@ -9,11 +9,11 @@ import type { OrderGroup } from '#core/orders/order-groups.ts';
 import { Refusal, type RefusalCode } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { counterOrderEmail } from '#server/email/emails/counter-order-email.ts';
+import { queueEmails } from '#server/email/outbox.ts';
 import type { Call } from '#server/http/call.ts';
 import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
-import { letterDesk } from '#server/mail/letter-desk.ts';
-import { counterOrderLetter } from '#server/mail/letters/counter-order-letter.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
 import { readLaybySeller } from '#server/orders/layby-seller.ts';
 import type { OrderContact } from '#server/orders/order-contact.ts';
 import { noteOrderEvents } from '#server/orders/order-events.ts';
@@ -33,7 +33,7 @@ type SaleCall = Pick<Call<unknown, unknown, Sale>, 'body' | 'caller' | 'now' | '
 type Group = OrderGroup<PricedLine>;
 
 /**
- * Makes one order at the counter: items, plan, what was paid, events and letters, all or none. A repeat of the same
+ * Makes one order at the counter: items, plan, what was paid, events and emails, all or none. A repeat of the same
  * clientKey, from whatever session, answers the first sale as it now is.
  * @throws Refusal key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
  * terms_changed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
@@ -64,7 +64,7 @@ export async function counterSale(tx: Writer, call: SaleCall, deps: Pick<Deps, '
     const andThen = body.handedOver ? { andThen: (row: OrderRow) => handOver(tx, row, call) } : {};
     const paid = { amountCents, method, recordedBy: staffId(call), ...andThen };
     await recordManualPayment(tx, await getOrder(tx, orderId), paid, { now, env: deps.env });
-  } else await writeLetter(tx, order, call, deps);
+  } else await writeEmail(tx, order, call, deps);
   return { order: await presentOrder(tx, orderId) };
 }
 
@@ -133,8 +133,8 @@ function checkDelivery({ body, today }: SaleCall, { street, city, state, postcod
 }
 
 /** Tells what is to be paid, and how; the first payment brings the confirmation. */
-async function writeLetter(tx: Writer, order: Order, { body, now }: SaleCall, deps: Pick<Deps, 'env'>): Promise<void> {
+async function writeEmail(tx: Writer, order: Order, { body, now }: SaleCall, deps: Pick<Deps, 'env'>): Promise<void> {
   const termsText = (await findPlansOfOrders(tx, [order.id])).get(order.id)?.plan.termsText ?? null;
   const wishedDay = body.deliveryDate ?? null;
-  await queueLetters(tx, [counterOrderLetter({ order, wishedDay, termsText }, await letterDesk(tx, deps))], now);
+  await queueEmails(tx, [counterOrderEmail({ order, wishedDay, termsText }, await emailContext(tx, deps))], now);
 }

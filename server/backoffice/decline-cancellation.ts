@@ -3,9 +3,9 @@ import type { Order } from '#core/orders/order.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { letterDesk } from '#server/mail/letter-desk.ts';
-import { keptOrderLetter } from '#server/mail/letters/kept-order-letter.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { cancellationDeclinedEmail } from '#server/email/emails/cancellation-declined-email.ts';
+import { queueEmails } from '#server/email/outbox.ts';
 import { noteOrderEvents } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { checkStep, findToChange, type StaffCall, staffOf } from './change-order.ts';
@@ -14,7 +14,7 @@ import { presentOrder } from './order-queries.ts';
 type KeepCall = StaffCall<{ words?: string | undefined; version?: number | undefined }>;
 
 /**
- * Answers a customer who wants to cancel that the order goes on, with staff's own words in the letter and the log. The
+ * Answers a customer who wants to cancel that the order goes on, with staff's own words in the email and the log. The
  * customer may ask again.
  * @throws Refusal not_found, stale_version; wrong_status where nothing was asked or the order has ended
  */
@@ -31,6 +31,6 @@ export async function declineCancellation(tx: Writer, call: KeepCall, deps: Pick
   const event = { orderId: row.id, kind: 'cancellation-declined' as const, detail: { words } };
   await noteOrderEvents(tx, [event], { actor: staffOf(call), now });
   const order = await presentOrder(tx, row.id);
-  await queueLetters(tx, [keptOrderLetter({ order, answer: words }, await letterDesk(tx, deps))], now);
+  await queueEmails(tx, [cancellationDeclinedEmail({ order, answer: words }, await emailContext(tx, deps))], now);
   return order;
 }

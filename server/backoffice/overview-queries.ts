@@ -1,12 +1,12 @@
 import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, ne, sql, sum } from 'drizzle-orm';
-import { type Deliveries, mostLettersCounted, type OverviewDay } from '#core/backoffice/overview-api.ts';
+import { type Deliveries, mostEmailsCounted, type OverviewDay } from '#core/backoffice/overview-api.ts';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
 import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { mostAttempts } from '#server/email/outbox-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
-import { mostAttempts } from '#server/mail/outbox-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { wentBack } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
@@ -141,29 +141,29 @@ export async function countOrdersThatNeed(db: Reader, attention: OrderAttention,
   return row?.number ?? 0;
 }
 
-// Without a mail server a shop of years has a million unsent letters, and the exact number tells nobody anything.
-const countedLetters = (db: Reader, which: ReturnType<typeof and>) =>
+// Without a mail server a shop of years has a million unsent emails, and the exact number tells nobody anything.
+const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
   db.select({ number: count() }).from(
     db
       .select({ one: sql`1`.as('one') })
       .from(outbox)
       .where(and(isNull(outbox.sentAt), which))
-      .limit(mostLettersCounted)
+      .limit(mostEmailsCounted)
       .as('some'),
   );
-const failed = preparedQuery((db) => countedLetters(db, gte(outbox.attempts, mostAttempts)));
+const failed = preparedQuery((db) => countedEmails(db, gte(outbox.attempts, mostAttempts)));
 const waiting = preparedQuery((db, { until }: Asked<{ until: string }>) =>
-  countedLetters(db, and(lt(outbox.attempts, mostAttempts), lte(outbox.createdAt, until))),
+  countedEmails(db, and(lt(outbox.attempts, mostAttempts), lte(outbox.createdAt, until))),
 );
 
-/** Letters that the mail server has refused for good. */
-export async function countFailedLetters(db: Reader): Promise<number> {
+/** Emails that the mail server has refused for good. */
+export async function countFailedEmails(db: Reader): Promise<number> {
   const [row] = await failed(db, {});
   return row?.number ?? 0;
 }
 
-/** Letters written until an instant that are still to be sent. */
-export async function countWaitingLetters(db: Reader, until: string): Promise<number> {
+/** Emails written until an instant that are still to be sent. */
+export async function countWaitingEmails(db: Reader, until: string): Promise<number> {
   const [row] = await waiting(db, { until });
   return row?.number ?? 0;
 }

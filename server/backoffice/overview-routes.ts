@@ -5,9 +5,9 @@ import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import {
-  countFailedLetters,
+  countFailedEmails,
   countOrdersThatNeed,
-  countWaitingLetters,
+  countWaitingEmails,
   type DayOfBusiness,
   findDay,
   findDeliveries,
@@ -16,7 +16,7 @@ import {
   nextDeliveryDay,
 } from './overview-queries.ts';
 
-/** A letter is sent within seconds; what waits longer waits for somebody. */
+/** An email is sent within seconds; what waits longer waits for somebody. */
 const waitingMs = 10 * 60_000;
 
 /** How the shop stands, for the strip above the dashboard's tabs. */
@@ -98,8 +98,8 @@ async function attentionOf(
     noDeliveryDate: await countOrdersThatNeed(db, 'no-delivery-date', today),
     overdueDelivery: await countOrdersThatNeed(db, 'overdue-delivery', today),
     refundRefused: await countOrdersThatNeed(db, 'refund-refused', today),
-    lettersWaiting: await countWaitingLetters(db, waitingSince.toISOString()),
-    lettersFailed: await countFailedLetters(db),
+    lettersWaiting: await countWaitingEmails(db, waitingSince.toISOString()),
+    lettersFailed: await countFailedEmails(db),
     jobsFailing: jobs.failing(),
   };
 }

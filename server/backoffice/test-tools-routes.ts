@@ -1,23 +1,23 @@
-import { listJobs, listLetters, listTillCharges, readLetter, retryLetter } from '#core/backoffice/test-tools-api.ts';
+import { listEmails, listJobs, listTillCharges, readEmail, retryEmail } from '#core/backoffice/test-tools-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListAnswer } from '#server/http/call.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { mentionsCharge, mostCharges, toProviderCharge } from './test-tools-charges.ts';
-import { findLetters, getLetter, retryLetter as retry } from './test-tools-letters.ts';
+import { findEmails, getEmail, retryEmail as retry } from './test-tools-emails.ts';
 
-/** What staff look into when they want to know what the shop does by itself: letters, charges and jobs. */
+/** What staff look into when they want to know what the shop does by itself: emails, charges and jobs. */
 export function addTestToolsRoutes(routes: Routes, { env, store, gateway, jobs }: Deps): void {
-  serve(routes, listLetters, ({ query, paging }) =>
+  serve(routes, listEmails, ({ query, paging }) =>
     store.read(async (db) => {
-      const { rows, total } = await findLetters(db, { q: query.q, state: query.state, paging });
+      const { rows, total } = await findEmails(db, { q: query.q, state: query.state, paging });
       return new ListAnswer(rows, total);
     }),
   );
 
-  serve(routes, readLetter, ({ params }) => store.read((db) => getLetter(db, params.id, { env })));
+  serve(routes, readEmail, ({ params }) => store.read((db) => getEmail(db, params.id, { env })));
 
-  serve(routes, retryLetter, ({ params, write }) => write((tx) => retry(tx, params.id)));
+  serve(routes, retryEmail, ({ params, write }) => write((tx) => retry(tx, params.id)));
 
   serve(routes, listTillCharges, async ({ query, paging }) => {
     const charges = (await gateway.latestCharges(mostCharges)).map(toProviderCharge);

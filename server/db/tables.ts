@@ -1,10 +1,10 @@
 /** Every table of the shop, in one place for the migrations and the store. */
 export { passwordResets, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
+export { outbox } from '#server/email/email-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';
 export { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-export { outbox } from '#server/mail/mail-tables.ts';
 export { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 export { orderEvents, orderGrants, orderItems, orders } from '#server/orders/order-tables.ts';
 export { chargeAllocations, charges, payments, providerEvents, refunds } from '#server/payments/payment-tables.ts';

@@ -6,10 +6,10 @@ import type { Order } from '#core/orders/order.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { deliverySetEmail } from '#server/email/emails/delivery-set-email.ts';
+import { queueEmails } from '#server/email/outbox.ts';
 import type { Call } from '#server/http/call.ts';
-import { letterDesk } from '#server/mail/letter-desk.ts';
-import { deliverySetLetter } from '#server/mail/letters/delivery-set-letter.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
 import { actorOf, noteOrderEvents } from '#server/orders/order-events.ts';
 import { getVisibleOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -23,7 +23,7 @@ type DeliveryCall = Call<{ id: number }, unknown, DeliveryChoice>;
 
 /**
  * Chooses or changes the delivery day of a paid order, until the day before, and its address where one is sent. Staff may
- * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by letter.
+ * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by email.
  * @throws Refusal not_found, wrong_status, stale_version, not_a_delivery_day
  */
 export async function setDeliveryDate(tx: Writer, call: DeliveryCall, deps: Pick<Deps, 'env'>): Promise<Order> {
@@ -32,7 +32,7 @@ export async function setDeliveryDate(tx: Writer, call: DeliveryCall, deps: Pick
   const changed = isAsItWas ? row : await changeDelivery(tx, call, row);
   const [order] = await presentOrders(tx, [changed]);
   if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
-  if (!isAsItWas) await queueLetters(tx, [deliverySetLetter({ order }, await letterDesk(tx, deps))], call.now);
+  if (!isAsItWas) await queueEmails(tx, [deliverySetEmail({ order }, await emailContext(tx, deps))], call.now);
   return order;
 }
 

@@ -1,4 +1,4 @@
-import { sendLetters } from '#server/mail/send-letters.ts';
+import { sendEmails } from '#server/email/send-emails.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
@@ -15,7 +15,7 @@ export function jobList(): Job[] {
     chargeDueInstalments,
     cancelNeverPaid,
     remindOfInstalments,
-    sendLetters(),
+    sendEmails(),
     writePageViews,
     deleteExpired,
     clearUploads,

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { letterDesk } from '#server/mail/letter-desk.ts';
-import { newsletterConfirmLetter } from '#server/mail/letters/newsletter-confirm-letter.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
-import { type LinkPurpose, readLink, signLink } from '#server/mail/signed-links.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { newsletterConfirmEmail } from '#server/email/emails/newsletter-confirm-email.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { type LinkPurpose, readLink, signLink } from '#server/email/signed-links.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
 export type SubscriberRow = typeof newsletterSubscribers.$inferSelect;
@@ -15,7 +15,7 @@ interface SubscriberLinks {
 }
 
 /**
- * Stores an address and writes the letter that asks whether it is theirs: once a day at most, so that nobody's mailbox
+ * Stores an address and writes the email that asks whether it is theirs: once a day at most, so that nobody's mailbox
  * can be filled from our form. Whoever gets the newsletter already is written nothing.
  */
 export async function subscribe(
@@ -29,11 +29,11 @@ export async function subscribe(
   if (known === null || isSubscribed(known)) return;
   const unsubscribeUrl = linkTo(deps, 'newsletter-unsubscribe', known);
   const confirmUrl = linkTo(deps, 'newsletter-confirm', known);
-  const letter = newsletterConfirmLetter(
+  const confirmation = newsletterConfirmEmail(
     { email: known.email, confirmUrl, unsubscribeUrl },
-    await letterDesk(tx, deps),
+    await emailContext(tx, deps),
   );
-  await queueLetters(tx, [{ ...letter, onceKey: `newsletter-confirm:${known.id}:${melbourneDay(now)}` }], now);
+  await queueEmails(tx, [{ ...confirmation, onceKey: `newsletter-confirm:${known.id}:${melbourneDay(now)}` }], now);
 }
 
 export function isSubscribed({ confirmedAt, unsubscribedAt }: SubscriberRow): boolean {
@@ -79,7 +79,7 @@ async function getLinked(
     .from(newsletterSubscribers)
     .where(eq(newsletterSubscribers.id, Number(id ?? 0)));
   if (row !== undefined && row.createdAt === createdAt) return row;
-  throw new Refusal('not_found', { detail: 'This link is not complete. Please open it again from the letter.' });
+  throw new Refusal('not_found', { detail: 'This link is not complete. Please open it again from the email.' });
 }
 
 async function findByEmail(db: Reader, email: string): Promise<SubscriberRow | null> {

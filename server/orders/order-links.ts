@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Order } from '#core/orders/order.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { type LinkSigner, orderOfLink, readLink } from '#server/email/signed-links.ts';
 import type { Call } from '#server/http/call.ts';
-import { type LinkSigner, orderOfLink, readLink } from '#server/mail/signed-links.ts';
 import { linkStillWorks } from './order-access.ts';
 import { actorOf, noteOrderEvents } from './order-events.ts';
 import { findOwnOrders, type OrderRow, presentOrders } from './order-queries.ts';
@@ -57,7 +57,7 @@ async function getLinkedOrder(db: Reader, { body, now }: LinkCall, signer: LinkS
           .from(orders)
           .where(and(eq(orders.id, Number.parseInt(named, 10)), linkStillWorks(now)));
   if (row !== undefined && orderOfLink(row) === named) return row;
-  const detail = 'This link is not complete, or it has run out. Please open it again from our newest letter.';
+  const detail = 'This link is not complete, or it has run out. Please open it again from our newest email.';
   throw new Refusal('not_found', { detail });
 }
 

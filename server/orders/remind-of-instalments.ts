@@ -3,12 +3,12 @@ import { addDays, type Day, melbourneDay, melbourneHour } from '#core/dates.ts';
 import { getShopSettings } from '#server/content/settings-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { reminderEmail } from '#server/email/emails/reminder-email.ts';
+import { queueEmails } from '#server/email/outbox.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-import { letterDesk } from '#server/mail/letter-desk.ts';
-import { reminderLetter } from '#server/mail/letters/reminder-letter.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
 import { presentOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
@@ -59,13 +59,13 @@ async function remindSome(tx: Writer, { deps, today, until, now }: Round): Promi
       ),
     );
   const presented = new Map((await presentOrders(tx, rows)).map((order) => [order.id, order]));
-  const desk = await letterDesk(tx, deps);
-  const letters = due.map(({ instalmentId, orderId }) => {
+  const context = await emailContext(tx, deps);
+  const emails = due.map(({ instalmentId, orderId }) => {
     const order = presented.get(orderId);
     const instalment = order?.plan?.installments.find((each) => each.id === instalmentId);
-    return order && instalment ? reminderLetter({ order, instalment }, desk) : null;
+    return order && instalment ? reminderEmail({ order, instalment }, context) : null;
   });
-  await queueLetters(tx, letters, now);
+  await queueEmails(tx, emails, now);
   return due.length;
 }
 
@@ -74,7 +74,7 @@ async function findToRemind(
   db: Reader,
   { today, until }: { today: Day; until: Day },
 ): Promise<{ instalmentId: number; orderId: number }[]> {
-  // The onceKey of reminder-letter.ts.
+  // The onceKey of reminder-email.ts.
   const written = db
     .select({ id: outbox.id })
     .from(outbox)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 
 /**
- * Numbers that orders had before a backup was restored are never given again: letters and links with them are still
+ * Numbers that orders had before a backup was restored are never given again: emails and links with them are still
  * in people's hands.
  */
 export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { failedInstalmentEmail } from '#server/email/emails/failed-instalment-email.ts';
+import { queueEmails } from '#server/email/outbox.ts';
 import { failInstalment, forgetAttempt } from '#server/laybys/fail-instalment.ts';
 import { toInstalment } from '#server/laybys/layby-queries.ts';
-import { letterDesk } from '#server/mail/letter-desk.ts';
-import { failedInstalmentLetter } from '#server/mail/letters/failed-instalment-letter.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
 import { noteOrderEvents, system } from '#server/orders/order-events.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -49,5 +49,5 @@ export async function noteFailedCharge(
   const [order] = await presentOrders(tx, await tx.select().from(orders).where(eq(orders.id, plan.orderId)));
   if (order === undefined) return;
   const failed = { order, instalment: toInstalment(instalment), declineCode, nextAttemptOn };
-  await queueLetters(tx, [failedInstalmentLetter(failed, await letterDesk(tx, { env }))], now);
+  await queueEmails(tx, [failedInstalmentEmail(failed, await emailContext(tx, { env }))], now);
 }

@@ -7,7 +7,7 @@ import { payLayby } from '#server/laybys/pay-layby.ts';
 import { noteOrderEvents } from '#server/orders/order-events.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { lowerPaid, payOrder } from './pay-order.ts';
-import { queuePaymentLetters } from './payment-letters.ts';
+import { queuePaymentEmails } from './payment-emails.ts';
 import { type PaymentRow, toPayment } from './payment-queries.ts';
 import { payments } from './payment-tables.ts';
 import type { Moment } from './record-money.ts';
@@ -21,7 +21,7 @@ export interface ManualPayment {
   recordedBy: number;
   /** The client's own name for it, unique for ever. */
   clientKey?: string | undefined;
-  /** What else comes of it, after its event and before its letter tells how the order stands. */
+  /** What else comes of it, after its event and before its email tells how the order stands. */
   andThen?(paid: OrderRow): Promise<OrderRow>;
 }
 
@@ -33,7 +33,7 @@ export interface RecordedPayment {
 
 /**
  * Records money that staff took, or corrects it: the payment, instalments, plan, status and event, and the customer's
- * letter where money came in. The caller has checked that the order takes it.
+ * email where money came in. The caller has checked that the order takes it.
  */
 export async function recordManualPayment(
   tx: Writer,
@@ -57,11 +57,11 @@ export async function recordManualPayment(
   const kind = isLower ? 'payment-lowered' : 'payment';
   await noteOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
   const after = await andThen(paid);
-  if (!isLower) await writeLetter(tx, { before: order, after, row }, { now, env });
+  if (!isLower) await writeEmail(tx, { before: order, after, row }, { now, env });
   return { order: after, payment: row };
 }
 
-async function writeLetter(
+async function writeEmail(
   tx: Writer,
   { before, after, row }: { before: OrderRow; after: OrderRow; row: PaymentRow },
   moment: Moment,
@@ -70,5 +70,5 @@ async function writeLetter(
   const plan = (await findPlansOfOrders(tx, [after.id])).get(after.id) ?? null;
   if (order === undefined) throw new Error(`Order ${after.id} could not be presented`);
   const wasUnpaid = before.paidCents === 0;
-  await queuePaymentLetters(tx, [{ order, payment: toPayment(row), card: null, plan, wasUnpaid }], moment);
+  await queuePaymentEmails(tx, [{ order, payment: toPayment(row), card: null, plan, wasUnpaid }], moment);
 }

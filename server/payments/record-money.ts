@@ -14,7 +14,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import type { ChargeRow } from './charge-queries.ts';
 import type { ProviderCard } from './gateway.ts';
 import { payOrder } from './pay-order.ts';
-import { type PaidOrder, queuePaymentLetters } from './payment-letters.ts';
+import { type PaidOrder, queuePaymentEmails } from './payment-emails.ts';
 import { toPayment } from './payment-queries.ts';
 import { chargeAllocations, payments } from './payment-tables.ts';
 
@@ -26,7 +26,7 @@ export interface Moment extends Pick<Deps, 'env'> {
 
 /**
  * Records what a charge has paid: a payment on each of its orders, instalments, plans, statuses and the wished delivery
- * day, with events and letters. Part of the settling transaction, and done once for each charge. Null where a restored
+ * day, with events and emails. Part of the settling transaction, and done once for each charge. Null where a restored
  * backup has lost all of its orders: there is nothing to record it on.
  */
 export async function recordMoney(
@@ -65,7 +65,7 @@ export async function recordMoney(
     const wasUnpaid = order.paidCents === 0;
     paidOrders.push({ order: presented, payment: toPayment(payment), card: paidWith, plan, wasUnpaid });
   }
-  await queuePaymentLetters(tx, paidOrders, { now, env });
+  await queuePaymentEmails(tx, paidOrders, { now, env });
   rows.sort((a, b) => a.id - b.id);
   return toAnswer(
     rows.map(toPayment),

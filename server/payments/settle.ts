@@ -21,7 +21,7 @@ export interface Settlement {
 
 /**
  * Records the provider's word on a charge: the one step that the answer, the reconciler and the bank's confirmation all
- * take. One transaction moves the charge, its payments, orders, plans, events, letters and the waiting key together.
+ * take. One transaction moves the charge, its payments, orders, plans, events, emails and the waiting key together.
  * A charge that is final already stays as it is, whatever is said later.
  */
 export function settleCharge(

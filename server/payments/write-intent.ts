@@ -108,7 +108,7 @@ async function findPayable(tx: Writer, call: PaymentCall, parts: readonly Part[]
 
 /**
  * The saved card of the first layby that has one. It pays orders of its own customer alone: whoever opened one by its
- * letter's link may pay that order with its card, and none of theirs.
+ * email's link may pay that order with its card, and none of theirs.
  */
 function savedCardOf(payable: readonly PayableOrder[]): string | null {
   const saved = payable.find(({ found }) => found?.plan.cardReference);

@@ -8,8 +8,13 @@ export interface PageAddress {
   isKept: boolean;
 }
 
-/** Led to by letters, in either mode; their token is read by the browser alone. */
-const letterPages = new Set(['/newsletter/confirm', '/newsletter/unsubscribe', '/forgot-password', '/reset-password']);
+/** Led to by emails, in either mode; their token is read by the browser alone. */
+const emailLinkPages = new Set([
+  '/newsletter/confirm',
+  '/newsletter/unsubscribe',
+  '/forgot-password',
+  '/reset-password',
+]);
 const plainPages = new Set([
   '/',
   '/about',
@@ -28,7 +33,7 @@ const mostShown = 50;
 
 /** The one address of a page that many may lead to: what the cache goes by. Unknown query names are left out of it. */
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
-  if (letterPages.has(path)) return { path, isKept: true };
+  if (emailLinkPages.has(path)) return { path, isKept: true };
   if (mode === 'coming-soon' && !/^\/(?:admin(?:\/.*)?|site-content|showcase)$/.test(path)) {
     return { path: '/', isKept: true };
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageWidth } from '#core/uploads/object-path.ts';
-import { signLink } from '#server/mail/signed-links.ts';
+import { signLink } from '#server/email/signed-links.ts';
 import type { NewUpload, ObjectStore, PreparedPicture } from './object-store.ts';
 
 /** Where files lie until they are whole and checked. */

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '#core/refusal.ts';
 import { objectPathOf } from '#core/uploads/object-path.ts';
 import type { Deps } from '#server/deps.ts';
-import { readLink } from '#server/mail/signed-links.ts';
+import { readLink } from '#server/email/signed-links.ts';
 import { signedUpload } from './local-objects.ts';
 import { receiveFile } from './receive-file.ts';
 import type { UploadRow } from './upload-queries.ts';

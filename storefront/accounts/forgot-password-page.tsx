@@ -5,8 +5,8 @@ import '#storefront/api/zod-without-eval.ts';
 import { forgottenPasswordSchema } from '#core/accounts/account.ts';
 import type { forgotPassword } from '#core/accounts/account-api.ts';
 import { postJson } from '#storefront/api/api-client.ts';
-import { LetterSheet } from '#storefront/letters/letter-sheet.tsx';
-import { SheetHeading } from '#storefront/letters/sheet-heading.tsx';
+import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
+import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
@@ -19,7 +19,7 @@ export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [hasAsked, setAsked] = useState(false);
   return (
-    <LetterSheet>
+    <EmailLinkLayout>
       <PageHead
         title="Forgotten Password"
         description="Have a link sent that lets you choose a new password."
@@ -37,7 +37,7 @@ export function Component() {
       ) : (
         <Sent to={sentTo} onAgain={() => setSentTo(null)} />
       )}
-    </LetterSheet>
+    </EmailLinkLayout>
   );
 }
 
@@ -59,7 +59,7 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
   });
   return (
     <>
-      <SheetHeading isNews={isAgain}>Forgotten your password?</SheetHeading>
+      <EmailLinkHeading isNews={isAgain}>Forgotten your password?</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         Tell us who you are, and we email you a link that lets you choose a new one.
       </p>
@@ -87,7 +87,7 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
 function Sent({ to, onAgain }: { to: string; onAgain(): void }) {
   return (
     <>
-      <SheetHeading isNews>Look into your mailbox</SheetHeading>
+      <EmailLinkHeading isNews>Look into your mailbox</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         If <strong className="break-words">{to}</strong> has an account with us, a link is on its way to the account’s
         email address. It works once, for an hour.

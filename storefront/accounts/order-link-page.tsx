@@ -5,9 +5,9 @@ import type { User } from '#core/accounts/account.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
 import { ApiError, postJson } from '#storefront/api/api-client.ts';
-import { LetterSheet } from '#storefront/letters/letter-sheet.tsx';
-import { letterToken } from '#storefront/letters/letter-token.ts';
-import { SheetHeading } from '#storefront/letters/sheet-heading.tsx';
+import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
+import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
+import { linkToken } from '#storefront/email-links/link-token.ts';
 import { Button, type ButtonProps } from '#storefront/ui/button.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -18,24 +18,24 @@ import { failureWords } from './failure-words.ts';
 import { FormFailure } from './form-failure.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 
-/** What the link in an order's letter opens. Mail programs open links too, so nothing happens before the button. */
+/** What the link in an order's email opens. Mail programs open links too, so nothing happens before the button. */
 export function Component() {
   const user = useCurrentUser();
   const [unclaimed, setUnclaimed] = useState<Order | null>(null);
   const showOrder = useShowOrder();
   const open = useMutation({
-    mutationFn: () => postJson<typeof openOrderLink>('/api/order-links', { token: letterToken() }),
+    mutationFn: () => postJson<typeof openOrderLink>('/api/order-links', { token: linkToken() }),
     onSuccess: (order) => (user && order.userId === null ? setUnclaimed(order) : showOrder(order)),
   });
   const isNoLink = open.error instanceof ApiError && open.error.status === 404;
   return (
-    <LetterSheet>
-      <PageHead title="Open Your Order" description="The order of your letter." canonicalPath="/order-link" noindex />
+    <EmailLinkLayout>
+      <PageHead title="Open Your Order" description="The order of your email." canonicalPath="/order-link" noindex />
       {isNoLink ? <NoLink words={failureWords(open.error)} isSignedIn={Boolean(user)} /> : null}
       {unclaimed && user ? <OfferToKeep user={user} order={unclaimed} onShow={showOrder} /> : null}
       {isNoLink || unclaimed ? null : (
         <>
-          <SheetHeading>Your order is in here</SheetHeading>
+          <EmailLinkHeading>Your order is in here</EmailLinkHeading>
           <p className="mt-4 max-w-[52ch] text-lg">
             Open it in this browser: see what is paid and what is due on which day, pay, and choose your delivery day.
           </p>
@@ -48,7 +48,7 @@ export function Component() {
           {user === null ? <KeepItInAccount /> : null}
         </>
       )}
-    </LetterSheet>
+    </EmailLinkLayout>
   );
 }
 
@@ -64,7 +64,7 @@ function useShowOrder(): (order: Order) => void {
 
 function KeepItInAccount() {
   const isHydrated = useHydrated();
-  const here = isHydrated ? `/order-link?token=${letterToken()}` : '/order-link';
+  const here = isHydrated ? `/order-link?token=${linkToken()}` : '/order-link';
   return (
     <p className="mt-8 max-w-[52ch] border-t border-rule pt-5 text-steel">
       You have an account, or want one?{' '}
@@ -78,7 +78,7 @@ function KeepItInAccount() {
 
 function OfferToKeep({ user, order, onShow }: { user: User; order: Order; onShow(order: Order): void }) {
   const claim = useMutation({
-    mutationFn: () => postJson<typeof claimOrderLink>('/api/order-links/claim', { token: letterToken() }),
+    mutationFn: () => postJson<typeof claimOrderLink>('/api/order-links/claim', { token: linkToken() }),
     onSuccess: (claimed) => {
       toast({ title: 'Order Added', description: `Order #${claimed.id} is in your account now.` });
       onShow(claimed);
@@ -86,7 +86,7 @@ function OfferToKeep({ user, order, onShow }: { user: User; order: Order; onShow
   });
   return (
     <>
-      <SheetHeading isNews>Put order #{order.id} into your account?</SheetHeading>
+      <EmailLinkHeading isNews>Put order #{order.id} into your account?</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         You are logged in as <strong className="break-words">{user.username}</strong>. In your account you find the
         order from any browser; otherwise it is shown in this one alone.
@@ -107,7 +107,7 @@ function OfferToKeep({ user, order, onShow }: { user: User; order: Order; onShow
 function NoLink({ words, isSignedIn }: { words: string; isSignedIn: boolean }) {
   return (
     <>
-      <SheetHeading isNews>This link doesn’t open an order</SheetHeading>
+      <EmailLinkHeading isNews>This link doesn’t open an order</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">{words}</p>
       <p className="mt-6">
         <SignInLink>{isSignedIn ? 'See your account' : 'Log in to see the orders of your account'}</SignInLink>

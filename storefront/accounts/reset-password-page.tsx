@@ -6,9 +6,9 @@ import '#storefront/api/zod-without-eval.ts';
 import { newPasswordSchema } from '#core/accounts/account.ts';
 import type { resetPassword } from '#core/accounts/account-api.ts';
 import { ApiError, postJson } from '#storefront/api/api-client.ts';
-import { LetterSheet } from '#storefront/letters/letter-sheet.tsx';
-import { letterToken } from '#storefront/letters/letter-token.ts';
-import { SheetHeading } from '#storefront/letters/sheet-heading.tsx';
+import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
+import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
+import { linkToken } from '#storefront/email-links/link-token.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
@@ -20,13 +20,13 @@ import { SignInLink } from './sign-in-link.tsx';
 
 type Step = 'choose' | 'done' | 'ran-out';
 
-/** What the link in the password letter opens: a form, and nothing happens before it is sent. */
+/** What the link in the password email opens: a form, and nothing happens before it is sent. */
 export function Component() {
   const [step, setStep] = useState<Step>('choose');
   const isHydrated = useHydrated();
-  const hasNoToken = isHydrated && letterToken() === '';
+  const hasNoToken = isHydrated && linkToken() === '';
   return (
-    <LetterSheet>
+    <EmailLinkLayout>
       <PageHead
         title="Choose a New Password"
         description="Choose a new password for your account."
@@ -36,7 +36,7 @@ export function Component() {
       {step === 'done' ? <Done /> : null}
       {step === 'ran-out' || hasNoToken ? <RanOut isNews={!hasNoToken} /> : null}
       {step === 'choose' && !hasNoToken ? <ChoosePassword onStep={setStep} /> : null}
-    </LetterSheet>
+    </EmailLinkLayout>
   );
 }
 
@@ -51,7 +51,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
   const choose = handleSubmit(async ({ password }) => {
     setFailure('');
     try {
-      await postJson<typeof resetPassword>('/api/users/reset-password', { token: letterToken(), password });
+      await postJson<typeof resetPassword>('/api/users/reset-password', { token: linkToken(), password });
       // Whoever was signed in here isn't any more.
       void queries.resetQueries({ queryKey: currentUserKey });
       onStep('done');
@@ -65,7 +65,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
   });
   return (
     <>
-      <SheetHeading>Choose a new password</SheetHeading>
+      <EmailLinkHeading>Choose a new password</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         The old one ends with it, and so does every browser that is signed in to your account.
       </p>
@@ -90,7 +90,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
 function Done() {
   return (
     <>
-      <SheetHeading isNews>Your new password is set</SheetHeading>
+      <EmailLinkHeading isNews>Your new password is set</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         You are signed out everywhere. <SignInLink>Log in with the new password</SignInLink> to go on.
       </p>
@@ -101,7 +101,7 @@ function Done() {
 function RanOut({ isNews }: { isNews: boolean }) {
   return (
     <>
-      <SheetHeading isNews={isNews}>This link doesn’t work any more</SheetHeading>
+      <EmailLinkHeading isNews={isNews}>This link doesn’t work any more</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         It has run out, or it was used already: a link works once, for an hour, and only the newest one. Your password
         is as it was.

@@ -46,7 +46,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'tools',
     label: 'Test Tools',
-    searches: 'Letters, charges or jobs',
+    searches: 'Emails, charges or jobs',
     Tab: lazyScreen(async () => (await import('./test-tools-tab.tsx')).TestToolsTab),
   },
 ];

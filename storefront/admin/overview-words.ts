@@ -1,4 +1,4 @@
-import { mostLettersCounted, type Overview } from '#core/backoffice/overview-api.ts';
+import { mostEmailsCounted, type Overview } from '#core/backoffice/overview-api.ts';
 import { formatMoney } from '#core/money.ts';
 
 const figures = new Intl.NumberFormat('en-AU');
@@ -17,10 +17,10 @@ export interface AttentionItem {
 /** What somebody has to see to, in the order in which it presses; none where all is well. */
 export function attentionItems({ attention, deliveries, sendsLetters }: Overview): AttentionItem[] {
   const orders = (filter: string) => `/admin?tab=orders&attention=${filter}`;
-  const letters = (state: string) => `/admin?tab=tools&state=${state}`;
+  const emails = (state: string) => `/admin?tab=tools&state=${state}`;
   const { lettersWaiting: waiting } = attention;
-  const few = waiting < mostLettersCounted;
-  const waitingWords = few ? countOf(waiting, 'letter') : `${figures.format(mostLettersCounted)} letters or more`;
+  const few = waiting < mostEmailsCounted;
+  const waitingWords = few ? countOf(waiting, 'email') : `${figures.format(mostEmailsCounted)} emails or more`;
   const all: [number: number, words: string, to: string][] = [
     [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools&show=jobs'],
     [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
@@ -44,11 +44,11 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
       `${countOf(attention.noDeliveryDate, 'paid order')} without a delivery day`,
       orders('no-delivery-date'),
     ],
-    [attention.lettersFailed, `${countOf(attention.lettersFailed, 'letter')} not delivered`, letters('failed')],
+    [attention.lettersFailed, `${countOf(attention.lettersFailed, 'email')} not delivered`, emails('failed')],
     [
       waiting,
       sendsLetters ? `${waitingWords} waiting to be sent` : `${waitingWords} unsent: no mail server is set`,
-      letters('waiting'),
+      emails('waiting'),
     ],
   ];
   return all.filter(([number]) => number > 0).map(([, words, to]) => ({ words, to }));

@@ -1,25 +1,25 @@
 import { useSearchParams } from 'react-router-dom';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { TestToolsCharges } from './test-tools-charges.tsx';
+import { TestToolsEmails } from './test-tools-emails.tsx';
 import { TestToolsJobs } from './test-tools-jobs.tsx';
-import { TestToolsLetters } from './test-tools-letters.tsx';
 import { TestToolsProduct } from './test-tools-product.tsx';
 
 const panelId = 'tools-panel';
 
 const views = [
-  { id: 'letters', label: 'Outbox', View: TestToolsLetters },
+  { id: 'emails', label: 'Outbox', View: TestToolsEmails },
   { id: 'charges', label: 'Till’s charges', View: TestToolsCharges },
   { id: 'jobs', label: 'Jobs', View: TestToolsJobs },
 ] as const;
 
-/** A product to try a payment with, and what the shop does unseen: its letters, the till's own book, and its jobs. */
+/** A product to try a payment with, and what the shop does unseen: its emails, the till's own book, and its jobs. */
 export function TestToolsTab() {
   const [search] = useSearchParams();
   const selected = views.find(({ id }) => id === search.get('show')) ?? views[0];
   const { View } = selected;
   const tabs = views.map(({ id, label }) => ({
-    to: id === 'letters' ? '/admin?tab=tools' : `/admin?tab=tools&show=${id}`,
+    to: id === 'emails' ? '/admin?tab=tools' : `/admin?tab=tools&show=${id}`,
     label,
     selected: id === selected.id,
   }));

@@ -1,4 +1,4 @@
-import type { LetterState, ProviderCharge } from '#core/backoffice/test-tools-api.ts';
+import type { EmailState, ProviderCharge } from '#core/backoffice/test-tools-api.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
 
 interface Mark {
@@ -6,7 +6,7 @@ interface Mark {
   tone: BadgeTone;
 }
 
-export const letterStateWords: Record<LetterState, Mark> = {
+export const emailStateWords: Record<EmailState, Mark> = {
   waiting: { label: 'Waiting', tone: 'progress' },
   sent: { label: 'Sent', tone: 'done' },
   failed: { label: 'Failed', tone: 'alert' },
@@ -20,7 +20,7 @@ export const chargeOutcomeWords: Record<ProviderCharge['outcome'], Mark> = {
 };
 
 /** "Order confirmation" of 'order-confirmation'. */
-export function letterKindWords(kind: string): string {
+export function emailKindWords(kind: string): string {
   return sentenceCase(kind.replaceAll('-', ' '));
 }
 

@@ -1,13 +1,13 @@
-import { LetterPage } from './letter-page.tsx';
+import { NewsletterLinkPage } from './newsletter-link-page.tsx';
 
 export function Component() {
   return (
-    <LetterPage
+    <NewsletterLinkPage
       title="Unsubscribe"
       path="/newsletter/unsubscribe"
       call="/api/newsletter/unsubscribe"
-      question="No more letters?"
-      words="Press the button and we send you no newsletter any more. Letters about your own orders still come."
+      question="Stop the newsletter?"
+      words="Press the button and we send you no more newsletters. Emails about your own orders still come."
       button="Unsubscribe"
       doneTitle="You are off the list"
       doneWords="We send you no newsletter any more. Should you change your mind, the form is at the foot of every page."

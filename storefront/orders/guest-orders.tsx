@@ -1,7 +1,7 @@
 import type { Order } from '#core/orders/order.ts';
 import { OrderCards } from './order-list.tsx';
 
-/** The orders of a guest's session, which may also hold one that a letter's link opened in it. */
+/** The orders of a guest's session, which may also hold one that an email's link opened in it. */
 export function GuestOrders({ orders, highlight }: { orders: readonly Order[]; highlight: number | null }) {
   return (
     <section aria-labelledby="guest-orders">
@@ -13,7 +13,7 @@ export function GuestOrders({ orders, highlight }: { orders: readonly Order[]; h
         <a href="#sign-in" className="text-link">
           sign in or register
         </a>
-        ; one opened from a letter is put there by its link.
+        ; one opened from an email is put there by its link.
       </p>
       <OrderCards orders={orders} highlight={highlight} />
     </section>

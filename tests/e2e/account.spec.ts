@@ -92,7 +92,7 @@ test('A guest’s orders stand above the forms, and move to the account that is 
   const { id } = await makeOrder(page, { paymentType: 'layby-4' });
   await page.goto('/account?tab=orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
-  await expect(page.getByText('one opened from a letter is put there by its link')).toBeVisible();
+  await expect(page.getByText('one opened from an email is put there by its link')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Sign In or Register' })).toBeVisible();
   const card = page.getByRole('article', { name: `Order #${id}` });
   await expect(card).toContainText('Pending');

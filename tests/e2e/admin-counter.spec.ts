@@ -9,7 +9,7 @@ import {
   option,
   pack,
 } from '#tests/support/counter-steps.ts';
-import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
+import { emailsOf, linkIn } from '#tests/support/emails-of.ts';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
 import { staffCall } from '#tests/support/staff-browser.ts';
@@ -190,7 +190,7 @@ test('A customer that was found can be somebody else after all', async ({ page }
   await expect(page.getByRole('combobox', { name: 'Find an earlier customer' })).toBeVisible();
 });
 
-test('A layby of the counter is paid online by its letter’s link, and says that no card is saved', async ({
+test('A layby of the counter is paid online by its email’s link, and says that no card is saved', async ({
   page,
   browser,
   calendarShop,
@@ -206,11 +206,11 @@ test('A layby of the counter is paid online by its letter’s link, and says tha
   const id = await expectMade(page);
   await expect(page.getByText('the link to pay it, goes to mary@example.com')).toBeVisible();
 
-  const letter = lettersOf(calendarShop).find(({ kind }) => kind === 'counter-order');
+  const email = emailsOf(calendarShop).find(({ kind }) => kind === 'counter-order');
   const elsewhere = await browser.newContext({ baseURL: calendarShop.url });
   const mary = await elsewhere.newPage();
   await mary.clock.setFixedTime(new Date('2026-11-10T10:00:00.000+11:00'));
-  await mary.goto(linkIn(letter, '/order-link'));
+  await mary.goto(linkIn(email, '/order-link'));
   await mary.getByRole('button', { name: 'Open your order' }).click();
   const card = mary.getByRole('article', { name: `Order #${id}` });
   await expect(card).toContainText('here, or at our counter. No card is saved by it.');

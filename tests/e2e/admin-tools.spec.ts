@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { openStore } from '#server/db/open-sqlite.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
-import { mostAttempts } from '#server/mail/outbox-queries.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { mostAttempts } from '#server/email/outbox-queries.ts';
 import { Visitor } from '#tests/support/http-client.ts';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
 import { answerInstead } from '#tests/support/shelf.ts';
@@ -13,7 +13,7 @@ import { expectToast, signInStaff } from '#tests/support/staff-browser.ts';
 
 const tools = '/admin?tab=tools';
 
-// The test's own hand reaches into the letter's frame, which lets nothing run.
+// The test's own hand reaches into the email's frame, which lets nothing run.
 test.use({ expectedConsoleError: /Blocked script execution in 'about:srcdoc'/ });
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
@@ -22,13 +22,13 @@ function rows(page: Page) {
   return page.locator('tr[data-row]');
 }
 
-/** A letter to this address, written because it bought something. */
-async function writeLetterTo(shop: TestShop, email: string): Promise<void> {
+/** An email to this address, written because it bought something. */
+async function writeEmailTo(shop: TestShop, email: string): Promise<void> {
   await buyPack(new Visitor(shop.url), { paymentType: 'credit-card', email });
 }
 
 /** As if a mail server had refused it for days. */
-async function giveUpLettersTo({ dataDir }: TestShop, email: string): Promise<void> {
+async function giveUpEmailsTo({ dataDir }: TestShop, email: string): Promise<void> {
   const store = await openStore({ dataDir });
   const set = { attempts: mostAttempts, lastError: '550 No such mailbox' };
   await store.write((tx) => tx.update(outbox).set(set).where(eq(outbox.toAddress, email)));
@@ -55,20 +55,20 @@ test.describe('Where it can’t be made', () => {
   });
 });
 
-test('Letters that no server sends are read here, as mail programs show them and as text', async ({ page, shop }) => {
-  await writeLetterTo(shop, 'reader@customer.test');
+test('Emails that no server sends are read here, as mail programs show them and as text', async ({ page, shop }) => {
+  await writeEmailTo(shop, 'reader@customer.test');
   await page.goto(tools);
-  await expect(page.getByText('No letter is sent: no mail server is set.')).toBeVisible();
+  await expect(page.getByText('No email is sent: no mail server is set.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search test tools' }).fill('reader@');
   await expect(page).toHaveURL(/[?&]q=reader%40/);
   await expect(rows(page)).toHaveCount(1);
   await expect(rows(page)).toContainText('Order confirmation');
   await expect(rows(page)).toContainText('Waiting');
   await rows(page).getByRole('button', { name: /^Read/ }).click();
-  const letter = page.getByTitle(/^Letter: /);
-  await expect(letter).toHaveAttribute('srcdoc', /<h1[\s\S]*Mary Nguyen/);
+  const email = page.getByTitle(/^Email: /);
+  await expect(email).toHaveAttribute('srcdoc', /<h1[\s\S]*Mary Nguyen/);
   // Nothing in it may run, send or open anything.
-  await expect(letter).toHaveAttribute('sandbox', '');
+  await expect(email).toHaveAttribute('sandbox', '');
   await expect(page.locator('figure pre')).toContainText('Hello Mary Nguyen');
   await expectNoFaults(page);
   await expectRoomEverywhere(page);
@@ -78,9 +78,9 @@ test('Letters that no server sends are read here, as mail programs show them and
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('A letter that was given up is sent again with one press', async ({ page, shop }) => {
-  await writeLetterTo(shop, 'unknown@customer.test');
-  await giveUpLettersTo(shop, 'unknown@customer.test');
+test('An email that was given up is sent again with one press', async ({ page, shop }) => {
+  await writeEmailTo(shop, 'unknown@customer.test');
+  await giveUpEmailsTo(shop, 'unknown@customer.test');
   await page.goto(tools);
   await page.getByLabel('Shown').selectOption('Failed');
   await expect(rows(page)).toHaveCount(1);
@@ -88,9 +88,9 @@ test('A letter that was given up is sent again with one press', async ({ page, s
   await rows(page).getByRole('button', { name: /^Read/ }).click();
   await expect(page.getByText('The mail server said: “550 No such mailbox”. It is not tried again.')).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expectToast(page, 'Letter Scheduled');
-  await expect(page.getByText('No letter fits.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all letters' }).click();
+  await expectToast(page, 'Email Scheduled');
+  await expect(page.getByText('No emails match.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all emails' }).click();
   await expect(rows(page).first()).toBeVisible();
   await expect(page).toHaveURL(/\/admin\?tab=tools(&open=\d+)?$/);
 });
@@ -124,9 +124,9 @@ test('The till’s charges are listed as the till knows them, with the orders th
 test('The jobs say how they fare', async ({ page }) => {
   await page.goto(tools);
   await page.getByRole('tab', { name: 'Jobs' }).click();
-  const letters = rows(page).filter({ hasText: 'Send letters' });
-  await expect(letters).toContainText('2 seconds');
-  await expect(letters.getByText(/^(Working|Running|Not yet run)$/)).toBeVisible();
+  const emails = rows(page).filter({ hasText: 'Send emails' });
+  await expect(emails).toContainText('2 seconds');
+  await expect(emails.getByText(/^(Working|Running|Not yet run)$/)).toBeVisible();
   await expect(rows(page).filter({ hasText: 'Reconcile charges' }).getByText('Working', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(rows(page).filter({ hasText: 'Charge due instalments' })).toContainText('30 seconds');
@@ -135,7 +135,7 @@ test('The jobs say how they fare', async ({ page }) => {
 
 test('An empty search of each list says what it looks in', async ({ page }) => {
   for (const [show, words] of [
-    ['letters', 'No letter fits.'],
+    ['emails', 'No emails match.'],
     ['charges', 'No charge fits.'],
     ['jobs', 'No job fits.'],
   ]) {

@@ -13,7 +13,7 @@ import {
   paymentsOf,
   productNamed,
 } from '#tests/support/checkout-steps.ts';
-import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
+import { emailsOf, linkIn } from '#tests/support/emails-of.ts';
 import { expect } from '#tests/support/shop-test.ts';
 import { moveTo } from '#tests/support/staff-laybys.ts';
 
@@ -97,13 +97,13 @@ async function payLastAndSchedule(page: Page, order: Order): Promise<void> {
 }
 
 function kindsOf(shop: CalendarShop, kind?: string): string[] {
-  return lettersOf(shop)
-    .map((letter) => letter.kind)
+  return emailsOf(shop)
+    .map((email) => email.kind)
     .filter((each) => kind === undefined || each === kind);
 }
 
-/** Every letter of a layby's life, oldest first. */
-const letters = [
+/** Every email of a layby's life, oldest first. */
+const emails = [
   'order-confirmation',
   'receipt',
   'reminder',
@@ -138,36 +138,36 @@ test('A new customer lays by a pack in 4, and it is paid off and scheduled six w
   await expect(cardOf(page, order)).toContainText('75% complete');
   await payLastAndSchedule(page, order);
 
-  expect(kindsOf(calendarShop)).toEqual(['welcome', ...letters]);
+  expect(kindsOf(calendarShop)).toEqual(['welcome', ...emails]);
   expect(await calendarShop.audit()).toContain('The books agree: 1 orders, 4 payments, 5 charges, 0 refunds.');
 });
 
-test('A guest does the same by the links in the letters', async ({ page, calendarShop }) => {
+test('A guest does the same by the links in the emails', async ({ page, calendarShop }) => {
   test.setTimeout(120_000);
   const order = await layBy(page);
-  const openLetter = async (kind: string) => {
+  const openEmail = async (kind: string) => {
     // An open page would ask for its orders without the cookies.
     await page.goto('about:blank');
     await page.context().clearCookies();
     await page.goto(
       linkIn(
-        lettersOf(calendarShop).findLast((letter) => letter.kind === kind),
+        emailsOf(calendarShop).findLast((email) => email.kind === kind),
         '/order-link',
       ),
     );
     await page.getByRole('button', { name: 'Open your order' }).click();
     await expect(page).toHaveURL(`/account?tab=orders&highlight=${order.id}`);
   };
-  await openLetter('order-confirmation');
+  await openEmail('order-confirmation');
   const card = cardOf(page, order);
   await payNext(page, card, 'Next payment $249.98');
   await expect(card).toContainText('50% complete');
 
   await letTimePass(page, calendarShop, order);
-  await openLetter('failed-instalment');
+  await openEmail('failed-instalment');
   await payLastAndSchedule(page, order);
 
-  expect(kindsOf(calendarShop)).toEqual(letters);
-  expect(lettersOf(calendarShop).every((letter) => letter.to === 'mary@example.com')).toBe(true);
+  expect(kindsOf(calendarShop)).toEqual(emails);
+  expect(emailsOf(calendarShop).every((email) => email.to === 'mary@example.com')).toBe(true);
   expect(await calendarShop.audit()).toContain('The books agree: 1 orders, 4 payments, 5 charges, 0 refunds.');
 });

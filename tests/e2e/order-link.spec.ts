@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
+import { emailsOf, linkIn } from '#tests/support/emails-of.ts';
 import { makeOrder } from '#tests/support/own-orders.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import type { TestShop } from '#tests/support/shop.ts';
@@ -7,17 +7,17 @@ import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({ expectedConsoleError: /status of (401|404)/ });
 
-/** A guest lays by a pack in a browser of their own; answers the order's number and the link of its letter. */
+/** A guest lays by a pack in a browser of their own; answers the order's number and the link of its email. */
 async function orderElsewhere(page: Page, shop: TestShop): Promise<{ id: number; link: string }> {
   const { id } = await makeOrder(page, { paymentType: 'layby-4' });
-  const letter = lettersOf(shop).findLast(({ kind }) => kind === 'order-confirmation');
+  const email = emailsOf(shop).findLast(({ kind }) => kind === 'order-confirmation');
   await page.context().clearCookies();
-  return { id, link: linkIn(letter, '/order-link') };
+  return { id, link: linkIn(email, '/order-link') };
 }
 
 const card = (page: Page, id: number) => page.getByRole('article', { name: `Order #${id}` });
 
-test('A guest opens the order of a letter in another browser', async ({ page, shop }) => {
+test('A guest opens the order of an email in another browser', async ({ page, shop }) => {
   const { id, link } = await orderElsewhere(page, shop);
   await page.goto(link);
   await expect(page).toHaveTitle(/^Open Your Order \| /);

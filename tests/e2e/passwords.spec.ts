@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { lettersOf, linkIn } from '#tests/support/letters-of.ts';
+import { emailsOf, linkIn } from '#tests/support/emails-of.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -27,11 +27,11 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 
 /** The newest link to a new password that this address was sent. */
 function passwordLink(shop: TestShop, email: string): string {
-  const letters = lettersOf(shop).filter(({ kind, to }) => kind === 'password' && to === email);
-  return linkIn(letters.at(-1), '/reset-password');
+  const emails = emailsOf(shop).filter(({ kind, to }) => kind === 'password' && to === email);
+  return linkIn(emails.at(-1), '/reset-password');
 }
 
-test('A forgotten password is set anew by a letter, and the old one ends', async ({ page, shop, browser }) => {
+test('A forgotten password is set anew by an email, and the old one ends', async ({ page, shop, browser }) => {
   const elsewhere = await browser.newPage({ baseURL: shop.url });
   const { username, email } = await register(elsewhere, shop);
   await page.goto('/account');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CounterWay, NewCounterSale } from '#core/orders/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import type { Visitor } from './http-client.ts';
 import { address, customer, type SoldProduct } from './shopping.ts';
 import type { TestShop } from './test-shop.ts';
@@ -25,8 +25,8 @@ export async function sell(staff: Visitor, sale: NewCounterSale): Promise<Order>
   return answer.body.order;
 }
 
-/** "counter-order Order #1: …": every letter to this address, oldest first, with its text. */
-export async function lettersTo({ deps }: Pick<TestShop, 'deps'>, email: string) {
+/** "counter-order Order #1: …": every email to this address, oldest first, with its text. */
+export async function emailsTo({ deps }: Pick<TestShop, 'deps'>, email: string) {
   const rows = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
   return rows
     .filter((row) => row.toAddress === email)

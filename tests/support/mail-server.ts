@@ -3,7 +3,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-export interface ReceivedLetter extends Email {
+export interface ReceivedEmail extends Email {
   recipients: string[];
   header(name: string): string | undefined;
 }
@@ -12,8 +12,8 @@ interface MailServerOptions {
   port?: number;
   /** Recipients that it doesn't know. */
   refuses?: string[];
-  /** Runs when a letter has come in whole, before the server says that it takes it. */
-  beforeAccepting?(letter: ReceivedLetter): Promise<void>;
+  /** Runs when an email has come in whole, before the server says that it takes it. */
+  beforeAccepting?(email: ReceivedEmail): Promise<void>;
 }
 
 export interface MailServer {
@@ -21,14 +21,14 @@ export interface MailServer {
   url: string;
   port: number;
   /** What it has taken, oldest first. */
-  letters: ReceivedLetter[];
+  emails: ReceivedEmail[];
   refuses: string[];
   close(): Promise<void>;
 }
 
 /** A real SMTP server on this computer; ends with the test. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
-  const letters: ReceivedLetter[] = [];
+  const emails: ReceivedEmail[] = [];
   const refuses = [...(options.refuses ?? [])];
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -41,14 +41,14 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', async () => {
-        const email = await PostalMime.parse(Buffer.concat(chunks));
-        const letter: ReceivedLetter = {
-          ...email,
+        const parsed = await PostalMime.parse(Buffer.concat(chunks));
+        const email: ReceivedEmail = {
+          ...parsed,
           recipients: session.envelope.rcptTo.map(({ address }) => address),
-          header: (name) => email.headers.find(({ key }) => key === name.toLowerCase())?.value,
+          header: (name) => parsed.headers.find(({ key }) => key === name.toLowerCase())?.value,
         };
-        await options.beforeAccepting?.(letter);
-        letters.push(letter);
+        await options.beforeAccepting?.(email);
+        emails.push(email);
         done();
       });
     },
@@ -63,5 +63,5 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     return closed;
   };
   onTestFinished(close);
-  return { url: `smtp://127.0.0.1:${port}`, port, letters, refuses, close };
+  return { url: `smtp://127.0.0.1:${port}`, port, emails, refuses, close };
 }

@@ -96,7 +96,7 @@ function featureRule(path: string, found: Import): string | undefined {
   return `${path}: the feature ${user} may not use ${used} (${found.target})`;
 }
 
-/** The feature that a server file belongs to; undefined for what serves all features (http, db, jobs, mail, ssr). */
+/** The feature that a server file belongs to; undefined for what serves all features (http, db, jobs, email, ssr). */
 function serverFeature(path: string): string | undefined {
   const [top, folder = ''] = path.split('/');
   return top === 'server' && [...featureOrder, ...leafFeatures].includes(folder) ? folder : undefined;

@@ -31,7 +31,7 @@ export function OpeningChecklist({ shop }: { shop: StaffShop }) {
       isReady: provider !== 'till',
       missing: 'The till is simulated: payments are not real, no money moves.',
     },
-    { what: 'Emails', isReady: shop.sendsEmails, missing: 'No mail server is set up: letters are written, not sent.' },
+    { what: 'Emails', isReady: shop.sendsEmails, missing: 'No mail server is set up: emails are written, not sent.' },
   ];
   return (
     <ul aria-label="Before you open" className="border-t border-ink text-sm">

@@ -66,7 +66,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
           <div className="grid grid-cols-1 gap-8">
             <FormSection
               heading="The business"
-              intro="Shown at the foot of every page, in letters and in layby agreements."
+              intro="Shown at the foot of every page, in emails and in layby agreements."
             >
               <div className={twoColumns}>
                 <Field inputMode="numeric" autoComplete="off" {...field('abn')} />
@@ -84,7 +84,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
                 <Field type="url" {...field('instagramUrl')} />
               </div>
             </FormSection>
-            <FormSection heading="Laybys and letters">
+            <FormSection heading="Laybys and emails">
               <div className={twoColumns}>
                 <Field inputMode="decimal" hint="In dollars, for new agreements." {...field('cancellationCharge')} />
                 <Field inputMode="numeric" hint="Days; 0 sends none." {...field('reminderDays')} />

@@ -55,7 +55,7 @@ export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps
           <Field label="Email" type="email" maxLength={254} {...field('email')} />
         </div>
         {customer.email.trim() === '' ? (
-          <p className="text-sm text-steel">Without an email there are no letters: no confirmation, no reminders.</p>
+          <p className="text-sm text-steel">Without an email address we can’t send a confirmation or reminders.</p>
         ) : null}
       </div>
     </section>

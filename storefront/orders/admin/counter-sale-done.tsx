@@ -29,7 +29,7 @@ export function SaleDone({ made, onAnew }: { made: MadeSale; onAnew(): void }) {
         </li>
       </ul>
       <p className="mt-4" role="status">
-        {letterWords(order)}
+        {emailWords(order)}
       </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button ref={anew} onClick={onAnew}>
@@ -86,7 +86,7 @@ function deliveryWords(order: Order): string {
   return order.status === 'paid' ? 'Day not chosen yet' : 'Once it is paid';
 }
 
-function letterWords({ customer, amountPaid }: Order): string {
+function emailWords({ customer, amountPaid }: Order): string {
   if (customer.email === null) return 'There is no email: please hand over the printed receipt.';
   return amountPaid > 0
     ? `The confirmation goes to ${customer.email}.`

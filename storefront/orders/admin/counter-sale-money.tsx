@@ -40,7 +40,7 @@ export function SaleMoney({ draft, problems, onChange }: SaleMoneyProps) {
       </Choice>
       {how === 'later' ? (
         <p className="mt-2 text-sm text-steel">
-          Nothing is recorded now. The order waits until it is paid here, or with the link in the letter.
+          Nothing is recorded now. The order waits until it is paid here, or with the link in the email.
         </p>
       ) : null}
       <div className="mt-2.5 grid grid-cols-2 gap-2.5 empty:hidden">

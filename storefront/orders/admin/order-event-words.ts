@@ -11,7 +11,7 @@ const sentences: Record<OrderEventKind, (event: Told) => string> = {
   created: createdWords,
   'moved-to-account': ({ who, detail }) =>
     detail.by === 'link'
-      ? `${who} took it into their account, by the link of a letter.`
+      ? `${who} took it into their account, by the link of an email.`
       : `${who} took it into their account by signing in.`,
   payment: paymentWords,
   'payment-lowered': ({ who, detail }) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passwordResets } from '#server/accounts/account-tables.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { deleteExpired } from '#server/jobs/delete-expired.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const jo = { username: 'JoCitizen', password: 'correct horse', email: 'Jo@Customer.test', firstName: 'Jo' };
@@ -21,15 +21,15 @@ const reset = (shop: TestShop, token: string, password = 'better horse') =>
 const login = (shop: TestShop, password: string) =>
   shop.visitor().post('/api/users/login', { username: jo.username, password });
 
-async function passwordLetters({ deps }: TestShop) {
-  const letters = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
-  return letters.filter((letter) => letter.kind === 'password');
+async function passwordEmails({ deps }: TestShop) {
+  const emails = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+  return emails.filter((email) => email.kind === 'password');
 }
 
 /** The tokens that were mailed, oldest first. */
 async function tokens(shop: TestShop): Promise<string[]> {
   const address = new RegExp(`${shop.url}/reset-password\\?token=([\\w-]+)`);
-  return (await passwordLetters(shop)).map((letter) => address.exec(letter.textBody)?.[1] ?? '');
+  return (await passwordEmails(shop)).map((email) => address.exec(email.textBody)?.[1] ?? '');
 }
 
 async function mailedToken(shop: TestShop): Promise<string> {
@@ -43,8 +43,8 @@ describe('A forgotten password', () => {
     async (name) => {
       const { shop } = await shopOfJo();
       expect((await forget(shop, name)).status).toBe(202);
-      const [letter] = await passwordLetters(shop);
-      expect(letter?.toAddress).toBe(jo.email);
+      const [email] = await passwordEmails(shop);
+      expect(email?.toAddress).toBe(jo.email);
       expect((await tokens(shop))[0]).toMatch(/^[\w-]{43}$/);
     },
   );
@@ -55,7 +55,7 @@ describe('A forgotten password', () => {
     const unknown = await forget(shop, 'nobody@customer.test');
     expect([unknown.status, unknown.text, unknown.cookies]).toEqual([known.status, known.text, known.cookies]);
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
-    expect(await passwordLetters(shop)).toHaveLength(1);
+    expect(await passwordEmails(shop)).toHaveLength(1);
   });
 
   it('The table holds no token', async () => {
@@ -148,13 +148,13 @@ describe('A forgotten password', () => {
     expect((await login(shop, 'better horse')).status).toBe(200);
   });
 
-  it('Nobody’s mailbox is filled: five letters an hour, and the answer stays the same', async () => {
+  it('Nobody’s mailbox is filled: five emails an hour, and the answer stays the same', async () => {
     const { shop } = await shopOfJo();
     for (let index = 0; index < 8; index += 1) expect((await forget(shop, jo.email)).status).toBe(202);
-    expect(await passwordLetters(shop)).toHaveLength(5);
+    expect(await passwordEmails(shop)).toHaveLength(5);
     shop.advance(61 * minute);
     await forget(shop, jo.email);
-    expect(await passwordLetters(shop)).toHaveLength(6);
+    expect(await passwordEmails(shop)).toHaveLength(6);
   });
 
   it('One address asks thirty times a minute at most', async () => {
@@ -170,7 +170,7 @@ describe('A forgotten password', () => {
     for (const email of ['', 'x', 7, null, ['jocitizen']]) {
       expect((await shop.visitor().post('/api/users/forgot-password', { email })).status).toBe(422);
     }
-    expect(await passwordLetters(shop)).toHaveLength(0);
+    expect(await passwordEmails(shop)).toHaveLength(0);
   });
 
   it('Old links are forgotten', async () => {

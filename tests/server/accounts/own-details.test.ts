@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/accounts/password.ts';
 import { storePassword } from '#server/accounts/store-password.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const jo = { username: 'JoCitizen', password: 'correct horse', email: 'jo@customer.test', firstName: 'Jo' };
@@ -70,8 +70,8 @@ describe('Changing one’s details', () => {
   it('A link to a new password that went to the old address is void', async () => {
     const { shop, browser } = await shopOfJo();
     await shop.visitor().post('/api/users/forgot-password', { email: jo.email });
-    const letters = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
-    const token = /reset-password\?token=([\w-]+)/.exec(letters.at(-1)?.textBody ?? '')?.[1];
+    const emails = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+    const token = /reset-password\?token=([\w-]+)/.exec(emails.at(-1)?.textBody ?? '')?.[1];
     await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword: jo.password });
     const answer = await shop.visitor().post('/api/users/reset-password', { token, password: 'thief’s horse' });
     expect(answer.status).toBe(404);

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { outbox } from '#server/mail/mail-tables.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import type { TillFaults } from '#server/payments/till.ts';
@@ -57,9 +57,9 @@ describe('Cancelling', () => {
     expect(await refundedAtTill(shop)).toEqual([1000, 19998]);
     expect(await paymentWords(shop)).toEqual(['card 24998', 'card 1000', 'card -1000', 'card -19998']);
     expect(await lastEvent(shop)).toMatchObject({ kind: 'refund', actorKind: 'staff' });
-    const letter = (await shop.deps.store.read((db) => db.select().from(outbox))).at(-1);
-    expect(letter).toMatchObject({ kind: 'cancelled', toAddress: 'jo@customer.test' });
-    expect(letter?.textBody).toContain('$209.98');
+    const email = (await shop.deps.store.read((db) => db.select().from(outbox))).at(-1);
+    expect(email).toMatchObject({ kind: 'cancelled', toAddress: 'jo@customer.test' });
+    expect(email?.textBody).toContain('$209.98');
     await lookAt(shop, '2026-11-24T00:00:00.000Z');
     expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
     expect((await payAmount(1000)).body.code).toBe('wrong_status');

@@ -5,7 +5,7 @@ import { reconcile } from '#server/payments/reconcile.ts';
 import type { TillFaults } from '#server/payments/till.ts';
 import { expectCleanAudit, expectEqualBooks, sum } from '#tests/support/books.ts';
 import { byChance } from '#tests/support/chance.ts';
-import { lettersTo } from '#tests/support/counter-sales.ts';
+import { emailsTo } from '#tests/support/counter-sales.ts';
 import { lookAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
 import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
 import { lastEvent, paymentWords } from '#tests/support/staff-orders.ts';
@@ -50,12 +50,12 @@ describe('Money over the counter', () => {
       actorKind: 'staff',
       detail: { amountCents: 30000, method: 'eftpos', status: 'pending' },
     });
-    const letter = (await lettersTo(shop, 'jo@customer.test')).at(-1);
-    expect(letter).toMatchObject({
+    const email = (await emailsTo(shop, 'jo@customer.test')).at(-1);
+    expect(email).toMatchObject({
       kind: 'receipt',
       subject: `We have received $300.00 for order #${order.id} – Hindquarter`,
     });
-    expect(letter?.text).toContain('EFTPOS');
+    expect(email?.text).toContain('EFTPOS');
     await books();
   });
 
@@ -70,7 +70,7 @@ describe('Money over the counter', () => {
     expect((await take(74996)).body.order).toMatchObject({ status: 'paid', plan: { status: 'completed' } });
     expect((await take(1)).body.code).toBe('wrong_status');
     expect(await recordedPayments(shop)).toEqual([24998, 1, 74996]);
-    expect((await lettersTo(shop, 'jo@customer.test')).map((letter) => letter.kind)).toEqual([
+    expect((await emailsTo(shop, 'jo@customer.test')).map((email) => email.kind)).toEqual([
       'order-confirmation',
       'receipt',
       'receipt',

@@ -3,7 +3,7 @@ import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
 import { expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
-import { lettersTo, saleOf, sell } from '#tests/support/counter-sales.ts';
+import { emailsTo, saleOf, sell } from '#tests/support/counter-sales.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
 import { orderAsItIs, staffOf, stateOf } from '#tests/support/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/shopping.ts';
@@ -19,24 +19,24 @@ async function takeAtCounter(staff: Visitor, orderId: number, amountPaid: number
 
 async function openedByLink(shop: TestShop, email: string): Promise<Visitor> {
   const visitor = shop.visitor();
-  const { token = '' } = (await lettersTo(shop, email)).at(-1) ?? {};
+  const { token = '' } = (await emailsTo(shop, email)).at(-1) ?? {};
   expect((await visitor.post('/api/order-links', { token })).status).toBe(200);
   return visitor;
 }
 
-it('A guest’s counter layby is reminded of, paid online by the letter’s link, then at the counter, and books agree', async () => {
+it('A guest’s counter layby is reminded of, paid online by the email’s link, then at the counter, and books agree', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);
   const paid = { method: 'cash' as const, amount: 24998 };
   const order = await sell(staff, saleOf(beef, 'layby-4', { paid }));
-  const [confirmation] = await lettersTo(shop, 'jo@customer.test');
+  const [confirmation] = await emailsTo(shop, 'jo@customer.test');
   expect(confirmation).toMatchObject({ kind: 'order-confirmation' });
   expect(confirmation?.text).toContain('No card is saved, and nothing is charged by itself');
 
   shop.advance(days(12));
   await remindOfInstalments.run(shop.deps, new AbortController().signal);
-  const [, reminder] = await lettersTo(shop, 'jo@customer.test');
+  const [, reminder] = await emailsTo(shop, 'jo@customer.test');
   expect(reminder?.text).toContain('Please pay $249.98 by 24 November 2026 with the link below');
 
   shop.advance(days(2));
@@ -66,9 +66,9 @@ it('An account’s counter layby that begins online saves no card, and is then p
   const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@account.test' };
   const { body: user } = await jo.post('/api/users/register', account);
   const order = await sell(staff, saleOf(beef, 'layby-2', { customer: { userId: user.id } }));
-  const [, letter] = await lettersTo(shop, 'jo@account.test');
-  expect(letter).toMatchObject({ kind: 'counter-order' });
-  expect(letter?.text).toContain('Your layby starts with its first payment of $499.97');
+  const [, email] = await emailsTo(shop, 'jo@account.test');
+  expect(email).toMatchObject({ kind: 'counter-order' });
+  expect(email?.text).toContain('Your layby starts with its first payment of $499.97');
 
   const body = { orderId: order.id, amount: 49997, paymentToken: 'till_ok_visa_4242' };
   const online = await jo.post('/api/payments', body);
@@ -79,7 +79,7 @@ it('An account’s counter layby that begins online saves no card, and is then p
 
   await takeAtCounter(staff, order.id, 99995);
   expect(await paymentWords(shop)).toEqual(['card 49997', 'manual 49998']);
-  const kinds = (await lettersTo(shop, 'jo@account.test')).map(({ kind }) => kind);
+  const kinds = (await emailsTo(shop, 'jo@account.test')).map(({ kind }) => kind);
   expect(kinds).toEqual(['welcome', 'counter-order', 'order-confirmation', 'receipt']);
   await expectEqualBooks(shop.deps);
   await expectCleanAudit(shop.deps);
@@ -94,7 +94,7 @@ it('An online layby that begins at the counter has no card, so each payment is r
 
   shop.advance(days(12));
   await remindOfInstalments.run(shop.deps);
-  const reminder = (await lettersTo(shop, 'jo@customer.test')).at(-1);
+  const reminder = (await emailsTo(shop, 'jo@customer.test')).at(-1);
   expect(reminder).toMatchObject({ kind: 'reminder' });
   expect(reminder?.text).toContain('No card is saved for this layby, so nothing is charged by itself.');
   expect(reminder?.text).toContain('Please pay $249.98 by 24 November 2026 with the link below');

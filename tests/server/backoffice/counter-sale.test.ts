@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { saleOf, sell } from '#tests/support/counter-sales.ts';
@@ -23,11 +23,11 @@ async function rowsIn({ deps }: TestShop) {
     plans: await db.$count(laybyPlans),
     payments: await db.$count(payments),
     events: await db.$count(orderEvents),
-    orderLetters: (await db.select().from(outbox)).filter(({ kind }) => kind !== 'welcome').length,
+    orderEmails: (await db.select().from(outbox)).filter(({ kind }) => kind !== 'welcome').length,
   }));
 }
 
-const nothing = { orders: 0, plans: 0, payments: 0, events: 0, orderLetters: 0 };
+const nothing = { orders: 0, plans: 0, payments: 0, events: 0, orderEmails: 0 };
 
 describe('A sale at the counter', () => {
   it('Paid in full in cash is one paid order with its day, its payment and who did it', async () => {
@@ -56,7 +56,7 @@ describe('A sale at the counter', () => {
       { kind: 'created', actorKind: 'staff', actorId: 1, detail: { source: 'counter', totalCents: 99995 } },
       { kind: 'payment', actorKind: 'staff', actorId: 1, detail: { method: 'cash', amountCents: 99995 } },
     ]);
-    expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 1, events: 2, orderLetters: 1 });
+    expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 1, events: 2, orderEmails: 1 });
   });
 
   it('As a layby starts the plan with what was taken, its terms stored as they were read out', async () => {
@@ -84,11 +84,11 @@ describe('A sale at the counter', () => {
     expect(await paymentWords(shop)).toEqual(['eftpos 30000']);
   });
 
-  it('Without an email writes no letter, and without a payment stays pending', async () => {
+  it('Without an email writes no email, and without a payment stays pending', async () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { customer: { name: 'Ann', phone: '9555 1234' } }));
     expect(order).toMatchObject({ status: 'pending', amountPaid: 0, customer: { email: null, phone: '9555 1234' } });
-    expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 0, events: 1, orderLetters: 0 });
+    expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 0, events: 1, orderEmails: 0 });
   });
 
   it('For an account takes what staff leave out from the account, and shows in it', async () => {
@@ -131,7 +131,7 @@ describe('The same clientKey', () => {
     shop.advance(40 * 24 * 60 * 60_000);
     const again = await sell(await staffOf(shop), sale);
     expect(again).toEqual(first);
-    expect({ ...(await rowsIn(shop)), orderLetters: before.orderLetters }).toEqual(before);
+    expect({ ...(await rowsIn(shop)), orderEmails: before.orderEmails }).toEqual(before);
   });
 
   it('Sent twice at once makes one sale', async () => {

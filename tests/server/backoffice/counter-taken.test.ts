@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { lettersTo, saleOf, sell } from '#tests/support/counter-sales.ts';
+import { emailsTo, saleOf, sell } from '#tests/support/counter-sales.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { address, stockProduct } from '#tests/support/shopping.ts';
 import { paymentWords } from '#tests/support/staff-orders.ts';
@@ -15,7 +15,7 @@ async function counter() {
 const paid = { method: 'eftpos' as const, amount: 99995 };
 
 describe('A sale that the customer takes with them', () => {
-  it('Is paid and delivered at once, with one letter that asks for no delivery day', async () => {
+  it('Is paid and delivered at once, with one email that asks for no delivery day', async () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     expect(order).toMatchObject({ status: 'delivered', amountPaid: 99995, deliveryDate: null, address: null });
@@ -26,10 +26,10 @@ describe('A sale that the customer takes with them', () => {
       { kind: 'payment', detail: { status: 'paid' } },
       { kind: 'delivered', actorKind: 'staff', actorId: 1, detail: { deliveryDate: null, handedOver: true } },
     ]);
-    const letters = await lettersTo(shop, 'jo@customer.test');
-    expect(letters.map(({ kind }) => kind)).toEqual(['order-confirmation']);
-    expect(letters[0]?.text).toContain('You took it with you.');
-    expect(letters[0]?.text).not.toContain('choose your delivery day');
+    const emails = await emailsTo(shop, 'jo@customer.test');
+    expect(emails.map(({ kind }) => kind)).toEqual(['order-confirmation']);
+    expect(emails[0]?.text).toContain('You took it with you.');
+    expect(emails[0]?.text).not.toContain('choose your delivery day');
   });
 
   it('Sent again is the same sale; as something to take from a sale that stayed it is refused', async () => {

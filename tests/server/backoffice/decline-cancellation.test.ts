@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outbox } from '#server/mail/mail-tables.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { lastEvent } from '#tests/support/staff-orders.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
@@ -12,16 +12,16 @@ async function askedToCancel() {
   const staff = await staffOf(shop);
   const keep = (body: object = {}, more: { key?: string } = {}) =>
     staff.post(`/api/admin/orders/${order.id}/keep`, body, more);
-  const letters = async () => {
+  const emails = async () => {
     const all = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
     return all.filter(({ kind }) => kind === 'order-kept');
   };
-  return { shop, jo, order, staff, ask, keep, letters };
+  return { shop, jo, order, staff, ask, keep, emails };
 }
 
 describe('A wish to cancel that staff decline', () => {
   it('The order goes on as it was, the log has staff’s words, and the customer reads them', async () => {
-    const { shop, jo, order, staff, keep, letters } = await askedToCancel();
+    const { shop, jo, order, staff, keep, emails } = await askedToCancel();
     const answer = await keep({ words: ' It is cut already. ' });
     expect(answer.status).toBe(200);
     const plan = { status: 'active' };
@@ -33,40 +33,40 @@ describe('A wish to cancel that staff decline', () => {
       actorKind: 'staff',
       detail: { words: 'It is cut already.' },
     });
-    const [letter] = await letters();
-    expect(letter?.toAddress).toBe('jo@customer.test');
-    expect(letter?.subject).toContain(`Order #${order.id} goes on`);
-    expect(letter?.textBody).toContain('The shop’s answer: It is cut already.');
-    expect(letter?.textBody).toContain('/order-link?token=');
+    const [email] = await emails();
+    expect(email?.toAddress).toBe('jo@customer.test');
+    expect(email?.subject).toContain(`Order #${order.id} goes on`);
+    expect(email?.textBody).toContain('The shop’s answer: It is cut already.');
+    expect(email?.textBody).toContain('/order-link?token=');
     expect((await staff.get('/api/admin/orders?attention=cancel-requested')).body).toEqual([]);
   });
 
   it('The customer may ask again, and is answered again; words are not needed', async () => {
-    const { shop, order, staff, ask, keep, letters } = await askedToCancel();
+    const { shop, order, staff, ask, keep, emails } = await askedToCancel();
     const path = `/api/admin/orders/${order.id}`;
     await keep();
-    expect((await letters())[0]?.textBody).not.toContain('The shop’s answer');
+    expect((await emails())[0]?.textBody).not.toContain('The shop’s answer');
     expect((await staff.get(path)).body.cancelReason).toBeNull();
     expect((await ask('We moved')).status).toBe(200);
     expect((await staff.get(path)).body.cancelReason).toBe('We moved');
     await keep({ words: 'We deliver there too.' });
-    expect(await letters()).toHaveLength(2);
+    expect(await emails()).toHaveLength(2);
     expect((await orderAsItIs(shop, order.id)).cancelRequestedAt).toBeNull();
   });
 
   it('Pressed twice it is answered once', async () => {
-    const { keep, letters } = await askedToCancel();
+    const { keep, emails } = await askedToCancel();
     const answers = await Promise.all([keep(), keep()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await letters()).toHaveLength(1);
+    expect(await emails()).toHaveLength(1);
     const second = await askedToCancel();
     const repeats = [await second.keep({}, { key: 'k1' }), await second.keep({}, { key: 'k1' })];
     expect(repeats.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await second.letters()).toHaveLength(1);
+    expect(await second.emails()).toHaveLength(1);
   });
 
   it('Nothing is declined that nobody asked, that has changed meanwhile, or that has ended', async () => {
-    const { shop, jo, order, staff, keep, letters } = await askedToCancel();
+    const { shop, jo, order, staff, keep, emails } = await askedToCancel();
     const { version } = await orderAsItIs(shop, order.id);
     expect((await keep({ version: version - 1 })).body.code).toBe('stale_version');
     expect((await keep({ words: 'x'.repeat(1001) })).status).toBe(422);
@@ -76,6 +76,6 @@ describe('A wish to cancel that staff decline', () => {
     expect((await keep()).body.code).toBe('wrong_status');
     const other = await startedLayby(shop);
     expect((await staff.post(`/api/admin/orders/${other.order.id}/keep`, {})).body.code).toBe('wrong_status');
-    expect(await letters()).toEqual([]);
+    expect(await emails()).toEqual([]);
   });
 });

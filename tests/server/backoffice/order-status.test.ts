@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outbox } from '#server/mail/mail-tables.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
 import { staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
@@ -51,14 +51,14 @@ describe('Staff see orders', () => {
 });
 
 describe('Marking an order', () => {
-  it('Paid: the balance becomes a manual payment, with its event, letter and delivery day', async () => {
+  it('Paid: the balance becomes a manual payment, with its event, email and delivery day', async () => {
     const { shop, staff, order, setStatus } = await shopWithOrder();
     const answer = await setStatus('paid');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ id: order.id, status: 'paid', amountPaid: 99995, deliveryDate: '2026-11-11' });
     expect(await paymentWords(shop)).toEqual(['manual 99995']);
     expect(await lastEvent(shop)).toMatchObject({ kind: 'payment', actorKind: 'staff', actorId: 1 });
-    expect((await shop.deps.store.read((db) => db.select().from(outbox))).map((letter) => letter.kind)).toContain(
+    expect((await shop.deps.store.read((db) => db.select().from(outbox))).map((email) => email.kind)).toContain(
       'order-confirmation',
     );
     expect((await staff.get(`/api/orders/${order.id}/payments`)).body).toMatchObject([

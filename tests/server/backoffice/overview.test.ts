@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { mostLettersCounted, type Overview } from '#core/backoffice/overview-api.ts';
+import { mostEmailsCounted, type Overview } from '#core/backoffice/overview-api.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { runJob } from '#server/jobs/scheduler.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { exportedTable } from '#tests/server/exchange/exported-table.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
@@ -184,7 +184,7 @@ describe('What somebody has to see to', () => {
     }
   });
 
-  it('is a letter that waits for ten minutes, and any letter where no mail server is set', async () => {
+  it('is an email that waits for ten minutes, and any email where no mail server is set', async () => {
     const sending = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:1' } });
     const staff = await staffOf(sending);
     await sellAt(sending, '2026-11-09T23:00:00.000Z');
@@ -202,7 +202,7 @@ describe('What somebody has to see to', () => {
     expect(await overviewOf(others)).toMatchObject({ sendsLetters: false, attention: { lettersWaiting: waiting } });
   });
 
-  it('never counts more letters than tell anything', async () => {
+  it('never counts more emails than tell anything', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const row = { kind: 'receipt', toAddress: 'a@b.test', subject: 'S', textBody: 'T', htmlBody: 'H' };
@@ -212,7 +212,7 @@ describe('What somebody has to see to', () => {
         await tx.insert(outbox).values(Array.from({ length: 100 }, () => ({ ...row, createdAt })));
       }
     });
-    expect((await overviewOf(staff)).attention.lettersWaiting).toBe(mostLettersCounted);
+    expect((await overviewOf(staff)).attention.lettersWaiting).toBe(mostEmailsCounted);
   });
 
   it('is a job that fails, until it works again', async () => {

@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { Letter } from '#core/backoffice/test-tools-api.ts';
+import type { Email } from '#core/backoffice/test-tools-api.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { markRejected, markSent, mostAttempts } from '#server/email/outbox-queries.ts';
 import { runJob } from '#server/jobs/scheduler.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
-import { queueLetters } from '#server/mail/outbox.ts';
-import { markRefused, markSent, mostAttempts } from '#server/mail/outbox-queries.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop, testNow } from '#tests/support/test-shop.ts';
 
 type Fate = 'waiting' | 'sent' | 'refused' | 'failed';
 
-/** A letter that has come so far; answers its id. */
-async function letterThatIs({ deps }: TestShop, fate: Fate, changes: { to?: string; subject?: string } = {}) {
+/** An email that has come so far; answers its id. */
+async function emailThatIs({ deps }: TestShop, fate: Fate, changes: { to?: string; subject?: string } = {}) {
   const { store, clock } = deps;
   const words = {
     kind: 'receipt',
@@ -22,27 +22,27 @@ async function letterThatIs({ deps }: TestShop, fate: Fate, changes: { to?: stri
     html: '<p>Hi</p>',
   };
   return store.write(async (tx) => {
-    await queueLetters(tx, [{ ...words, ...changes }], clock());
+    await queueEmails(tx, [{ ...words, ...changes }], clock());
     const rows = await tx.select().from(outbox);
     const id = rows.at(-1)?.id ?? 0;
     if (fate === 'sent') await markSent(tx, id, clock());
     const refusals = fate === 'failed' ? mostAttempts : fate === 'refused' ? 1 : 0;
     for (let count = 0; count < refusals; count += 1) {
       const [row] = await tx.select().from(outbox).where(eq(outbox.id, id));
-      if (row) await markRefused(tx, row, '550 No such mailbox', clock());
+      if (row) await markRejected(tx, row, '550 No such mailbox', clock());
     }
     return id;
   });
 }
 
 describe('The outbox', () => {
-  it('lists the letters, newest first, with how they fared', async () => {
+  it('lists the emails, newest first, with how they fared', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     await shop.deps.store.write(async (tx) => tx.delete(outbox));
-    for (const fate of ['waiting', 'sent', 'refused', 'failed'] as const) await letterThatIs(shop, fate);
+    for (const fate of ['waiting', 'sent', 'refused', 'failed'] as const) await emailThatIs(shop, fate);
     const { body } = await staff.get('/api/admin/outbox');
-    const seen = (body as Letter[]).map(({ state, attempts, lastError }) => [state, attempts, lastError]);
+    const seen = (body as Email[]).map(({ state, attempts, lastError }) => [state, attempts, lastError]);
     expect(seen).toEqual([
       ['failed', mostAttempts, '550 No such mailbox'],
       ['waiting', 1, '550 No such mailbox'],
@@ -65,8 +65,8 @@ describe('The outbox', () => {
     const account = { username: 'jo-citizen', email: 'jo@customer.test', password: 'spring-lamb-7' };
     await shop.visitor().post('/api/users/register', account);
     await shop.visitor().post('/api/users/forgot-password', { email: account.email });
-    const letters: Letter[] = (await staff.get('/api/admin/outbox')).body;
-    const id = letters.find(({ kind }) => kind === 'password')?.id;
+    const emails: Email[] = (await staff.get('/api/admin/outbox')).body;
+    const id = emails.find(({ kind }) => kind === 'password')?.id;
     const { text, html } = (await staff.get(`/api/admin/outbox/${id}`)).body;
     for (const words of [text, html]) {
       expect(words).toMatch(link);
@@ -78,9 +78,9 @@ describe('The outbox', () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     await shop.deps.store.write(async (tx) => tx.delete(outbox));
-    await letterThatIs(shop, 'waiting', { to: 'Ann.Lee@customer.test' });
-    await letterThatIs(shop, 'sent', { subject: 'Order #41: 100% done' });
-    await letterThatIs(shop, 'failed');
+    await emailThatIs(shop, 'waiting', { to: 'Ann.Lee@customer.test' });
+    await emailThatIs(shop, 'sent', { subject: 'Order #41: 100% done' });
+    await emailThatIs(shop, 'failed');
     const found = async (query: string) => {
       const { body, headers } = await staff.get(`/api/admin/outbox?${query}`);
       return { count: body.length, total: headers['x-total-count'] };
@@ -96,30 +96,30 @@ describe('The outbox', () => {
     expect((await staff.get('/api/admin/outbox?state=lost')).status).toBe(422);
   });
 
-  it('shows a letter’s words, as text and as HTML', async () => {
+  it('shows an email’s words, as text and as HTML', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
-    const id = await letterThatIs(shop, 'waiting');
+    const id = await emailThatIs(shop, 'waiting');
     const { body } = await staff.get(`/api/admin/outbox/${id}`);
     expect(body).toMatchObject({ id, state: 'waiting', text: 'Thank you.', html: '<p>Hi</p>' });
     expect((await staff.get('/api/admin/outbox/999')).status).toBe(404);
   });
 
-  it('gives a failed letter all its tries again', async () => {
+  it('gives a failed email all its tries again', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
-    const id = await letterThatIs(shop, 'failed');
+    const id = await emailThatIs(shop, 'failed');
     const answer = await staff.post(`/api/admin/outbox/${id}/retry`, {});
     expect([answer.status, answer.body.state, answer.body.attempts]).toEqual([200, 'waiting', 0]);
-    const refused = await letterThatIs(shop, 'refused');
+    const refused = await emailThatIs(shop, 'refused');
     expect((await staff.post(`/api/admin/outbox/${refused}/retry`, {})).body.nextAttemptAt).toBeNull();
   });
 
-  it('has nothing to retry where a letter was sent or only waits', async () => {
+  it('has nothing to retry where an email was sent or only waits', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     for (const fate of ['sent', 'waiting'] as const) {
-      const id = await letterThatIs(shop, fate);
+      const id = await emailThatIs(shop, fate);
       const answer = await staff.post(`/api/admin/outbox/${id}/retry`, {});
       expect([answer.status, answer.body.code]).toEqual([409, 'wrong_status']);
     }
@@ -168,7 +168,7 @@ describe('The state of the jobs', () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const everyMs = 30_000;
-    await runJob({ name: 'send letters', everyMs, run: async () => {} }, shop.deps);
+    await runJob({ name: 'send emails', everyMs, run: async () => {} }, shop.deps);
     const run = async () => {
       throw new Error('The provider is silent');
     };
@@ -176,7 +176,7 @@ describe('The state of the jobs', () => {
     const { body } = await staff.get('/api/admin/jobs');
     expect(body).toMatchObject([
       {
-        name: 'send letters',
+        name: 'send emails',
         everyMs,
         runs: 1,
         failures: 0,
@@ -192,6 +192,6 @@ describe('The state of the jobs', () => {
         failingSince: testNow,
       },
     ]);
-    expect((await staff.get('/api/admin/jobs?q=letters')).body).toHaveLength(1);
+    expect((await staff.get('/api/admin/jobs?q=emails')).body).toHaveLength(1);
   });
 });

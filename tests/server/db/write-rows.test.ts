@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { insertRows, updateRow } from '#server/db/write-rows.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { idempotencyKeys } from '#server/http/idempotency-tables.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
 import { freshStore } from '#tests/support/test-database.ts';
 
 const createdAt = '2026-12-01T00:00:00.000Z';
@@ -11,7 +11,7 @@ function keyRow(key: string, answer: unknown) {
   return { scope: 'visitor', call: 'POST /api/orders', key, bodyHash: 'h', status: 200, answer, createdAt };
 }
 
-function letterRow(onceKey: string | null) {
+function emailRow(onceKey: string | null) {
   return { kind: 'k', toAddress: 'a@example.com', subject: 's', textBody: 't', htmlBody: 'h', onceKey, createdAt };
 }
 
@@ -29,9 +29,9 @@ it('Rows are answered as they are stored, with JSON, absent values and nulls as 
 it('The same statement takes other values, and a default where a value is undefined', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
-    await insertRows(tx, outbox, [letterRow('one')]);
-    await insertRows(tx, outbox, [letterRow('two')]);
-    await insertRows(tx, outbox, [{ ...letterRow(null), attempts: 3 }]);
+    await insertRows(tx, outbox, [emailRow('one')]);
+    await insertRows(tx, outbox, [emailRow('two')]);
+    await insertRows(tx, outbox, [{ ...emailRow(null), attempts: 3 }]);
   });
   const rows = await store.read((db) => db.select().from(outbox).orderBy(asc(outbox.id)));
   expect(rows.map((row) => [row.onceKey, row.attempts])).toEqual([
@@ -43,22 +43,22 @@ it('The same statement takes other values, and a default where a value is undefi
 
 it('A row whose unique value is taken is left out, or refused', async () => {
   const store = await freshStore();
-  await store.write((tx) => insertRows(tx, outbox, [letterRow('one')]));
-  const again = await store.write((tx) => insertRows(tx, outbox, [letterRow('one')], { unlessTaken: true }));
+  await store.write((tx) => insertRows(tx, outbox, [emailRow('one')]));
+  const again = await store.write((tx) => insertRows(tx, outbox, [emailRow('one')], { unlessTaken: true }));
   expect(again).toEqual([]);
-  await expect(store.write((tx) => insertRows(tx, outbox, [letterRow('one')]))).rejects.toThrow();
+  await expect(store.write((tx) => insertRows(tx, outbox, [emailRow('one')]))).rejects.toThrow();
 });
 
 it('Rows with different columns are refused', async () => {
   const store = await freshStore();
-  const mixed = store.write((tx) => insertRows(tx, outbox, [letterRow('one'), { ...letterRow('two'), attempts: 1 }]));
+  const mixed = store.write((tx) => insertRows(tx, outbox, [emailRow('one'), { ...emailRow('two'), attempts: 1 }]));
   await expect(mixed).rejects.toThrow('different columns');
 });
 
 it('A change takes nulls, leaves out what is undefined, and touches one row', async () => {
   const store = await freshStore();
   const rows = await store.write(async (tx) => {
-    const made = await insertRows(tx, outbox, [letterRow('one'), letterRow('two')]);
+    const made = await insertRows(tx, outbox, [emailRow('one'), emailRow('two')]);
     await updateRow(tx, outbox, made.find((row) => row.onceKey === 'two')?.id ?? 0, { onceKey: null, attempts: 2 });
     return tx.select().from(outbox).orderBy(asc(outbox.id));
   });
@@ -71,8 +71,8 @@ it('A change takes nulls, leaves out what is undefined, and touches one row', as
 it('A kept statement refuses to write after its write has ended', async () => {
   const store = await freshStore();
   const writer = await store.write(async (tx) => {
-    await insertRows(tx, outbox, [letterRow('one')]);
+    await insertRows(tx, outbox, [emailRow('one')]);
     return { tx };
   });
-  await expect(insertRows(writer.tx, outbox, [letterRow('two')])).rejects.toThrow('after its write had ended');
+  await expect(insertRows(writer.tx, outbox, [emailRow('two')])).rejects.toThrow('after its write had ended');
 });

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { openStore } from '#server/db/open-sqlite.ts';
 import type { Deps } from '#server/deps.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { readEnv } from '#server/env.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { reconcileCharges } from '#server/payments/reconcile.ts';
@@ -87,10 +87,10 @@ it(
     const kept = await deps.store.read(async (db) => ({
       orders: new Map((await db.select().from(orders)).map((row) => [row.id, row.totalCents])),
       payments: new Map((await db.select().from(payments)).map((row) => [row.id, row.amountCents])),
-      letters: Map.groupBy(await db.select().from(outbox), (letter) => letter.kind),
+      emails: Map.groupBy(await db.select().from(outbox), (email) => email.kind),
     }));
-    expect(kept.letters.get('order-confirmation')).toHaveLength(charged.size);
-    expect(kept.letters.get('receipt') ?? []).toHaveLength(kept.payments.size - charged.size);
+    expect(kept.emails.get('order-confirmation')).toHaveLength(charged.size);
+    expect(kept.emails.get('receipt') ?? []).toHaveLength(kept.payments.size - charged.size);
     for (const { acknowledgedOrders, acknowledgedPayments, intended } of shoppers) {
       expect(acknowledgedOrders.length).toBeGreaterThan(10);
       for (const { id, totalAmount } of acknowledgedOrders) expect(kept.orders.get(id)).toBe(totalAmount);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
 import type { Gateway } from '#server/payments/gateway.ts';
@@ -13,9 +13,9 @@ import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 
-async function failedLetters({ deps }: TestShop) {
-  const letters = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
-  return letters.filter((letter) => letter.kind === 'failed-instalment');
+async function failedEmails({ deps }: TestShop) {
+  const emails = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+  return emails.filter((email) => email.kind === 'failed-instalment');
 }
 
 async function nextAttempts({ deps }: TestShop) {
@@ -62,9 +62,9 @@ describe('A card that works today and is refused later', () => {
     });
     await lookAt(shop, nine('2026-12-05'));
     expect(await chargedAtTill(shop)).toEqual([24998]);
-    const letters = await failedLetters(shop);
-    expect(letters).toHaveLength(3);
-    expect(letters[0]?.textBody).toContain('/order-link?token=');
+    const emails = await failedEmails(shop);
+    expect(emails).toHaveLength(3);
+    expect(emails[0]?.textBody).toContain('/order-link?token=');
     const made = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
     expect(made.slice(1).map((charge) => charge.attempt)).toEqual([1, 2, 3]);
   });
@@ -130,7 +130,7 @@ describe('A bank that wants the customer, or a card that is lost', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
     expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(1);
     expect(await nextAttempts(shop)).toEqual([null, null, '2026-12-08', '2026-12-22']);
-    expect(await failedLetters(shop)).toHaveLength(1);
+    expect(await failedEmails(shop)).toHaveLength(1);
   });
 
   it.each(['lost_card', 'stolen_card', 'authentication_required'])('%s is not retried', async (declineCode) => {
@@ -138,7 +138,7 @@ describe('A bank that wants the customer, or a card that is lost', () => {
     await startedLayby(shop);
     await lookAt(shop, nine('2026-11-24'));
     expect((await nextAttempts(shop))[1]).toBeNull();
-    expect(await failedLetters(shop)).toHaveLength(1);
+    expect(await failedEmails(shop)).toHaveLength(1);
   });
 
   it('Too little money on the card is tried again', async () => {
@@ -200,7 +200,7 @@ describe('A provider that is silent', () => {
     await chargeAllDue(shop.deps);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
     expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(0);
-    expect(await failedLetters(shop)).toHaveLength(0);
+    expect(await failedEmails(shop)).toHaveLength(0);
   });
 
   it('No further charge is begun while it doesn’t answer', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { outbox } from '#server/mail/mail-tables.ts';
-import { sendLetters } from '#server/mail/send-letters.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { sendEmails } from '#server/email/send-emails.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { startMailServer } from '#tests/support/mail-server.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-const letters = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+const emails = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 const subscribers = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(newsletterSubscribers));
 const signUp = (shop: TestShop, email: string) => shop.request('POST', '/api/newsletter', { body: { email } });
 const day = 24 * 60 * 60_000;
@@ -17,9 +17,9 @@ function tokenOf(text: string | undefined, page: 'confirm' | 'unsubscribe'): str
 async function subscribed(): Promise<{ shop: TestShop; confirm: string; unsubscribe: string }> {
   const shop = await startTestShop();
   await signUp(shop, 'Ann@Example.com');
-  const [letter] = await letters(shop);
-  const unsubscribe = tokenOf(letter?.textBody, 'unsubscribe');
-  return { shop, confirm: tokenOf(letter?.textBody, 'confirm'), unsubscribe };
+  const [email] = await emails(shop);
+  const unsubscribe = tokenOf(email?.textBody, 'unsubscribe');
+  return { shop, confirm: tokenOf(email?.textBody, 'confirm'), unsubscribe };
 }
 
 describe('Signing up', () => {
@@ -42,21 +42,21 @@ describe('Signing up', () => {
     expect(answer.body.errors).toEqual([{ path: 'email', message: 'Please enter a valid email address' }]);
   });
 
-  it('A letter asks to confirm, once a day at most and never who is subscribed', async () => {
+  it('An email asks to confirm, once a day at most and never who is subscribed', async () => {
     const { shop, confirm } = await subscribed();
     await signUp(shop, 'ann@example.com');
-    expect(await letters(shop)).toMatchObject([{ kind: 'newsletter-confirm', toAddress: 'Ann@Example.com' }]);
+    expect(await emails(shop)).toMatchObject([{ kind: 'newsletter-confirm', toAddress: 'Ann@Example.com' }]);
     shop.advance(day);
     await signUp(shop, 'ann@example.com');
-    expect(await letters(shop)).toHaveLength(2);
+    expect(await emails(shop)).toHaveLength(2);
     await shop.request('POST', '/api/newsletter/confirm', { body: { token: confirm } });
     shop.advance(day);
     await signUp(shop, 'ann@example.com');
-    expect(await letters(shop)).toHaveLength(2);
+    expect(await emails(shop)).toHaveLength(2);
   });
 });
 
-describe('The links of a letter', () => {
+describe('The links of an email', () => {
   it('Opening them changes nothing; their buttons do, as often as they are pressed', async () => {
     const { shop, confirm, unsubscribe } = await subscribed();
     await shop.request('GET', `/api/newsletter/confirm?token=${confirm}`);
@@ -86,14 +86,14 @@ describe('The links of a letter', () => {
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);
   });
 
-  it('A mail program unsubscribes with one POST from anywhere, to the address in the letter’s headers', async () => {
+  it('A mail program unsubscribes with one POST from anywhere, to the address in the email’s headers', async () => {
     const post = await startMailServer();
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     await signUp(shop, 'ann@example.com');
-    await sendLetters().run(shop.deps);
-    const [letter] = post.letters;
-    expect(letter?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-    const [, address = ''] = /^<(.+)>$/.exec(letter?.header('list-unsubscribe') ?? '') ?? [];
+    await sendEmails().run(shop.deps);
+    const [email] = post.emails;
+    expect(email?.header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const [, address = ''] = /^<(.+)>$/.exec(email?.header('list-unsubscribe') ?? '') ?? [];
     expect(address.startsWith(`${shop.url}/newsletter/unsubscribe?token=`)).toBe(true);
     const oneClick = (path: string) =>
       shop.request('POST', path, {

@@ -1,8 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { orderOfLink, signLink } from '#server/email/signed-links.ts';
 import { deleteExpired } from '#server/jobs/delete-expired.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
-import { orderOfLink, signLink } from '#server/mail/signed-links.ts';
 import { orderEvents, orderGrants, orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
@@ -13,14 +13,14 @@ const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@
 const other = { username: 'somebody', password: 'correct horse', email: 'somebody@else.test' };
 const day = 24 * 60 * 60 * 1000;
 
-/** A guest's layby whose first part is paid, and the token of its letter. */
+/** A guest's layby whose first part is paid, and the token of its email. */
 async function paidLayby(shop: TestShop) {
   const beef = await stockProduct(shop);
   const guest = shop.visitor();
   const { order, orders: made } = await orderLines(shop, guest, [[beef, 'layby-4']]);
   await pay(guest, made);
-  const letters = await shop.deps.store.read((db) => db.select().from(outbox));
-  const token = /order-link\?token=([\w.-]+)/.exec(letters[0]?.textBody ?? '')?.[1] ?? '';
+  const emails = await shop.deps.store.read((db) => db.select().from(outbox));
+  const token = /order-link\?token=([\w.-]+)/.exec(emails[0]?.textBody ?? '')?.[1] ?? '';
   return { guest, order, token };
 }
 
@@ -29,7 +29,7 @@ const claim = (visitor: Visitor, token: string) => visitor.post('/api/order-link
 const ids = async (visitor: Visitor) => (await visitor.get('/api/orders')).body.map(({ id }: { id: number }) => id);
 const grants = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orderGrants));
 
-describe('The link in an order’s letter', () => {
+describe('The link in an order’s email', () => {
   it('opens that one order in any browser, to see and to pay', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
@@ -109,7 +109,7 @@ describe('The link in an order’s letter', () => {
       const answer = await open(visitor, wrong);
       expect(answer.status, wrong).toBe(404);
       expect(answer.body.detail).toBe(
-        'This link is not complete, or it has run out. Please open it again from our newest letter.',
+        'This link is not complete, or it has run out. Please open it again from our newest email.',
       );
     }
     expect((await visitor.post('/api/order-links', { token: 7 })).status).toBe(422);

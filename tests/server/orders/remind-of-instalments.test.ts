@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { settings } from '#server/content/content-tables.ts';
 import { defaultShopSettings } from '#server/content/default-content.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-import { outbox } from '#server/mail/mail-tables.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -37,9 +37,9 @@ describe('Reminders', () => {
     expect(await lookAt(shop, at(21, 8))).toBe(0);
     expect(await lookAt(shop, at(21, 9))).toBe(1);
     for (const day of [21, 22, 23, 24]) expect(await lookAt(shop, at(day, 15))).toBe(1);
-    const [letter] = await reminders(shop);
-    expect(letter?.subject).toBe('$249.98 is due on Tue 24 Nov 2026 for order #1 – Hindquarter');
-    expect(letter?.textBody).toContain('We charge it to your Visa ending 4242');
+    const [email] = await reminders(shop);
+    expect(email?.subject).toBe('$249.98 is due on Tue 24 Nov 2026 for order #1 – Hindquarter');
+    expect(email?.textBody).toContain('We charge it to your Visa ending 4242');
   });
 
   it('come late from a shop that was switched off, but not on the due day any more', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outbox } from '#server/mail/mail-tables.ts';
+import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
 import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { charges } from '#server/payments/payment-tables.ts';

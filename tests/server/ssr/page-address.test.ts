@@ -6,7 +6,7 @@ const soon = (path: string, query = '') => pageAddress(path, query, 'coming-soon
 
 describe('The one address of a page', () => {
   it.each([
-    ['/', 'utm_source=letter', '/'],
+    ['/', 'utm_source=email', '/'],
     ['/products/beef', 'fbclid=1&show=1', '/products/beef'],
     ['/products/beef', 'show=02', '/products/beef?show=2'],
     ['/products/beef', 'show=900', '/products/beef?show=50'],
@@ -43,7 +43,7 @@ describe('The one address of a page', () => {
     });
   });
 
-  it('While the shop is coming soon all but the showcase, the letters’ and the staff’s pages are one page', () => {
+  it('While the shop is coming soon all but the showcase, the emails’ and the staff’s pages are one page', () => {
     for (const path of ['/', '/products/beef', '/nothing', '/administrator']) {
       expect(soon(path, 'a=1')).toEqual({ path: '/', isKept: true });
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostLettersCounted, type Overview } from '#core/backoffice/overview-api.ts';
+import { mostEmailsCounted, type Overview } from '#core/backoffice/overview-api.ts';
 import { attentionItems, countOf } from '#storefront/admin/overview-words.ts';
 
 const nothing: Overview['attention'] = {
@@ -41,20 +41,16 @@ it.each<[changes: Partial<Overview['attention']>, words: string, to: string]>([
   [{ cancelRequested: 3 }, '3 customers want to cancel', '/admin?tab=orders&attention=cancel-requested'],
   [{ overdueDelivery: 2 }, '2 deliveries overdue', '/admin?tab=orders&attention=overdue-delivery'],
   [{ noDeliveryDate: 1 }, '1 paid order without a delivery day', '/admin?tab=orders&attention=no-delivery-date'],
-  [{ lettersFailed: 1 }, '1 letter not delivered', '/admin?tab=tools&state=failed'],
-  [{ lettersWaiting: 4 }, '4 letters waiting to be sent', '/admin?tab=tools&state=waiting'],
-  [
-    { lettersWaiting: mostLettersCounted },
-    '1,000 letters or more waiting to be sent',
-    '/admin?tab=tools&state=waiting',
-  ],
+  [{ lettersFailed: 1 }, '1 email not delivered', '/admin?tab=tools&state=failed'],
+  [{ lettersWaiting: 4 }, '4 emails waiting to be sent', '/admin?tab=tools&state=waiting'],
+  [{ lettersWaiting: mostEmailsCounted }, '1,000 emails or more waiting to be sent', '/admin?tab=tools&state=waiting'],
 ])('%o is said as %s', (attention, words, to) => {
   expect(attentionItems(overviewWith(attention))).toEqual([{ words, to }]);
 });
 
-it('Without a mail server, unsent letters say why', () => {
+it('Without a mail server, unsent emails say why', () => {
   const [item] = attentionItems(overviewWith({ lettersWaiting: 1 }, { sendsLetters: false }));
-  expect(item?.words).toBe('1 letter unsent: no mail server is set');
+  expect(item?.words).toBe('1 email unsent: no mail server is set');
 });
 
 it('What presses most stands first', () => {
@@ -62,7 +58,7 @@ it('What presses most stands first', () => {
     overviewWith({ lettersWaiting: 1, noDeliveryDate: 1, overdueDelivery: 1, cancelRequested: 1, jobsFailing: 1 }),
   );
   const starts = all.map(({ words }) => words.split(' ')[1]);
-  expect(starts).toEqual(['job', 'customer', 'delivery', 'paid', 'letter']);
+  expect(starts).toEqual(['job', 'customer', 'delivery', 'paid', 'email']);
 });
 
 it('Large numbers are written with commas', () => {

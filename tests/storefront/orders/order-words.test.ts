@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { chargeWords, instalmentWords, nextCharge, troubleWords } from '#storefront/orders/order-words.ts';
-import { laybyOrder } from '#tests/support/sample-letters.ts';
+import { laybyOrder } from '#tests/support/sample-emails.ts';
 
 function planOf(changes: Partial<Layby> = {}, second: Partial<Instalment> = {}): Layby {
   const { plan } = laybyOrder({ paid: 1 });

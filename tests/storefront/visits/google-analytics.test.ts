@@ -6,7 +6,7 @@ function presentLocation(layer: readonly Iterable<unknown>[]): unknown {
   return (told.at(-1)?.[1] as { page_location?: unknown } | undefined)?.page_location;
 }
 
-it('What Google’s script reports by itself (a scroll, a form) carries no token of a letter’s link either', async () => {
+it('What Google’s script reports by itself (a scroll, a form) carries no token of an email’s link either', async () => {
   const layer: Iterable<unknown>[] = [];
   const appended: { src: string }[] = [];
   vi.stubGlobal('window', { dataLayer: layer });

@@ -43,7 +43,7 @@ const told: [actor: Actor, kind: OrderEventKind, detail: Record<string, unknown>
     jo,
     'moved-to-account',
     { userId: 2, by: 'link' },
-    'Jo Citizen took it into their account, by the link of a letter.',
+    'Jo Citizen took it into their account, by the link of an email.',
   ],
   [guest, 'payment', { amountCents: 24998, charge: 'hq_1', status: 'pending' }, 'The customer paid $249.98 by card.'],
   [

@@ -1,0 +1,35 @@
+import { getSeo, getShopSettings } from '#server/content/settings-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+import { type LinkedOrder, orderOfLink, signLink } from './signed-links.ts';
+
+/** Who writes, as every email names them. */
+export interface Sender {
+  businessName: string;
+  /** Empty text is left out. */
+  abn: string;
+  phone: string;
+  /** Without a slash at its end. */
+  publicUrl: string;
+}
+
+/** What every email needs beside its own news. */
+export interface EmailContext {
+  sender: Sender;
+  /** The signed link to one order: whoever holds it may see and pay that order. */
+  orderUrl(order: LinkedOrder): string;
+}
+
+interface ContextEnv {
+  env: { dataDir: string; publicUrl: string };
+}
+
+/** The desk as the owner has set it up now; read in the transaction that queues the email. */
+export async function emailContext(db: Reader, deps: ContextEnv): Promise<EmailContext> {
+  const { publicUrl } = deps.env;
+  const seo = await getSeo(db);
+  const shop = await getShopSettings(db);
+  return {
+    sender: { businessName: seo.businessName, abn: shop.abn, phone: shop.phone || seo.phone, publicUrl },
+    orderUrl: (order) => `${publicUrl}/order-link?token=${signLink(deps, 'order', orderOfLink(order))}`,
+  };
+}

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm';
+import { count, id, index, instant, table, text } from '#server/db/columns.ts';
+
+/** Emails, written in the transaction of what they tell of and sent afterwards, at least once. */
+export const outbox = table(
+  'outbox',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    toAddress: text('to_address').notNull(),
+    subject: text('subject').notNull(),
+    textBody: text('text_body').notNull(),
+    htmlBody: text('html_body').notNull(),
+    /** Newsletters alone: becomes the List-Unsubscribe headers. */
+    unsubscribeUrl: text('unsubscribe_url'),
+    /** Keeps the same email from being written twice, e.g. "order-confirmation:41". */
+    onceKey: text('once_key').unique(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+    attempts: count('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    /** Not tried before this instant; null until it has failed once. */
+    nextAttemptAt: instant('next_attempt_at'),
+  },
+  (row) => [
+    // Staff search and page through it (server/backoffice/test-tools-emails.ts): the rows themselves are long.
+    index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
+    // Of unsent emails alone, so that a shop of years has short ones.
+    index('outbox_waiting').on(row.nextAttemptAt).where(sql`${row.sentAt} is null`),
+    index('outbox_unsent').on(row.attempts, row.createdAt).where(sql`${row.sentAt} is null`),
+  ],
+);

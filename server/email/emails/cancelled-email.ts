@@ -1,0 +1,69 @@
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { EmailContext } from '../email-context.ts';
+import { button, type LedgerRow, ledger, words } from '../email-parts.ts';
+import type { Email } from '../outbox.ts';
+import { writeEmail } from '../write-email.ts';
+import { goodsWords } from './order-words.ts';
+
+export interface CancelledOrder {
+  order: Order;
+  /** What goes back, and what the shop keeps as its stated charge; together all that was paid. */
+  refundCents: number;
+  keptCents: number;
+  /** How it goes back, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty where that isn't known yet. */
+  parts?: readonly { to: string; amountCents: number }[];
+}
+
+/** An order was cancelled: both parts of what was paid, the refund and what is kept. */
+export function cancelledEmail(
+  { order, refundCents, keptCents, parts = [] }: CancelledOrder,
+  desk: EmailContext,
+): Email | null {
+  const to = order.customer.email;
+  if (to === null) return null;
+  const refund = formatMoney(refundCents);
+  const paidCents = refundCents + keptCents;
+  return writeEmail(
+    {
+      kind: 'cancelled',
+      to,
+      onceKey: `cancelled:${order.id}`,
+      heading: `Order #${order.id} is cancelled`,
+      preheader: paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : `${refund} is refunded.`,
+      name: order.customer.name,
+      parts: [
+        words(
+          `Your order #${order.id} (${goodsWords(order)}) is cancelled. ${order.plan === null ? '' : 'No further payment is charged. '}${refundWords({ refundCents, keptCents })}`,
+        ),
+        ledger(sumRows({ refundCents, keptCents, parts })),
+        button(desk.orderUrl(order), 'See your order'),
+      ],
+    },
+    desk.sender,
+  );
+}
+
+function refundWords({ refundCents, keptCents }: { refundCents: number; keptCents: number }): string {
+  if (refundCents + keptCents === 0) return 'Nothing was paid, so nothing is refunded.';
+  if (keptCents === 0) return `Everything you paid, ${formatMoney(refundCents)}, is refunded.`;
+  return `What you paid is refunded less the cancellation charge of ${formatMoney(keptCents)}: ${formatMoney(refundCents)}.`;
+}
+
+function sumRows({
+  refundCents,
+  keptCents,
+  parts,
+}: Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'parts'>>): LedgerRow[] {
+  const [part] = parts;
+  const to = parts.length === 1 && part ? `To ${part.to}. ` : '';
+  const note = refundCents === 0 ? '' : `${to}A card’s bank takes up to 10 business days to show it`;
+  return [
+    { label: 'You paid', figure: formatMoney(refundCents + keptCents) },
+    { label: 'Cancellation charge', figure: formatMoney(keptCents) },
+    ...(parts.length < 2
+      ? []
+      : parts.map((each) => ({ label: `To ${each.to}`, figure: formatMoney(each.amountCents) }))),
+    { label: 'Refunded', note, figure: formatMoney(refundCents), isTotal: true },
+  ];
+}

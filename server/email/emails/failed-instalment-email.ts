@@ -1,0 +1,91 @@
+import { type Day, formatLongDay } from '#core/dates.ts';
+import type { Instalment } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { EmailContext } from '../email-context.ts';
+import { button, ledger, section, words } from '../email-parts.ts';
+import type { Email } from '../outbox.ts';
+import { writeEmail } from '../write-email.ts';
+import { cardWords, dueDay, openCents, scheduleRows } from './order-words.ts';
+
+export interface FailedInstalment {
+  /** As the failure left it. */
+  order: Order;
+  instalment: Instalment;
+  /** The provider's word, e.g. 'insufficient_funds'. */
+  declineCode: string;
+  /** When it is tried again; null: it waits for the customer. */
+  nextAttemptOn: Day | null;
+}
+
+/** An instalment could not be charged: why, what happens next, and the link to pay it. */
+export function failedInstalmentEmail(
+  { order, instalment, declineCode, nextAttemptOn }: FailedInstalment,
+  desk: EmailContext,
+): Email | null {
+  const { plan, customer } = order;
+  if (plan === null || customer.email === null) return null;
+  const sum = formatMoney(openCents(instalment));
+  const card = plan.card === null ? 'your card' : `your ${cardWords(plan.card)}`;
+  const which = `payment ${instalment.number} of ${plan.numInstallments}`;
+  return writeEmail(
+    {
+      kind: 'failed-instalment',
+      to: customer.email,
+      onceKey: `failed-instalment:${instalment.id}:${instalment.lastAttemptAt ?? instalment.failedAttempts}`,
+      heading: `We could not charge ${sum}`,
+      subject: `We could not charge ${sum} for order #${order.id}`,
+      preheader: nextAttemptOn === null ? 'Please pay it with the link.' : `We try again on ${dueDay(nextAttemptOn)}.`,
+      name: customer.name,
+      parts: [
+        words(
+          `We tried to charge ${which} for order #${order.id}, due ${formatLongDay(instalment.dueDate)}, to ${card}. ${reasonWords(declineCode)} Nothing was taken.`,
+        ),
+        words(nextWords({ instalment, sum, nextAttemptOn })),
+        button(desk.orderUrl(order), `Pay ${sum} now`),
+        words('Behind the same link you can put another card on the layby for the payments to come.'),
+        section('Your payments'),
+        ledger(scheduleRows(order)),
+      ],
+    },
+    desk.sender,
+  );
+}
+
+/** A provider's decline code as a customer can use it. */
+export function reasonWords(declineCode: string): string {
+  switch (declineCode) {
+    case 'insufficient_funds':
+      return 'The bank says that there was not enough money on it that day.';
+    case 'expired_card':
+      return 'The card has expired.';
+    case 'lost_card':
+    case 'stolen_card':
+    case 'pickup_card':
+      return 'The bank no longer accepts this card.';
+    case 'authentication_required':
+      return 'The bank wants you to confirm this payment yourself.';
+    case 'unknown_card':
+      return 'The saved card can no longer be used.';
+    default:
+      return 'The bank declined it and did not say why.';
+  }
+}
+
+function nextWords({
+  instalment,
+  sum,
+  nextAttemptOn,
+}: {
+  instalment: Instalment;
+  sum: string;
+  nextAttemptOn: Day | null;
+}): string {
+  if (nextAttemptOn !== null) {
+    return `We try again on ${formatLongDay(nextAttemptOn)}. If you pay ${sum} before then, we don’t.`;
+  }
+  if (instalment.status === 'missed') {
+    return `That was the third try, so we don’t try this payment again by ourselves. Please pay ${sum} with the link below, or ring us and we find a way. The later payments stay as planned.`;
+  }
+  return `We don’t try this card again by ourselves. Please pay ${sum} with the link below.`;
+}

@@ -1,0 +1,111 @@
+import { getShopSettings } from '#server/content/settings-queries.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { type EmailRow, findNextEmail, markRejected, markSent, putBehind } from './outbox-queries.ts';
+import { EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
+
+/** What one run sends at most, so that a full outbox keeps nobody from stopping the shop. */
+const mostInRun = 100;
+const graceMs = 2_000;
+const restMs = [5_000, 15_000, 30_000, 60_000];
+
+/**
+ * Sends what waits in the outbox, oldest first, each email at least once: it is marked after the server has accepted
+ * it. A refused email is tried again later; a server that doesn't answer is left alone for up to a minute. Without
+ * SMTP_URL the emails stay where they are.
+ */
+export function sendEmails(): Job {
+  let mailer: Mailer | undefined;
+  let failures = 0;
+  let restsUntil = 0;
+  return {
+    name: 'send emails',
+    everyMs: 2_000,
+    async run(deps, signal) {
+      const { env, clock } = deps;
+      if (env.smtpUrl === null || clock().getTime() < restsUntil) return;
+      mailer ??= new SmtpMailer(env.smtpUrl);
+      const isAnswered = await sendWaiting(deps, mailer, signal);
+      failures = isAnswered ? 0 : failures + 1;
+      restsUntil = isAnswered ? 0 : clock().getTime() + (restMs[failures - 1] ?? 60_000);
+    },
+  };
+}
+
+/** Answers false when the server could not be talked to, which ends the run. */
+async function sendWaiting({ store, clock, log, env }: Deps, mailer: Mailer, stop?: AbortSignal): Promise<boolean> {
+  for (let count = 0; count < mostInRun && !stop?.aborted; count += 1) {
+    const email = await store.read((db) => findNextEmail(db, clock()));
+    if (email === null) return true;
+    const { emailSender, email: replyTo } = await store.read((db) => getShopSettings(db));
+    const from = senderOf({ emailSender, email: replyTo, publicUrl: env.publicUrl });
+    try {
+      await withGrace(stop, (signal) => mailer.send(outgoing(email, { from, replyTo, date: clock() }), signal));
+    } catch (error) {
+      if (stop?.aborted) return true;
+      const words = error instanceof Error ? error.message : String(error);
+      log.warn({ email: email.id, kind: email.kind, reason: withoutAddresses(words) }, 'An email could not be sent');
+      const isRejected = error instanceof EmailRejected;
+      await store.write((tx) => (isRejected ? markRejected : putBehind)(tx, email, words, clock()));
+      if (isRejected) continue;
+      return false;
+    }
+    await store.write((tx) => markSent(tx, email.id, clock()));
+  }
+  return true;
+}
+
+function outgoing(email: EmailRow, { from, replyTo, date }: { from: string; replyTo: string; date: Date }) {
+  const { id, createdAt, toAddress: to, subject, textBody: text, htmlBody: html, unsubscribeUrl } = email;
+  const domain = from.slice(from.lastIndexOf('@') + 1).replace(/[^\w.-]/g, '');
+  const messageId = `<email.${id}.${Date.parse(createdAt)}@${domain}>`;
+  return {
+    from,
+    replyTo: isAddress(replyTo) ? replyTo : null,
+    to,
+    subject,
+    text,
+    html,
+    messageId,
+    date,
+    unsubscribeUrl,
+  };
+}
+
+/** The settings' sender; where the owner has stated none, the shop's address, else one of its host. */
+function senderOf({
+  emailSender,
+  email,
+  publicUrl,
+}: {
+  emailSender: string;
+  email: string;
+  publicUrl: string;
+}): string {
+  return [emailSender, email].find(isAddress) ?? `no-reply@${new URL(publicUrl).hostname}`;
+}
+
+/** A mail server's words name whom they are about; the log is no place for customers' addresses. */
+function withoutAddresses(words: string): string {
+  return words.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
+}
+
+function isAddress(text: string): boolean {
+  return /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
+}
+
+/** An email under way when the shop stops has two seconds to arrive; after that it is sent again at the next start. */
+async function withGrace(stop: AbortSignal | undefined, send: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const abort = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const onStop = () => {
+    timer = setTimeout(() => abort.abort(), graceMs);
+  };
+  stop?.addEventListener('abort', onStop, { once: true });
+  try {
+    await send(abort.signal);
+  } finally {
+    stop?.removeEventListener('abort', onStop);
+    clearTimeout(timer);
+  }
+}

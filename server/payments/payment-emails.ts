@@ -1,0 +1,37 @@
+import type { SavedCard } from '#core/laybys/layby.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Payment } from '#core/payments/payment.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
+import { confirmationKey, orderConfirmationEmail } from '#server/email/emails/order-confirmation-email.ts';
+import { receiptEmail } from '#server/email/emails/receipt-email.ts';
+import { findWritten, queueEmails } from '#server/email/outbox.ts';
+import type { PlanOfOrder } from '#server/laybys/layby-queries.ts';
+
+/** An order as a payment left it. */
+export interface PaidOrder {
+  order: Order;
+  payment: Payment;
+  /** The card that paid, where it is known. */
+  card: SavedCard | null;
+  plan: PlanOfOrder | null;
+  wasUnpaid: boolean;
+}
+
+/** Writes one email for each order that was paid: the confirmation for its first payment, a receipt for every later one. */
+export async function queuePaymentEmails(
+  tx: Writer,
+  paid: readonly PaidOrder[],
+  { now, env }: { now: Date } & Pick<Deps, 'env'>,
+): Promise<void> {
+  const context = await emailContext(tx, { env });
+  const first = paid.filter(({ wasUnpaid }) => wasUnpaid).map(({ order }) => confirmationKey(order.id));
+  const confirmed = await findWritten(tx, first);
+  const emails = paid.map(({ order, payment, card, plan, wasUnpaid }) => {
+    if (!wasUnpaid || confirmed.has(confirmationKey(order.id))) return receiptEmail({ order, payment, card }, context);
+    const termsText = plan?.plan.termsText ?? null;
+    return orderConfirmationEmail({ order, paidCents: payment.amount, termsText }, context);
+  });
+  await queueEmails(tx, emails, now);
+}

@@ -1,0 +1,80 @@
+import type { Email, EmailWithBody, retryEmail } from '#core/backoffice/test-tools-api.ts';
+import { postJson } from '#storefront/api/api-client.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { momentWords } from './moment-words.ts';
+import { useAdminRecord } from './use-admin-record.ts';
+import { useDeed } from './use-deed.ts';
+
+/** One email as it is sent: what mail programs show, and the text beside it for those that show none. */
+export function TestToolsEmail({ email }: { email: Email }) {
+  const { data, isFailed, refresh } = useAdminRecord<EmailWithBody>(`/api/admin/outbox/${email.id}`);
+  return (
+    <div className="space-y-3">
+      <Delivery email={email} />
+      {isFailed ? (
+        <p role="alert">
+          The email could not be loaded.{' '}
+          <Button variant="secondary" size="xs" onClick={refresh}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {data ? <Words email={data} /> : isFailed ? null : <Skeleton className="h-120" />}
+    </div>
+  );
+}
+
+function Words({ email: { subject, text, html } }: { email: EmailWithBody }) {
+  return (
+    <div className="grid gap-4 xl:grid-cols-2">
+      <figure className="min-w-0">
+        <figcaption className="mb-1 text-xs font-semibold text-steel">As a mail program shows it</figcaption>
+        {/* Nothing in it may run, send or open anything: an email holds what customers wrote. */}
+        <iframe
+          title={`Email: ${subject}`}
+          sandbox=""
+          srcDoc={html}
+          className="h-120 w-full border border-rule bg-white"
+        />
+      </figure>
+      <figure className="min-w-0">
+        <figcaption className="mb-1 text-xs font-semibold text-steel">As plain text</figcaption>
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          tabIndex={0}
+          className="h-120 overflow-auto border border-rule bg-white p-4 text-sm whitespace-pre-wrap"
+        >
+          {text}
+        </pre>
+      </figure>
+    </div>
+  );
+}
+
+/** What the mail server said, and another try. */
+function Delivery({ email }: { email: Email }) {
+  const { id, to, lastError, nextAttemptAt } = email;
+  const retrying = useDeed({
+    run: () => postJson<typeof retryEmail>(`/api/admin/outbox/${id}/retry`, {}),
+    success: { title: 'Email Scheduled', description: `It is sent to ${to} at the next look.` },
+    failure: { title: 'Retry Failed', description: 'Failed to send the email again' },
+    refresh: ['/api/admin/outbox', '/api/admin/overview'],
+  });
+  if (email.state === 'sent' || lastError === null) return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+      <p className="min-w-0 text-sm break-words">
+        The mail server said: “{lastError}”.{' '}
+        {email.state === 'failed'
+          ? 'It is not tried again.'
+          : nextAttemptAt
+            ? `Next try ${momentWords(nextAttemptAt)}.`
+            : 'It is tried again at the next look.'}
+      </p>
+      <Button variant="secondary" size="xs" disabled={retrying.isPending} onClick={() => void retrying.act()}>
+        {retrying.isPending ? 'Scheduling…' : 'Send again'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { useMemo } from 'react';
+import type { Overview } from '#core/backoffice/overview-api.ts';
+import { type Email, emailStates, listEmails } from '#core/backoffice/test-tools-api.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { ListFilter } from './list-filter.tsx';
+import { momentWords } from './moment-words.ts';
+import { Pager } from './pager.tsx';
+import { TestToolsEmail } from './test-tools-email.tsx';
+import { emailKindWords, emailStateWords } from './test-tools-words.ts';
+import { useAdminList } from './use-admin-list.ts';
+import { useAdminRecord } from './use-admin-record.ts';
+import { type ListState, useListState } from './use-list-state.ts';
+
+const filters = ['state'] as const;
+const states = [
+  ['', 'All emails'] as const,
+  ...emailStates.map((state) => [state, emailStateWords[state].label] as const),
+];
+
+/** Every email that the shop wrote, sent or not; one opens in place. */
+export function TestToolsEmails() {
+  const list = useListState({ filters, takes: listEmails.query });
+  const emails = useAdminList<Email>('/api/admin/outbox', list.query, 'Failed to fetch emails');
+  const openId = Number(list.filter('open')) || null;
+  const { change, page } = list;
+  const columns = useMemo(() => {
+    const toggle = (id: number) => change({ open: id === openId ? null : id, page: page === 1 ? null : page });
+    return emailColumns(openId, toggle);
+  }, [openId, change, page]);
+  return (
+    <>
+      <NoMailServer />
+      <div className="mb-3 flex flex-wrap items-end gap-3">
+        <ListFilter list={list} name="state" label="Shown" options={states} />
+      </div>
+      <DataTable
+        caption="Emails"
+        columns={columns}
+        rows={emails.rows}
+        rowKey={({ id }) => id}
+        isPending={emails.isPending}
+        isFetching={emails.isFetching}
+        failure={emails.failure}
+        onRetry={emails.refresh}
+        empty={<NoEmails list={list} />}
+        below={(email) => (email.id === openId ? <TestToolsEmail email={email} /> : null)}
+      />
+      <Pager list={list} total={emails.total} />
+    </>
+  );
+}
+
+/** Said plainly, since a shop without a mail server looks as if it worked. */
+function NoMailServer() {
+  const { data } = useAdminRecord<Overview>('/api/admin/overview');
+  if (data === undefined || data === null || data.sendsLetters) return null;
+  return (
+    <p className="ledger-margin mb-4 bg-bone px-4 py-2.5 text-sm">
+      <strong>No email is sent: no mail server is set.</strong> They wait here, where you can read them, until the shop
+      is started with <code>SMTP_URL</code>. Customers get none of them meanwhile.
+    </p>
+  );
+}
+
+function emailColumns(openId: number | null, toggle: (id: number) => void): Column<Email>[] {
+  return [
+    {
+      key: 'when',
+      header: 'Written',
+      phone: 'hide',
+      className: 'whitespace-nowrap',
+      cell: ({ createdAt }) => momentWords(createdAt),
+    },
+    { key: 'to', header: 'To', phone: 'hide', className: 'max-w-64 break-words', cell: ({ to }) => to },
+    {
+      key: 'subject',
+      header: 'Subject',
+      className: 'break-words lg:min-w-56',
+      cell: ({ subject, to, createdAt }) => (
+        <>
+          {subject}
+          <span className="block text-xs break-all text-steel md:hidden">
+            {to}, {momentWords(createdAt)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'kind',
+      header: 'Kind',
+      phone: 'hide',
+      className: 'max-lg:hidden whitespace-nowrap',
+      cell: ({ kind }) => emailKindWords(kind),
+    },
+    { key: 'state', header: 'State', className: 'lg:min-w-36', cell: (email) => <EmailState email={email} /> },
+    {
+      key: 'open',
+      header: 'Read',
+      silentHeader: true,
+      align: 'right',
+      cell: ({ id, subject }) => (
+        <Button variant="secondary" size="xs" aria-expanded={id === openId} onClick={() => toggle(id)}>
+          {id === openId ? 'Close' : 'Read'}
+          <span className="sr-only"> “{subject}”</span>
+        </Button>
+      ),
+    },
+  ];
+}
+
+function EmailState({ email }: { email: Email }) {
+  const { state, sentAt, attempts, lastError } = email;
+  const { label, tone } = emailStateWords[state];
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {sentAt ? <span className="block text-xs text-steel">{momentWords(sentAt)}</span> : null}
+      {sentAt === null && lastError !== null ? (
+        <span className="block text-xs text-steel">
+          {attempts === 0 ? 'Mail server not reached' : attempts === 1 ? 'Refused once' : `Refused ${attempts} times`}
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function NoEmails({ list }: { list: ListState }) {
+  if (list.q === '' && list.filter('state') === '') {
+    return (
+      <>
+        <p className="font-semibold">No emails yet.</p>
+        <p className="mt-1 max-w-prose text-sm text-steel">
+          The shop writes one when somebody orders, pays, opens an account or forgets a password.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold">No emails match.</p>
+      <p className="mt-1 max-w-prose text-sm text-steel">The search looks in addresses, subjects and kinds.</p>
+      <Button variant="secondary" size="xs" className="mt-4" onClick={() => list.change({ q: null, state: null })}>
+        Show all emails
+      </Button>
+    </>
+  );
+}

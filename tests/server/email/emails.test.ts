@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { cancelledEmail } from '#server/email/emails/cancelled-email.ts';
+import { deliverySetEmail } from '#server/email/emails/delivery-set-email.ts';
+import { failedInstalmentEmail, reasonWords } from '#server/email/emails/failed-instalment-email.ts';
+import { orderConfirmationEmail } from '#server/email/emails/order-confirmation-email.ts';
+import { receiptEmail } from '#server/email/emails/receipt-email.ts';
+import { reminderEmail } from '#server/email/emails/reminder-email.ts';
+import { agreementText, desk, failedOrder, laybyOrder, paidOrder, sampleEmails } from '#tests/support/sample-emails.ts';
+
+const emails = sampleEmails();
+const orderEmails = Object.entries(emails).filter(([name]) => !/^(?:welcome|password|newsletter)$/.test(name));
+
+/** What a mail program shows of the HTML. */
+function shown(html: string): string {
+  return html
+    .replace(/<style>.*?<\/style>|<title>.*?<\/title>|<div style="display:none.*?<\/div>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+describe.each(Object.entries(emails))('The email %s', (_name, email) => {
+  it('says in plain text all that its HTML says', () => {
+    const wordsOf = (text: string) => text.match(/[\p{L}\p{N}$#][\p{L}\p{N}.,’'-]*[\p{L}\p{N}]/gu) ?? [];
+    const inText = new Set(wordsOf(email.text));
+    expect(wordsOf(shown(email.html)).filter((word) => !inText.has(word))).toEqual([]);
+  });
+
+  it('is signed with name, ABN and phone, has no picture or script, and one button', () => {
+    for (const body of [email.text, email.html]) {
+      for (const part of ['Hindquarter', 'ABN 99 999 999 060', '(03) 7010 1999']) expect(body).toContain(part);
+      expect(body).not.toMatch(/undefined|null|NaN|Oops|\[object/);
+    }
+    expect(email.html).not.toMatch(/<img|<script|<link|@import|url\(/i);
+    expect(email.html.match(/<td class="hq-button"/g)).toHaveLength(1);
+    expect(email.subject).toMatch(/^[^\n]{7,90} – Hindquarter$/);
+    expect(email.html.length).toBeLessThan(100_000);
+  });
+});
+
+it.each(orderEmails)('The email %s carries the order’s signed link', (_name, email) => {
+  expect(email.text).toMatch(/https:\/\/shop\.example\/order-link\?token=order-4[12]\n/);
+  expect(email.html).toMatch(/href="https:\/\/shop\.example\/order-link\?token=order-4[12]"/);
+});
+
+describe('Sums and days', () => {
+  it.each([
+    [
+      'confirmation-layby',
+      [
+        'We have received $249.98.',
+        '$249.98 on Tue 24 Nov 2026',
+        'Payment 4 of 4: $250.01 (Due Tue 22 Dec 2026)',
+        'Still to pay: $749.97',
+        'cancellation charge of $25.00',
+      ],
+    ],
+    ['confirmation-paid', ['$2,274.85', '2 × Beef hindquarter: $1,999.90', 'We deliver on 12 November 2026.']],
+    ['counter-order', ['Please pay $2,274.85', '2 × Beef hindquarter: $1,999.90', '12 November 2026 if it is paid']],
+    ['counter-layby', ['first payment of $249.98', 'Due Tue 24 Nov 2026', 'Still to pay: $999.95', 'Lay-by agreement']],
+    [
+      'receipt',
+      [
+        'payment of $249.98',
+        '24 November 2026',
+        'Visa ending 4242',
+        'Still to pay: $499.99',
+        '$249.98 on Tue 8 Dec 2026',
+      ],
+    ],
+    [
+      'receipt-last',
+      ['payment of $250.01', 'The whole $999.95 is paid.', 'Still to pay: $0.00', 'Choose your delivery day'],
+    ],
+    ['reminder', ['On 24 November 2026', '$249.98', 'your Visa ending 4242', 'don’t need to do anything']],
+    ['reminder-without-card', ['Please pay $249.98 by 24 November 2026', 'No card is saved', '(03) 7010 1999']],
+    [
+      'failed-retrying',
+      ['payment 3 of 4', 'due 8 December 2026', 'We try again on 11 December 2026.', 'Nothing was taken.'],
+    ],
+    ['failed-waiting', ['The bank wants you to confirm', 'We don’t try this card again', 'Please pay $249.98']],
+    ['failed-missed', ['not enough money', 'third try', 'Missed, was due Tue 8 Dec 2026']],
+    ['delivery-set', ['12 November 2026', '1 Smith St, Carlton VIC 3053', '2 × Beef hindquarter']],
+    ['order-kept', ['has not been cancelled', 'Your beef is hung & <cut> already.', '$249.98 on Tue 24 Nov 2026']],
+    ['cancelled', ['You paid: $499.96', 'Cancellation charge: $25.00', 'Refunded: $474.96', 'Visa ending 4242']],
+  ])('The email %s states them', (name, sentences) => {
+    for (const sentence of sentences) expect(emails[name]?.text).toContain(sentence);
+  });
+
+  it('A part of an instalment that is paid already isn’t asked for again', () => {
+    const order = laybyOrder();
+    const [, next] = order.plan?.installments ?? [];
+    if (next === undefined) throw new Error('no second payment');
+    next.amountPaid = 10_000;
+    const email = reminderEmail({ order, instalment: next }, desk);
+    expect(email?.subject).toContain('$149.98 is due on Tue 24 Nov 2026');
+    expect(email?.text).toContain('$100.00 of it is paid');
+  });
+
+  it('A paused layby’s receipt names no day on which nothing is charged', () => {
+    const order = laybyOrder({ paid: 2 });
+    if (order.plan) order.plan.status = 'paused';
+    const payment = { id: 9, amount: 1_000, method: 'cash', paymentDate: '2026-11-25T01:00:00.000Z' } as const;
+    const email = receiptEmail({ order, payment, card: null }, desk);
+    expect(email?.text).toContain('your layby is paused');
+    expect(email?.text).not.toContain('Due Tue');
+  });
+
+  it('Every reason of a failed payment is a sentence', () => {
+    for (const code of ['insufficient_funds', 'expired_card', 'lost_card', 'stolen_card', 'card_declined', 'x']) {
+      expect(reasonWords(code)).toMatch(/^The .+\.$/);
+    }
+  });
+
+  it('A cancelled order that nothing was paid on says so', () => {
+    const email = cancelledEmail({ order: paidOrder({ status: 'cancelled' }), refundCents: 0, keptCents: 0 }, desk);
+    expect(email?.text).toContain('Nothing was paid, so nothing is refunded.');
+  });
+});
+
+describe('What customers and products are called', () => {
+  const nasty = '<img src=x onerror="alert(1)">&\r\nBcc: all@shop.test';
+  const change = (order: Order): Order => ({
+    ...order,
+    customer: { ...order.customer, name: nasty },
+    address: { street: nasty, city: nasty, state: 'VIC', postcode: '3053' },
+    items: order.items.map((item) => ({ ...item, name: nasty, weight: nasty })),
+  });
+  const layby = change(laybyOrder());
+  const [, second] = layby.plan?.installments ?? [];
+  const failed = failedOrder();
+  const payment = { id: 9, amount: 1_000, method: 'card', paymentDate: '2026-11-25T01:00:00.000Z' } as const;
+  const written = [
+    orderConfirmationEmail({ order: layby, paidCents: 100, termsText: agreementText(layby) }, desk),
+    receiptEmail({ order: layby, payment, card: null }, desk),
+    second ? reminderEmail({ order: layby, instalment: second }, desk) : null,
+    failedInstalmentEmail({ ...failed, order: change(failed.order), declineCode: nasty, nextAttemptOn: null }, desk),
+    deliverySetEmail({ order: change(paidOrder()) }, desk),
+    cancelledEmail({ order: layby, refundCents: 100, keptCents: 0 }, desk),
+  ];
+
+  it.each(written.map((email) => [email?.kind ?? '', email] as const))('stays text in %s', (_kind, email) => {
+    expect(email?.html).not.toContain('<img');
+    expect(email?.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;');
+    expect(email?.subject).not.toMatch(/[\r\n]/);
+  });
+
+  it('is not needed: somebody without an email address is written nothing', () => {
+    const order = laybyOrder({ changes: { customer: { name: 'Jo', email: null, phone: null } } });
+    expect(orderConfirmationEmail({ order, paidCents: 100, termsText: null }, desk)).toBeNull();
+    expect(receiptEmail({ order, payment, card: null }, desk)).toBeNull();
+  });
+});

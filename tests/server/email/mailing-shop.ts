@@ -1,0 +1,19 @@
+// A process of its own that sends the emails of the folder DATA_DIR to SMTP_URL once, and ends.
+import { openStore } from '#server/db/open-sqlite.ts';
+import { sendEmails } from '#server/email/send-emails.ts';
+import { readEnv } from '#server/env.ts';
+import { Till } from '#server/payments/till.ts';
+import { completeDeps } from '#tests/support/complete-deps.ts';
+
+const settings = readEnv(process.env);
+const clock = () => new Date();
+const store = await openStore(settings);
+const deps = completeDeps({
+  env: { ...settings, publicUrl: 'http://shop.test' },
+  store,
+  clock,
+  gateway: new Till({ dataDir: settings.dataDir, clock }),
+});
+await sendEmails().run(deps);
+await deps.gateway.close();
+await store.close();

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { readLink } from '#server/email/signed-links.ts';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { staffOf } from '#tests/support/laybys.ts';
+import { customer, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const emails = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+
+describe('The order confirmation', () => {
+  it('One email for each order, written with its first payment', async () => {
+    const shop = await startTestShop();
+    const beef = await stockProduct(shop);
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [
+      [beef, 'credit-card', 2],
+      [beef, 'layby-4'],
+    ]);
+    expect(await emails(shop)).toEqual([]);
+    await pay(jo, orders);
+    const [full, layby] = await emails(shop);
+    expect(full).toMatchObject({
+      kind: 'order-confirmation',
+      toAddress: 'jo@customer.test',
+      onceKey: `order-confirmation:${orders[0]?.id}`,
+      sentAt: null,
+    });
+    for (const body of [full?.textBody, full?.htmlBody]) {
+      expect(body).toContain('2 × Beef hindquarter');
+      expect(body).toContain('$1,999.90');
+      expect(body).toContain('We deliver on 11 November 2026.');
+      expect(body).toContain('1 Smith St, Carlton VIC 3053');
+      const token = new RegExp(`${shop.url}/order-link\\?token=([\\w.-]+)`).exec(body ?? '')?.[1] ?? '';
+      expect(readLink(shop.deps, 'order', token)).toBe(`${orders[0]?.id} ${orders[0]?.createdAt}`);
+    }
+    expect(layby?.subject).toContain(`Your layby is set up: order #${orders[1]?.id}`);
+  });
+
+  it('A layby’s email has its schedule with sums and days, and the agreement as it was accepted', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+    await pay(jo, orders);
+    const [email] = await emails(shop);
+    const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
+    expect(email?.textBody).toContain('We have received $249.98.');
+    expect(email?.textBody).toContain('Payment 1 of 4: $249.98 (Paid)');
+    expect(email?.textBody).toContain('Payment 4 of 4: $250.01 (Due Tue 22 Dec 2026)');
+    expect(email?.textBody).toContain('Still to pay: $749.97');
+    expect(email?.textBody).toContain('You choose the delivery day once the last payment is made.');
+    expect(email?.textBody).toContain(plan?.termsText);
+    expect(email?.htmlBody).toContain('There is no cancellation charge');
+  });
+
+  it('A first payment on a later day says that the days have moved', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']]);
+    shop.advance(20 * 60 * 60_000);
+    await pay(jo, orders);
+    const [email] = await emails(shop);
+    expect(email?.textBody).toContain('Payment 2 of 2: $499.98 (Due Wed 25 Nov 2026)');
+    expect(email?.textBody).toContain('Your first payment was made on 11 November 2026, so these days hold');
+  });
+
+  it('Later payments write receipts instead, and a declined card no email at all', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+    await pay(jo, orders, { token: 'till_declined' });
+    expect(await emails(shop)).toHaveLength(0);
+    await pay(jo, orders);
+    await jo.post('/api/payments', { orderId: order.id, amount: 74997 });
+    expect((await emails(shop)).map((email) => email.kind)).toEqual(['order-confirmation', 'receipt']);
+  });
+
+  it('What staff had recorded by mistake, and took back, doesn’t keep the real payment from being told', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const staff = await staffOf(shop);
+    const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const path = `/api/admin/orders/${order.id}/payment`;
+    for (const amountPaid of [5000, 0]) expect((await staff.patch(path, { amountPaid })).status).toBe(200);
+    await pay(jo, orders);
+    const told = (await emails(shop)).filter((email) => email.toAddress === customer.email);
+    expect(told.map((email) => email.kind)).toEqual(['order-confirmation', 'receipt']);
+    expect(told.at(-1)?.subject).toContain('is paid off');
+  });
+
+  it('What a customer or a product is called stays text', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const beef = await stockProduct(shop, { name: '<img src=x onerror=alert(1)>' });
+    const { orders } = await orderLines(shop, jo, [[beef, 'credit-card']], {
+      customer: { ...customer, name: 'Jo <b>"X"</b> & Co' },
+    });
+    await pay(jo, orders);
+    const [email] = await emails(shop);
+    expect(email?.htmlBody).not.toMatch(/<img|<b>/);
+    expect(email?.htmlBody).toContain('Jo &lt;b&gt;&quot;X&quot;&lt;/b&gt; &amp; Co');
+  });
+});

@@ -1,0 +1,222 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { settings } from '#server/content/content-tables.ts';
+import { defaultShopSettings } from '#server/content/default-content.ts';
+import { openStore } from '#server/db/open-sqlite.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { type Email, queueEmails } from '#server/email/outbox.ts';
+import { sendEmails } from '#server/email/send-emails.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const minute = 60_000;
+
+const emailTo = (to: string): Email => ({ kind: 'test', to, subject: `To ${to}`, text: 'Text', html: '<p>Text</p>' });
+const queue = ({ deps }: TestShop, ...emails: Email[]) =>
+  deps.store.write((tx) => queueEmails(tx, emails, deps.clock()));
+const outboxOf = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+
+describe('Emails', () => {
+  it('arrive whole: sender, subject, text and HTML, and an answer address', async () => {
+    const post = await startMailServer();
+    const shop = await startTestShop({ env: { smtpUrl: post.url } });
+    const value = { emailSender: 'Hind & Söhne <orders@shop.test>', email: 'hello@shop.test', abn: '99 999 999 060' };
+    await shop.deps.store.write((tx) =>
+      tx.insert(settings).values({
+        name: 'shop',
+        value: { ...defaultShopSettings, ...value },
+        updatedAt: shop.deps.clock().toISOString(),
+      }),
+    );
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [
+      [await stockProduct(shop, { name: 'Half lamb “Größe”' }), 'layby-4'],
+    ]);
+    await pay(jo, orders);
+    await sendEmails().run(shop.deps);
+    const [email] = post.emails;
+    const [stored] = await outboxOf(shop);
+    expect(email).toMatchObject({
+      recipients: ['jo@customer.test'],
+      from: { name: 'Hind & Söhne', address: 'orders@shop.test' },
+      to: [{ address: 'jo@customer.test' }],
+      replyTo: [{ address: 'hello@shop.test' }],
+      subject: `Your layby is set up: order #${orders[0]?.id} – Hindquarter`,
+    });
+    expect(email?.text?.trimEnd()).toBe(stored?.textBody);
+    expect(email?.html?.trimEnd()).toBe(stored?.htmlBody);
+    expect(email?.text).toContain('1 × Half lamb “Größe”');
+    expect(email?.header('list-unsubscribe')).toBeUndefined();
+    expect(stored).toMatchObject({ sentAt: shop.deps.clock().toISOString(), attempts: 0, lastError: null });
+    await sendEmails().run(shop.deps);
+    expect(post.emails).toHaveLength(1);
+  });
+
+  it('go in the order in which they were written', async () => {
+    const post = await startMailServer();
+    const shop = await startTestShop({ env: { smtpUrl: post.url } });
+    for (const name of ['a', 'b', 'c']) await queue(shop, emailTo(`${name}@customer.test`));
+    await sendEmails().run(shop.deps);
+    expect(post.emails.flatMap((email) => email.recipients)).toEqual(
+      ['a', 'b', 'c'].map((name) => `${name}@customer.test`),
+    );
+  });
+
+  it('stay in the outbox where no mail server is named', async () => {
+    const shop = await startTestShop();
+    await queue(shop, emailTo('jo@customer.test'));
+    await sendEmails().run(shop.deps);
+    expect(await outboxOf(shop)).toMatchObject([{ sentAt: null, attempts: 0, lastError: null }]);
+  });
+
+  it('wait for a dead mail server, which stops nothing else, and go when it is back', async () => {
+    const gone = await startMailServer();
+    await gone.close();
+    const shop = await startTestShop({ env: { smtpUrl: gone.url } });
+    const job = sendEmails();
+    const jo = shop.visitor();
+    const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    expect((await pay(jo, orders)).status).toBe(200);
+    await queue(shop, emailTo('ann@customer.test'));
+    for (let day = 0; day < 14; day += 1) {
+      await job.run(shop.deps);
+      shop.advance(24 * 60 * minute);
+    }
+    const waiting = await outboxOf(shop);
+    expect(waiting).toMatchObject([
+      { sentAt: null, attempts: 0 },
+      { sentAt: null, attempts: 0 },
+    ]);
+    expect(waiting[0]?.lastError).toContain('ECONNREFUSED');
+    const back = await startMailServer({ port: gone.port });
+    await job.run(shop.deps);
+    expect(back.emails.flatMap((email) => email.recipients).toSorted()).toEqual([
+      'ann@customer.test',
+      'jo@customer.test',
+    ]);
+    expect((await outboxOf(shop)).every((email) => email.sentAt !== null && email.lastError === null)).toBe(true);
+  });
+
+  it('are not held up by one that is refused, which is tried after 1, 5 and 30 minutes, then hours', async () => {
+    const post = await startMailServer({ refuses: ['nobody@customer.test'] });
+    const shop = await startTestShop({ env: { smtpUrl: post.url } });
+    const job = sendEmails();
+    await queue(shop, emailTo('nobody@customer.test'), emailTo('jo@customer.test'));
+    await job.run(shop.deps);
+    expect(post.emails.map((email) => email.recipients)).toEqual([['jo@customer.test']]);
+    for (const minutes of [1, 5, 30, 60, 120]) {
+      const [before] = await outboxOf(shop);
+      expect(before?.nextAttemptAt).toBe(new Date(shop.deps.clock().getTime() + minutes * minute).toISOString());
+      expect(before?.lastError).toContain('No mailbox nobody@customer.test');
+      shop.advance(minutes * minute - 1);
+      await job.run(shop.deps);
+      expect((await outboxOf(shop))[0]?.attempts).toBe(before?.attempts);
+      shop.advance(1);
+      await job.run(shop.deps);
+      expect((await outboxOf(shop))[0]?.attempts).toBe((before?.attempts ?? 0) + 1);
+    }
+    post.refuses.length = 0;
+    shop.advance(24 * 60 * minute);
+    await job.run(shop.deps);
+    expect(post.emails.at(-1)?.recipients).toEqual(['nobody@customer.test']);
+  });
+
+  it('that are refused are logged without their address', async () => {
+    const post = await startMailServer({ refuses: ['nobody@customer.test'] });
+    const shop = await startTestShop({ env: { smtpUrl: post.url } });
+    const lines: string[] = [];
+    await queue(shop, emailTo('nobody@customer.test'));
+    await sendEmails().run({ ...shop.deps, log: pino({}, { write: (line) => lines.push(line) }) });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('550 No mailbox');
+    expect(lines[0]).not.toContain('customer.test');
+  });
+
+  it('whose connection breaks go behind the others', async () => {
+    let breaks = true;
+    const post = await startMailServer({
+      async beforeAccepting(email) {
+        if (breaks && email.recipients.includes('odd@customer.test')) await new Promise(() => {});
+      },
+    });
+    const shop = await startTestShop({ env: { smtpUrl: `${post.url}?socketTimeout=300` } });
+    const job = sendEmails();
+    await queue(shop, emailTo('odd@customer.test'), emailTo('jo@customer.test'));
+    await job.run(shop.deps);
+    expect(post.emails).toEqual([]);
+    shop.advance(minute);
+    await job.run(shop.deps);
+    expect(post.emails.map((email) => email.recipients)).toEqual([['jo@customer.test']]);
+    breaks = false;
+    shop.advance(minute);
+    await job.run(shop.deps);
+    expect(post.emails).toHaveLength(2);
+  });
+
+  it('under way when the shop stops do not hold it up', async () => {
+    let arrived = () => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const post = await startMailServer({
+      async beforeAccepting() {
+        arrived();
+        await new Promise(() => {});
+      },
+    });
+    const shop = await startTestShop({ env: { smtpUrl: post.url } });
+    await queue(shop, emailTo('jo@customer.test'), emailTo('ann@customer.test'));
+    const stop = new AbortController();
+    const run = sendEmails().run(shop.deps, stop.signal);
+    await arrival;
+    stop.abort();
+    await run;
+    expect(await outboxOf(shop)).toMatchObject([
+      { sentAt: null, lastError: null },
+      { sentAt: null, lastError: null },
+    ]);
+  });
+
+  it('are sent again when the shop was killed before it knew that they arrived', async () => {
+    const dataDir = temporaryFolder();
+    await putFreshDatabase(dataDir);
+    const store = await openStore({ dataDir });
+    const now = new Date();
+    await store.write((tx) => queueEmails(tx, [emailTo('jo@customer.test'), emailTo('ann@customer.test')], now));
+    await store.close();
+    let victim: { kill(signal: 'SIGKILL'): boolean } | undefined;
+    const post = await startMailServer({
+      async beforeAccepting() {
+        victim?.kill('SIGKILL');
+      },
+    });
+    const send = () => {
+      const program = join(projectRoot, 'tests', 'server', 'email', 'mailing-shop.ts');
+      const child = fork(program, {
+        env: { PATH: process.env.PATH, DATA_DIR: dataDir, SMTP_URL: post.url },
+        execArgv: [],
+      });
+      onTestFinished(() => {
+        child.kill('SIGKILL');
+      });
+      return child;
+    };
+    victim = send();
+    await once(victim as ReturnType<typeof send>, 'exit');
+    victim = undefined;
+    const [code] = await once(send(), 'exit');
+    expect(code).toBe(0);
+    expect(post.emails.map((email) => email.recipients[0])).toEqual([
+      'jo@customer.test',
+      'jo@customer.test',
+      'ann@customer.test',
+    ]);
+    expect(new Set(post.emails.map((email) => email.messageId)).size).toBe(2);
+  });
+});

@@ -1,0 +1,47 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readLink, signLink } from '#server/email/signed-links.ts';
+import { temporaryFolder } from '#tests/support/test-database.ts';
+
+const shopIn = (dataDir: string) => ({ env: { dataDir } });
+
+describe('A signed link', () => {
+  it('says what was signed, to the same shop and for the same purpose', () => {
+    const shop = shopIn(temporaryFolder());
+    const token = signLink(shop, 'order', '41');
+    expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/);
+    expect(readLink(shop, 'order', token)).toBe('41');
+    expect(readLink(shop, 'newsletter-confirm', token)).toBeNull();
+    expect(readLink(shopIn(temporaryFolder()), 'order', token)).toBeNull();
+    expect(readLink(shop, 'order', signLink(shop, 'order', 'Jo Größe 41'))).toBe('Jo Größe 41');
+  });
+
+  it('is refused when any of it is changed', () => {
+    const shop = shopIn(temporaryFolder());
+    const token = signLink(shop, 'order', '41');
+    const [said = '', mark = ''] = token.split('.');
+    const other = signLink(shop, 'order', '42').split('.')[0];
+    const wrong = [`${other}.${mark}`, `${said}.`, said, `.${mark}`, `${token}x`, ` ${token}`, `${said}=.${mark}`, ''];
+    for (let at = 0; at < token.length; at += 1) {
+      const letter = token[at] === 'A' ? 'B' : 'A';
+      wrong.push(token.slice(0, at) + letter + token.slice(at + 1));
+    }
+    for (const text of wrong) expect(readLink(shop, 'order', text)).toBeNull();
+  });
+
+  it('rests on a secret that only the shop’s own user reads, and that outlives a restart', () => {
+    const dataDir = temporaryFolder();
+    const token = signLink(shopIn(dataDir), 'order', '41');
+    expect(statSync(join(dataDir, 'link-secret')).mode & 0o777).toBe(0o600);
+    // Another spelling of the folder is another process's memory.
+    expect(readLink(shopIn(join(dataDir, '.', 'x', '..')), 'order', token)).toBe('41');
+    expect(readLink(shopIn(`${dataDir}/`), 'order', token)).toBe('41');
+  });
+
+  it('is never made with half a secret', () => {
+    const dataDir = temporaryFolder();
+    writeFileSync(join(dataDir, 'link-secret'), 'short');
+    expect(() => signLink(shopIn(dataDir), 'order', '41')).toThrow(/damaged/);
+  });
+});

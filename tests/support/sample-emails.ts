@@ -1,0 +1,233 @@
+import type { Instalment } from '#core/laybys/layby.ts';
+import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { EmailContext } from '#server/email/email-context.ts';
+import { cancellationDeclinedEmail } from '#server/email/emails/cancellation-declined-email.ts';
+import { cancelledEmail } from '#server/email/emails/cancelled-email.ts';
+import { counterOrderEmail } from '#server/email/emails/counter-order-email.ts';
+import { deliverySetEmail } from '#server/email/emails/delivery-set-email.ts';
+import { failedInstalmentEmail } from '#server/email/emails/failed-instalment-email.ts';
+import { newsletterConfirmEmail } from '#server/email/emails/newsletter-confirm-email.ts';
+import { orderConfirmationEmail } from '#server/email/emails/order-confirmation-email.ts';
+import { passwordEmail } from '#server/email/emails/password-email.ts';
+import { receiptEmail } from '#server/email/emails/receipt-email.ts';
+import { reminderEmail } from '#server/email/emails/reminder-email.ts';
+import { welcomeEmail } from '#server/email/emails/welcome-email.ts';
+import type { Email } from '#server/email/outbox.ts';
+
+export const desk: EmailContext = {
+  sender: {
+    businessName: 'Hindquarter',
+    abn: '99 999 999 060',
+    phone: '(03) 7010 1999',
+    publicUrl: 'https://shop.example',
+  },
+  orderUrl: ({ id }) => `https://shop.example/order-link?token=order-${id}`,
+};
+
+const days = ['2026-11-10', '2026-11-24', '2026-12-08', '2026-12-22'];
+
+/** Payments 1 to `paid` of four are made; the fourth is the last, with the remainder. */
+export function laybyOrder({ paid = 1, changes = {} }: { paid?: number; changes?: Partial<Order> } = {}): Order {
+  const installments = days.map((dueDate, index): Instalment => {
+    const amount = index === 3 ? 25_001 : 24_998;
+    const isPaid = index < paid;
+    return {
+      id: 11 + index,
+      number: index + 1,
+      amount,
+      amountPaid: isPaid ? amount : 0,
+      dueDate,
+      status: isPaid ? 'paid' : 'scheduled',
+      paidAt: isPaid ? `${dueDate}T01:00:00.000Z` : null,
+      failedAttempts: 0,
+      lastAttemptAt: null,
+      nextAttemptOn: isPaid ? null : dueDate,
+    };
+  });
+  const totalAmount = 99_995;
+  return {
+    id: 41,
+    userId: null,
+    productId: 1,
+    status: paid === 4 ? 'paid' : 'pending',
+    paymentType: 'layby-fortnightly',
+    source: 'online',
+    totalAmount,
+    amountPaid: installments.reduce((sum, { amountPaid }) => sum + amountPaid, 0),
+    deliveryDate: null,
+    createdAt: '2026-11-10T01:00:00.000Z',
+    items: [
+      {
+        productId: 1,
+        name: 'Beef hindquarter',
+        image: '/charts/beef/rump.svg',
+        weight: '55-60kg',
+        quantity: 1,
+        paymentType: 'layby-4',
+        unitPrice: totalAmount,
+        totalPrice: totalAmount,
+      },
+    ],
+    customer: { name: 'Jo Citizen', email: 'jo@customer.test', phone: '0400 000 000' },
+    address: { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' },
+    notes: null,
+    cancelRequestedAt: null,
+    version: 3,
+    plan: {
+      id: 7,
+      status: paid === 4 ? 'completed' : 'active',
+      numInstallments: 4,
+      totalAmount,
+      frequency: 'fortnightly',
+      card: { brand: 'visa', last4: '4242' },
+      cancellationCharge: 0,
+      installments,
+    },
+    ...changes,
+  };
+}
+
+/** An order of two packs that is paid in full. */
+export function paidOrder(changes: Partial<Order> = {}): Order {
+  const [item] = laybyOrder().items;
+  if (item === undefined) throw new Error('The sample order has no item');
+  return laybyOrder({
+    changes: {
+      id: 42,
+      status: 'paid',
+      paymentType: 'immediate',
+      totalAmount: 227_485,
+      amountPaid: 227_485,
+      deliveryDate: '2026-11-12',
+      plan: null,
+      items: [
+        { ...item, paymentType: 'credit-card', quantity: 2, totalPrice: 199_990 },
+        {
+          ...item,
+          name: 'Half lamb',
+          weight: '10-12kg',
+          paymentType: 'subscription',
+          unitPrice: 27_495,
+          totalPrice: 27_495,
+        },
+      ],
+      ...changes,
+    },
+  });
+}
+
+/** Made at the counter, with nothing paid yet. */
+export function toPayLater(): Order {
+  return paidOrder({ status: 'pending', source: 'counter', amountPaid: 0, deliveryDate: null });
+}
+
+/** A layby whose third payment failed. */
+export function failedOrder(changes: Partial<Instalment> = {}): { order: Order; instalment: Instalment } {
+  const order = laybyOrder({ paid: 2 });
+  const instalment = order.plan?.installments[2];
+  if (instalment === undefined) throw new Error('The sample layby has no third payment');
+  const at = '2026-12-07T22:00:00.000Z';
+  Object.assign(instalment, { status: 'retrying', failedAttempts: 1, lastAttemptAt: at, ...changes });
+  return { order, instalment };
+}
+
+export function agreementText(order: Order): string {
+  const installments = (order.plan?.installments ?? []).map(({ number, amount: amountCents, dueDate }) => ({
+    number,
+    amountCents,
+    dueDate,
+  }));
+  const { businessName, abn, phone } = desk.sender;
+  const goods = order.items.map(({ quantity, name }) => `${quantity} × ${name}`);
+  const totalCents = order.totalAmount;
+  return laybyTermsText(
+    laybyTerms({ businessName, abn, phone, goods, totalCents, installments, cancellationChargeCents: 2_500 }),
+  );
+}
+
+const user = { id: 5, username: 'jo', email: 'jo@customer.test', firstName: 'Jo', lastName: 'Citizen' };
+
+const payment = { id: 9, amount: 24_998, method: 'card', paymentDate: '2026-11-24T01:00:00.000Z' } as const;
+const card = { brand: 'visa', last4: '4242' };
+
+/** Every email that the shop writes, in each of its forms. */
+export function sampleEmails(): Record<string, Email> {
+  const layby = laybyOrder();
+  const cardless = laybyOrder();
+  if (cardless.plan) cardless.plan.card = null;
+  const [, second] = layby.plan?.installments ?? [];
+  const [, secondCardless] = cardless.plan?.installments ?? [];
+  if (second === undefined || secondCardless === undefined) throw new Error('The sample layby has no second payment');
+  const emails: Record<string, Email | null> = {
+    welcome: welcomeEmail({ user }, desk),
+    'confirmation-layby': orderConfirmationEmail(
+      { order: layby, paidCents: 24_998, termsText: agreementText(layby) },
+      desk,
+    ),
+    'confirmation-paid': orderConfirmationEmail({ order: paidOrder(), paidCents: 227_485, termsText: null }, desk),
+    'counter-order': counterOrderEmail({ order: toPayLater(), wishedDay: '2026-11-12', termsText: null }, desk),
+    'counter-layby': counterOrderEmail(
+      {
+        order: laybyOrder({ paid: 0, changes: { source: 'counter' } }),
+        wishedDay: null,
+        termsText: agreementText(layby),
+      },
+      desk,
+    ),
+    receipt: receiptEmail({ order: laybyOrder({ paid: 2 }), payment, card }, desk),
+    'receipt-last': receiptEmail(
+      { order: laybyOrder({ paid: 4 }), payment: { ...payment, amount: 25_001 }, card },
+      desk,
+    ),
+    reminder: reminderEmail({ order: layby, instalment: second }, desk),
+    'reminder-without-card': reminderEmail({ order: cardless, instalment: secondCardless }, desk),
+    'failed-retrying': failedInstalmentEmail(
+      { ...failedOrder(), declineCode: 'card_declined', nextAttemptOn: '2026-12-11' },
+      desk,
+    ),
+    'failed-waiting': failedInstalmentEmail(
+      { ...failedOrder(), declineCode: 'authentication_required', nextAttemptOn: null },
+      desk,
+    ),
+    'failed-missed': failedInstalmentEmail(
+      {
+        ...failedOrder({ status: 'missed', failedAttempts: 3 }),
+        declineCode: 'insufficient_funds',
+        nextAttemptOn: null,
+      },
+      desk,
+    ),
+    'delivery-set': deliverySetEmail({ order: paidOrder() }, desk),
+    password: passwordEmail(
+      {
+        user,
+        resetUrl: 'https://shop.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+        minutes: 60,
+      },
+      desk,
+    ),
+    newsletter: newsletterConfirmEmail(
+      {
+        email: 'jo@customer.test',
+        confirmUrl: 'https://shop.example/newsletter/confirm?token=abc.def',
+        unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
+      },
+      desk,
+    ),
+    'order-kept': cancellationDeclinedEmail(
+      { order: laybyOrder(), answer: 'Your beef is hung & <cut> already.' },
+      desk,
+    ),
+    cancelled: cancelledEmail(
+      {
+        order: laybyOrder({ paid: 2, changes: { status: 'cancelled' } }),
+        refundCents: 47_496,
+        keptCents: 2_500,
+        parts: [{ to: 'Visa ending 4242', amountCents: 47_496 }],
+      },
+      desk,
+    ),
+  };
+  return Object.fromEntries(Object.entries(emails).filter((entry): entry is [string, Email] => entry[1] !== null));
+}
