@@ -88,7 +88,7 @@ async function send(sent: SentOrders, tools: CheckoutTools): Promise<OrdersOutco
       return { kind: 'standing', orders: made.orders };
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.kind === 'in-flight' && tries < patience) {
+      if (failure.kind === 'in-flight' && tries < patience && !tools.signal.aborted) {
         await tools.wait(1000);
         continue;
       }

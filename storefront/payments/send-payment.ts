@@ -18,6 +18,8 @@ export interface PaymentTools {
   /** Words on what is being waited for. */
   onProgress(words: string): void;
   wait(ms: number): Promise<void>;
+  /** Aborted once the customer has left: nothing more is asked then, and whatever was waited for is over. */
+  readonly signal: AbortSignal;
 }
 
 export type PaymentOutcome =
@@ -32,6 +34,8 @@ const delays = [1000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
 
 const silentBank =
   'The bank has not answered yet. Your payment is on its way, and asking again never charges you twice.';
+
+const hasLeft: PaymentOutcome = { kind: 'unanswered', detail: silentBank, bankIsSilent: true };
 
 /** Makes the payment call until its answer is final. One key, one charge. */
 export async function sendPayment(call: PaymentCall, tools: PaymentTools): Promise<PaymentOutcome> {
@@ -48,6 +52,7 @@ export async function sendPayment(call: PaymentCall, tools: PaymentTools): Promi
         : 'Still waiting for the bank. Please keep this page open; you are charged once.',
     );
     await tools.wait(delay);
+    if (tools.signal.aborted) return hasLeft;
   }
 }
 
@@ -59,7 +64,10 @@ async function ask(call: PaymentCall, tools: PaymentTools): Promise<Asked> {
   try {
     answer = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
     if (answer.requiresAction === true) {
-      await confirmWithBank(String(answer.clientSecret), tools);
+      const confirm = await tools.askCustomer();
+      // No answer is given in their place: coming back takes up the same payment, as a reload does.
+      if (tools.signal.aborted) return { outcome: hasLeft };
+      await confirmWithBank(String(answer.clientSecret), confirm, tools);
       answer = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
     }
   } catch (error) {
@@ -69,8 +77,7 @@ async function ask(call: PaymentCall, tools: PaymentTools): Promise<Asked> {
   return { outcome: { kind: 'paid', orders: answer.orders as Order[] } };
 }
 
-async function confirmWithBank(clientSecret: string, tools: PaymentTools): Promise<void> {
-  const confirm = await tools.askCustomer();
+async function confirmWithBank(clientSecret: string, confirm: boolean, tools: PaymentTools): Promise<void> {
   tools.onProgress(confirm ? 'Finishing your payment…' : 'Cancelling the payment…');
   try {
     await tools.post('/api/till/confirm', { clientSecret, confirm });

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface BankQuestion {
   /** True while the customer is being asked. */
@@ -8,7 +8,10 @@ export interface BankQuestion {
   answer(confirm: boolean): void;
 }
 
-/** A question to the customer in the middle of a payment, as a promise of the answer. */
+/**
+ * A question to the customer in the middle of a payment, as a promise of the answer. It settles for whoever leaves the
+ * page as well, since a payment that waits for ever would keep every other from beginning.
+ */
 export function useBankQuestion(): BankQuestion {
   const [isAsking, setAsking] = useState(false);
   const waiting = useRef<((confirm: boolean) => void) | null>(null);
@@ -23,5 +26,6 @@ export function useBankQuestion(): BankQuestion {
     waiting.current?.(confirm);
     waiting.current = null;
   }, []);
+  useEffect(() => () => waiting.current?.(false), []);
   return { isAsking, ask, answer };
 }

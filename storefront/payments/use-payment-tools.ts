@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { sendJson } from '#storefront/api/api-client.ts';
 import type { PaymentTools } from './send-payment.ts';
 import { type BankQuestion, useBankQuestion } from './use-bank-question.ts';
@@ -13,6 +13,9 @@ export interface PaymentDesk {
 
 /** What every payment of the storefront is made with: the shop's API, the bank's question, and words meanwhile. */
 export function usePaymentTools(): PaymentDesk {
+  const [page] = useState(() => new AbortController());
+  // Before the question's own cleanup, so that its end is known to be no answer.
+  useEffect(() => () => page.abort(), [page]);
   const bank = useBankQuestion();
   const [progress, setProgress] = useState('');
   const { ask } = bank;
@@ -21,9 +24,24 @@ export function usePaymentTools(): PaymentDesk {
       post: (path, body, key) => sendJson('POST', path, body, key === undefined ? {} : { idempotencyKey: key }),
       askCustomer: ask,
       onProgress: setProgress,
-      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      wait: (ms) => waitUnlessAborted(ms, page.signal),
+      signal: page.signal,
     }),
-    [ask],
+    [ask, page],
   );
   return { tools, bank, progress, setProgress };
+}
+
+function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
 }

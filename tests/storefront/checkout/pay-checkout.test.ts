@@ -43,6 +43,7 @@ function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true)
     askCustomer: async () => confirms,
     onProgress: () => {},
     wait: async () => {},
+    signal: new AbortController().signal,
   };
 }
 
