@@ -9,7 +9,7 @@ import { useOwnOrders } from '#storefront/orders/own-orders.ts';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { afterSignIn, readAccountSearch } from './account-search.ts';
-import { currentUserKey } from './current-user.ts';
+import { forgetPrivateQueries, rememberSignIn } from './current-user.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
@@ -22,8 +22,8 @@ export function SignedOut({ search }: { search: URLSearchParams }) {
   const { highlight } = readAccountSearch(search);
 
   function welcome(user: User): void {
-    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
-    queries.setQueryData(currentUserKey, user);
+    forgetPrivateQueries(queries);
+    rememberSignIn(queries, user);
     toast({ title: 'Login Successful', description: `Welcome back, ${user.username}!` });
     const target = afterSignIn(search);
     if (target !== null) navigate(target, { replace: true });

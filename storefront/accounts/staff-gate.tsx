@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { User } from '#core/accounts/account.ts';
-import { ButtonLink } from '#storefront/ui/button.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toast.ts';
-import { currentUserKey } from './current-user.ts';
+import { rememberSignIn, useUserFailure } from './current-user.ts';
 
 /** Its rules are a large part of the gate's code, and staff who are signed in need none of them. */
 export const LazyLoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
@@ -13,10 +13,12 @@ export const LazyLoginForm = lazy(async () => ({ default: (await import('./login
 /** What everyone but staff finds at a staff address; whoever is signed out can sign in. Looks by the shop's own stylesheet. */
 export function StaffGate({ isSignedOut }: { isSignedOut: boolean }) {
   const queries = useQueryClient();
+  const failure = useUserFailure();
   function letIn(user: User): void {
-    queries.setQueryData(currentUserKey, user);
+    rememberSignIn(queries, user);
     toast({ title: 'Login Successful', description: `Welcome back, ${user.username}!` });
   }
+  if (failure.isUnknown) return <ShopUnreachable isAsking={failure.isAsking} onAskAgain={failure.askAgain} />;
   return (
     <main id="main" className="page min-h-dvh py-10 sm:py-14">
       <GateHead />
@@ -44,11 +46,29 @@ export function StaffGate({ isSignedOut }: { isSignedOut: boolean }) {
 
 export function StaffGateSkeleton() {
   return (
-    <main id="main" className="page min-h-dvh py-10 sm:py-14" role="status">
+    <main id="main" className="page min-h-dvh py-10 sm:py-14">
       <GateHead />
       <h1 className="text-4xl">Admin</h1>
-      <span className="sr-only">Loading…</span>
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
       <Skeleton className="mt-6 h-40 max-w-xl" />
+    </main>
+  );
+}
+
+/** Staff whom the shop could not answer are not turned away: they are told so, and may ask again. */
+function ShopUnreachable({ isAsking, onAskAgain }: { isAsking: boolean; onAskAgain(): void }) {
+  return (
+    <main id="main" className="page min-h-dvh py-10 sm:py-14">
+      <GateHead />
+      <div role="alert" className="max-w-xl">
+        <h1 className="text-4xl">We couldn’t check who you are</h1>
+        <p className="mt-3 text-steel">The shop did not answer, so we don’t know whether you are signed in.</p>
+        <Button className="mt-6" disabled={isAsking} onClick={onAskAgain}>
+          Try again
+        </Button>
+      </div>
     </main>
   );
 }

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sendJson } from '#storefront/api/api-client.ts';
-import { counterSaleKey } from '#storefront/orders/admin/counter-sale-key.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { toast } from '#storefront/ui/toast.ts';
-import { currentUserKey } from './current-user.ts';
+import { currentUserKey, forgetPrivateQueries } from './current-user.ts';
 import { failureWords } from './failure-words.ts';
 
 /** Ends the session, forgets whose it was, and goes home. */
@@ -20,9 +19,9 @@ export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> 
       await sendJson('POST', '/api/users/logout', {});
       // The session is over, so nothing unsaved may hold them here.
       await navigate('/', { replace: true });
+      forgetPrivateQueries(queries);
       queries.setQueryData(currentUserKey, null);
-      queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
-      tabStorage().removeItem(counterSaleKey);
+      tabStorage().clear();
       toast({ title: 'Logged Out' });
     } catch (error) {
       toast({ variant: 'destructive', title: 'You are still signed in', description: failureWords(error) });

@@ -26,7 +26,8 @@ export function Component() {
     <>
       {/* Nobody reads a customer's address over the shoulder of somebody who has gone. */}
       <div className={isSignedOut ? 'blur-md' : undefined}>
-        <StaffScreens user={staff} />
+        {/* What one of the staff has typed is nothing for the next who signs in over it. */}
+        <StaffScreens key={staff.id} user={staff} />
       </div>
       {isSignedOut ? (
         <Suspense>

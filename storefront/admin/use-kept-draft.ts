@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type TabStorage, tabStorage } from '#storefront/payments/tab-storage.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 import { differingFields, type FieldWords } from './field-differences.ts';
 
 /** What the changes of a form start from. */
@@ -40,7 +41,9 @@ export interface KeptDraftOptions<Fields> {
 export function useKeptDraft<Fields extends object>(options: KeptDraftOptions<Fields>): KeptDraft<Fields> {
   const { words, shown, isUnsaved } = options;
   const name = `draft:${options.name}`;
-  const storage = tabStorage();
+  const ownStorage = useOwnedStorage();
+  // Whoever began a form keeps it: its draft is never put down as somebody else's who signs in over it.
+  const [storage] = useState(ownStorage);
   const [offered, setOffered] = useState(() => {
     const kept = readDraft(storage, name, shown.fields);
     return kept !== null && differingFields(words, kept.fields, shown.fields).length > 0 ? kept : null;

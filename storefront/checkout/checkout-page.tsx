@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import type { CartLine } from '#core/cart/cart.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { ownerOf } from '#storefront/payments/owned-storage.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawing.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
@@ -12,9 +14,11 @@ import { CheckoutForm } from './checkout-form.tsx';
 export function Component() {
   const cart = useCart();
   const navigate = useNavigate();
+  const user = useCurrentUser();
   // Once paid, the cart is emptied on the way to the account; until then the page shows what was bought.
   const [bought, setBought] = useState<readonly CartLine[] | null>(null);
   const lines = bought ?? cart.lines;
+  const isKnown = cart.ready && (user !== undefined || lines.length === 0);
   const isEmpty = cart.ready && lines.length === 0;
   useEffect(() => {
     if (isEmpty) navigate('/cart', { replace: true });
@@ -29,10 +33,12 @@ export function Component() {
         noindex
       />
       <h1 className="text-4xl">Complete Your Purchase</h1>
-      {!cart.ready ? <CheckoutSkeleton /> : null}
+      {!isKnown ? <CheckoutSkeleton /> : null}
       {isEmpty ? <EmptyCart /> : null}
-      {cart.ready && !isEmpty ? (
+      {isKnown && !isEmpty ? (
         <CheckoutForm
+          // What one customer typed or sent never shows to the next.
+          key={ownerOf(user)}
           lines={lines}
           // At once, since the cart's own change is drawn at once too.
           onLeave={() => flushSync(() => setBought(lines))}

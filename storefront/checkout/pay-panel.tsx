@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { FieldErrors, UseFormSetFocus } from 'react-hook-form';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
-import { SentPaymentNotice } from '#storefront/payments/payment-notice.tsx';
+import { checkPayment, SentPaymentNotice } from '#storefront/payments/payment-notice.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -22,6 +22,11 @@ export interface PayPanelProps {
   setFocus: UseFormSetFocus<CheckoutValues>;
   /** The order summary. */
   children: ReactNode;
+}
+
+function buttonText(isWorking: boolean, isSent: boolean, payCents: number): string {
+  if (isWorking) return 'Processing...';
+  return isSent ? checkPayment : `Pay ${formatMoney(payCents)}`;
 }
 
 function DueToday({ cents }: { cents: number }) {
@@ -77,7 +82,7 @@ export function PayPanel({ payment, lines, payCents, errors, setFocus, children 
           <PriceChangeNotice lines={lines} items={notice.items} onUpdated={showNewPrices} />
         ) : (
           <Button ref={button} type="submit" size="lg" className="w-full" aria-disabled={isWorking || undefined}>
-            {isWorking ? 'Processing...' : `Pay ${formatMoney(payCents)}`}
+            {buttonText(isWorking, sent !== null, payCents)}
           </Button>
         )}
         <p role="status" className="text-center text-sm text-steel empty:hidden">

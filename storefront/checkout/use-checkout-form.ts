@@ -3,23 +3,24 @@ import { useEffect, useRef } from 'react';
 import { type UseFormSetValue, useForm, useWatch } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { readDraft, saveDraft } from './checkout-draft.ts';
 import { type CheckoutRules, type CheckoutValues, checkoutSchema } from './checkout-schema.ts';
 import { customerDefaults } from './customer-defaults.ts';
 
 /** The checkout's form: what was typed before a reload, what the account knows, and the specified rules. */
 export function useCheckoutForm(rules: CheckoutRules) {
+  const storage = useOwnedStorage();
   const form = useForm<CheckoutValues>({
     resolver: (values, context, options) => zodResolver(checkoutSchema(rules))(values, context, options),
-    defaultValues: readDraft(tabStorage()),
+    defaultValues: readDraft(storage),
   });
   const { control, getValues, setValue, subscribe } = form;
   const frequency = useWatch({ control, name: 'laybyFrequency' });
 
   useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(tabStorage(), values) }),
-    [subscribe],
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(storage, values) }),
+    [subscribe, storage],
   );
 
   const user = useCurrentUser();

@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Order } from '#core/orders/order.ts';
+import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { getJson } from '#storefront/api/api-client.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { shopQuery } from '#storefront/layout/use-shop.ts';
+import { ownerOf } from '#storefront/payments/owned-storage.ts';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
-import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import type { BankQuestion } from '#storefront/payments/use-bank-question.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
 import { dismissToast, toast } from '#storefront/ui/toast.ts';
@@ -48,19 +50,21 @@ export interface CheckoutPay {
 export function useCheckoutPay(onLeave: () => void): CheckoutPay {
   const cart = useCart();
   const queries = useQueryClient();
+  const owner = ownerOf(useCurrentUser());
   const navigate = useNavigate();
   const { bank, progress, setProgress, tools: paymentTools } = usePaymentTools();
   const session = useGuestSession();
   const revise = useCartRevision();
   const [isWorking, setWorking] = useState(false);
   const [notice, setNotice] = useState<PayNotice | null>(null);
-  const [sent, setSent] = useState(() => findSentPayment({ storage: tabStorage() }));
+  const storage = useOwnedStorage();
+  const [sent, setSent] = useState(() => findSentPayment({ storage }));
   // A state would be too late for the second click of a double click.
   const isRunning = useRef(false);
   const isHere = useRef(true);
   const failureToast = useRef<number | null>(null);
 
-  const tools: CheckoutTools = { ...paymentTools, storage: tabStorage(), get: (path) => getJson(path) };
+  const tools: CheckoutTools = { ...paymentTools, storage, get: (path) => getJson(path) };
 
   async function pay(checkout: CheckoutToPay): Promise<void> {
     if (isRunning.current) return;
@@ -85,6 +89,7 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
       return refuse('Your cart has changed in another tab. Please look it over before you pay.');
     }
     const outcome = await paySession(checkout);
+    if (outcome === null) return;
     if (outcome.kind === 'paid') await leave(outcome.orders, sentBefore ?? checkout);
     else await tell(outcome);
   }
@@ -93,9 +98,14 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     return tell({ kind: 'orders-refused', code: 'paying_elsewhere', detail, errors: [] });
   }
 
-  async function paySession(checkout: CheckoutToPay): Promise<CheckoutOutcome> {
+  /** Null where somebody else has signed in, or out, in another tab: what stands here isn't theirs to send. */
+  async function paySession(checkout: CheckoutToPay): Promise<CheckoutOutcome | null> {
     try {
       await session.opened();
+      if (ownerOf(await askCurrentUser(queries)) !== owner) {
+        paymentFailedToast('You are signed in differently now. Nothing was charged. Please check your details.');
+        return null;
+      }
     } catch (error) {
       const failure = readFailure(error);
       return { kind: 'unanswered', detail: 'detail' in failure ? failure.detail : '' };
@@ -112,7 +122,7 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     }
     if (outcome.kind === 'price-changed' || outcome.kind === 'due-changed') return;
     if (outcome.kind === 'unanswered' && outcome.bankIsSilent) return;
-    failureToast.current = paymentFailedToast();
+    if (isHere.current) failureToast.current = paymentFailedToast();
   }
 
   async function leave(orders: Order[], bill: Bill): Promise<void> {
@@ -121,9 +131,12 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     // Only what was paid for: another tab may have put something in meanwhile.
     for (const line of bill.bought) cart.remove(line);
     toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
-    await setDeliveryDays(orders, bill.deliveryDate);
-    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
+    const ofOrders = { predicate: ({ queryKey }: Query) => String(queryKey[0]).startsWith('/api/orders') };
+    queries.removeQueries(ofOrders);
     if (isHere.current) navigate('/account?tab=orders', { replace: true });
+    // Nobody waits for it: until then the button would still be there to be pressed.
+    await setDeliveryDays(orders, bill.deliveryDate);
+    void queries.invalidateQueries(ofOrders);
   }
 
   // A reload in the middle of paying: where the payment has gone through meanwhile, the customer is led on.

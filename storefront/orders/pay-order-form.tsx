@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { readTillToken } from '#core/payments/till-tokens.ts';
 import { CardFields } from '#storefront/payments/card-fields.tsx';
-import { PaymentNotice, SentPaymentNotice } from '#storefront/payments/payment-notice.tsx';
+import { checkPayment, PaymentNotice, SentPaymentNotice } from '#storefront/payments/payment-notice.tsx';
 import { TillConfirmDialog } from '#storefront/payments/till-confirm-dialog.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { CardChoice } from './card-choice.tsx';
@@ -90,5 +90,5 @@ function SumWords({ deed: { isOut, cents, usesSaved, savedCard } }: { deed: PayO
 
 function buttonWords(isWorking: boolean, isOut: boolean): string {
   if (isWorking) return 'Processing...';
-  return isOut ? 'Ask for the answer' : 'Make Payment';
+  return isOut ? checkPayment : 'Make Payment';
 }

@@ -28,14 +28,17 @@ function lead(outcome: UnpaidOutcome): string {
   }
 }
 
+/** On the button that asks what became of a payment. */
+export const checkPayment = 'Check payment';
+
 /** For a payment whose answer is still out, as after a reload in the middle of it. */
 export function SentPaymentNotice({ cents, paymentToken }: { cents: number; paymentToken: string | undefined }) {
   const last4 = readTillToken(paymentToken ?? '')?.last4;
   return (
     <NoticeBox title="Your payment is on its way">
       You sent {formatMoney(cents)}
-      {last4 ? ` with the card ending ${last4}` : ''}, and its answer has not arrived. Ask for it below: you are never
-      charged twice, and nothing needs to be typed again.
+      {last4 ? ` with the card ending ${last4}` : ''}, and we don’t know yet whether it went through. Press “
+      {checkPayment}”: you are never charged twice, and nothing needs to be typed again.
     </NoticeBox>
   );
 }

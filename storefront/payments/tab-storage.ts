@@ -2,15 +2,15 @@ import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 
 export type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-let storage: TabStorage | undefined;
+let storage: Storage | undefined;
 
 /** What this tab remembers over a reload; where the browser forbids that, for as long as the page lives. */
-export function tabStorage(): TabStorage {
+export function tabStorage(): Storage {
   storage ??= openStorage();
   return storage;
 }
 
-function openStorage(): TabStorage {
+function openStorage(): Storage {
   try {
     const { sessionStorage } = window;
     sessionStorage.setItem('tab-probe', '1');

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#core/orders/order.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
 import type { UnpaidOutcome } from './payment-notice.tsx';
 import { type PaymentOutcome, sendPayment } from './send-payment.ts';
@@ -9,7 +10,6 @@ import {
   keepSentPayment,
   type SentOrderPayment,
 } from './sent-order-payment.ts';
-import { tabStorage } from './tab-storage.ts';
 import type { BankQuestion } from './use-bank-question.ts';
 import { usePaymentTools } from './use-payment-tools.ts';
 
@@ -30,30 +30,31 @@ export interface OrderPayment {
 
 /** Pays one order, from the click to the final answer. The key is kept until then, so nothing is ever charged twice. */
 export function useOrderPayment(order: Order): OrderPayment {
+  const storage = useOwnedStorage();
   const { tools, bank, progress, setProgress } = usePaymentTools();
   const [isWorking, setWorking] = useState(false);
   const [notice, setNotice] = useState<UnpaidOutcome | null>(null);
-  const [sent, setSent] = useState(() => findSentOrderPayment(tabStorage(), order));
+  const [sent, setSent] = useState(() => findSentOrderPayment(storage, order));
   const [current, setCurrent] = useState<SentOrderPayment | null>(null);
   // A state would be too late for the second click of a double click.
   const isRunning = useRef(false);
 
   // What was seen to go through another way (in another tab, or by the shop itself) is no longer waited for.
   useEffect(() => {
-    if (!isRunning.current) setSent(findSentOrderPayment(tabStorage(), order));
-  }, [order]);
+    if (!isRunning.current) setSent(findSentOrderPayment(storage, order));
+  }, [order, storage]);
 
   async function pay(wanted: { amountCents: number; paymentToken?: string }): Promise<PaymentOutcome | null> {
     if (isRunning.current) return null;
     isRunning.current = true;
     const { id, version, amountPaid } = order;
-    const payment = findSentOrderPayment(tabStorage(), order) ?? {
+    const payment = findSentOrderPayment(storage, order) ?? {
       key: newIdempotencyKey(),
       version,
       paidBeforeCents: amountPaid,
       ...wanted,
     };
-    keepSentPayment(tabStorage(), id, payment);
+    keepSentPayment(storage, id, payment);
     setCurrent(payment);
     setWorking(true);
     setNotice(null);
@@ -62,12 +63,12 @@ export function useOrderPayment(order: Order): OrderPayment {
       const { key, amountCents, paymentToken } = payment;
       const allocations = [{ orderId: id, amount: amountCents, version: payment.version }];
       const outcome = await sendPayment({ key, allocations, ...(paymentToken ? { paymentToken } : {}) }, tools);
-      if (outcome.kind !== 'unanswered') forgetSentPayment(tabStorage(), id);
+      if (outcome.kind !== 'unanswered') forgetSentPayment(storage, id);
       if (outcome.kind !== 'paid') setNotice(outcome);
       return outcome;
     } finally {
       isRunning.current = false;
-      setSent(findSentOrderPayment(tabStorage(), order));
+      setSent(findSentOrderPayment(storage, order));
       setWorking(false);
       setProgress('');
     }

@@ -6,7 +6,7 @@ import type { Order } from '#core/orders/order.ts';
 import { readTillToken } from '#core/payments/till-tokens.ts';
 import { CardFields } from '#storefront/payments/card-fields.tsx';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
-import { NoticeBox, PaymentNotice, SentPaymentNotice } from '#storefront/payments/payment-notice.tsx';
+import { checkPayment, NoticeBox, PaymentNotice, SentPaymentNotice } from '#storefront/payments/payment-notice.tsx';
 import { TillConfirmDialog } from '#storefront/payments/till-confirm-dialog.tsx';
 import { useCardForm } from '#storefront/payments/use-card-form.ts';
 import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
@@ -47,7 +47,7 @@ export function SubscribeForm({ order }: { order: Order }) {
         <Notice payment={payment} isOut={isOut} />
       </div>
       <Button type="submit" size="lg" className="w-full" aria-disabled={isWorking || undefined}>
-        {isWorking ? 'Processing...' : 'Subscribe Now'}
+        {isWorking ? 'Processing...' : isOut ? checkPayment : 'Subscribe Now'}
       </Button>
       <p role="status" className="text-center text-sm text-steel empty:hidden">
         {payment.progress}

@@ -189,7 +189,7 @@ test('A payment whose answer is lost is asked for again after a reload, and char
   await expect(card).toContainText('Not finished yet');
   await expect(page.getByText('Payment Failed').first()).toBeVisible();
   await page.unroute('**/api/payments');
-  await card.getByRole('button', { name: 'Ask for the answer' }).click();
+  await card.getByRole('button', { name: 'Check payment' }).click();
   await expect(card).toContainText('50% complete');
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
 
@@ -202,7 +202,7 @@ test('A payment whose answer is lost is asked for again after a reload, and char
   await page.reload();
   await expect(card).toContainText('Your payment is on its way');
   await expectNoFaults(page);
-  await card.getByRole('button', { name: 'Ask for the answer' }).click();
+  await card.getByRole('button', { name: 'Check payment' }).click();
   await expect(card).toContainText('75% complete');
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });

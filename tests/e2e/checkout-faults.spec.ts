@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   cards,
   cartLine,
+  checkButton,
   expectPaid,
   fillCard,
   fillCheckout,
@@ -95,7 +96,24 @@ test('A reload while the bank asks takes up the same payment again', async ({ pa
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Your payment is on its way')).toBeVisible();
-  await payButton(page, '$249.98').click();
+  await checkButton(page).click();
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('Leaving while the bank asks keeps the payment, and the next try takes it up', async ({ page }) => {
+  await openHindquarter(page, cards.asks);
+  await page.getByRole('link', { name: 'Change cart' }).click();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await fillCheckout(page, cards.asks);
+  await payButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/cart');
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByText('Your payment is on its way')).toBeVisible();
+  await checkButton(page).click();
   await page.getByRole('button', { name: 'Confirm payment' }).click();
   await expectPaid(page);
   await expectOnePayment(page);
@@ -189,7 +207,7 @@ test('A lost answer to the payment is asked for again and charges once', async (
   await expect(page.getByText('Not finished yet')).toBeVisible();
   // The card may be changed meanwhile: what was sent is settled first.
   await fillCard(page, cards.declined);
-  await payButton(page).click();
+  await checkButton(page).click();
   await expectPaid(page);
   await expectOnePayment(page);
 });
@@ -253,8 +271,8 @@ test('The back button after paying finds an empty cart and buys nothing', async 
 test('Damaged notes in the browser’s storage are forgotten, and the checkout works', async ({ page }) => {
   await openHindquarter(page);
   await page.evaluate(() => {
-    sessionStorage.setItem('checkout-attempt', '{"made":[1],"sentPayment":"x"');
-    sessionStorage.setItem('checkout-draft', '[[');
+    sessionStorage.setItem('owned:guest:checkout-attempt', '{"made":[1],"sentPayment":"x"');
+    sessionStorage.setItem('owned:guest:checkout-draft', '[[');
   });
   await page.reload();
   await fillCheckout(page);

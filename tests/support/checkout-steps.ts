@@ -74,6 +74,11 @@ export function payButton(page: Page, amount?: string) {
   return page.getByRole('button', { name: amount === undefined ? /^Pay \$/ : `Pay ${amount}`, exact: true });
 }
 
+/** In the pay button's place while a payment's answer is out. */
+export function checkButton(page: Page) {
+  return page.getByRole('button', { name: 'Check payment' });
+}
+
 /** What the shop itself has on its books for this browser. */
 export async function ownOrders(page: Page): Promise<Order[]> {
   const answer = await page.request.get('/api/orders');

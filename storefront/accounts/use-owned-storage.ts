@@ -1,0 +1,10 @@
+import { useMemo } from 'react';
+import { ownedStorage, ownerOf } from '#storefront/payments/owned-storage.ts';
+import { type TabStorage, tabStorage } from '#storefront/payments/tab-storage.ts';
+import { useCurrentUser } from './current-user.ts';
+
+/** What this tab remembers for whoever is signed in. For the browser alone, once that is known. */
+export function useOwnedStorage(): TabStorage {
+  const owner = ownerOf(useCurrentUser());
+  return useMemo(() => ownedStorage(tabStorage(), owner), [owner]);
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { memoryStorage } from '#storefront/cart/memory-storage.ts';
+import { ownedStorage } from '#storefront/payments/owned-storage.ts';
+
+it('What a tab remembers for one account is never read by another, nor by a guest', () => {
+  const tab = memoryStorage();
+  ownedStorage(tab, 1).setItem('checkout-draft', 'of one');
+  expect(ownedStorage(tab, 'guest').getItem('checkout-draft')).toBeNull();
+  expect(ownedStorage(tab, 1).getItem('checkout-draft')).toBe('of one');
+  expect(ownedStorage(tab, 11).getItem('checkout-draft')).toBeNull();
+});
+
+it('Another account’s sign-in wipes what was left, and nothing that is no account’s', () => {
+  const tab = memoryStorage();
+  tab.setItem('scroll', 'kept');
+  ownedStorage(tab, 1).setItem('checkout-attempt', 'of one');
+  ownedStorage(tab, 1).setItem('draft:about', 'of one');
+  ownedStorage(tab, 2);
+  expect(tab.length).toBe(1);
+  expect(tab.getItem('scroll')).toBe('kept');
+});
+
+it('A guest’s payments follow into the account, as the orders do; what was typed does not', () => {
+  const tab = memoryStorage();
+  const guest = ownedStorage(tab, 'guest');
+  guest.setItem('checkout-attempt', 'under way');
+  guest.setItem('order-payment-7', 'under way too');
+  guest.setItem('checkout-draft', 'typed');
+  const own = ownedStorage(tab, 3);
+  expect(own.getItem('checkout-attempt')).toBe('under way');
+  expect(own.getItem('order-payment-7')).toBe('under way too');
+  expect(own.getItem('checkout-draft')).toBeNull();
+  expect(guest.getItem('checkout-draft')).toBeNull();
+});
