@@ -20,6 +20,7 @@ export const refusals = {
   wrong_status: [409, 'That is not possible in its present state.'],
   key_in_flight: [409, 'The same request is still being worked on. Please try again in a moment.'],
   charge_in_flight: [409, 'Another payment for this order is still being worked on. Please wait for it to finish.'],
+  payment_repeated: [409, 'The same amount was paid for this order a moment ago.'],
   over_balance: [422, 'The amount is above the balance.'],
   invalid_amount: [422, 'Please enter a valid payment amount.'],
   full_payment_only: [422, 'This order is paid in full.'],

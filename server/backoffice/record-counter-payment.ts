@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, asc, eq, gte } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { CounterMethod } from '#core/orders/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -7,11 +7,13 @@ import type { Payment } from '#core/payments/payment.ts';
 import { Refusal, type RefusalCode } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
 import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { recordManualPayment } from '#server/payments/record-manual-payment.ts';
+import { repeatedPayment, repeatedSince } from '#server/payments/refuse-double.ts';
 import { findToChange, refuseOpenCharge, type StaffCall, staffId } from './change-order.ts';
 import { presentOrder } from './order-queries.ts';
 
@@ -20,7 +22,8 @@ export type CounterPaymentCall = StaffCall<{
   method: CounterMethod;
   clientKey?: string | undefined;
   version?: number | undefined;
-}>;
+}> &
+  Pick<Call, 'key'>;
 
 export interface CounterPayment {
   payment: Payment;
@@ -43,7 +46,7 @@ export async function findRecorded(db: Reader, { params, body }: CounterPaymentC
 /**
  * Records cash or EFTPOS. Card charges that are under way have been settled before.
  * @throws Refusal not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
- * charge_in_flight
+ * charge_in_flight, payment_repeated
  */
 export async function recordCounterPayment(
   tx: Writer,
@@ -53,10 +56,27 @@ export async function recordCounterPayment(
   const row = await findToChange(tx, call);
   await checkTakes(tx, row, call.body.amount);
   await refuseOpenCharge(tx, row.id);
+  await refuseRepeated(tx, call);
   const { amount: amountCents, method, clientKey } = call.body;
   const taken = { amountCents, method, clientKey, recordedBy: staffId(call) };
   const { payment } = await recordManualPayment(tx, row, taken, { now: call.now, env });
   return { payment: toPayment(payment), order: await presentOrder(tx, row.id) };
+}
+
+/**
+ * The same money noted twice by one request sent twice, where the client gave no name to it and doesn't say what it saw.
+ * What was taken back since may be noted again. @throws Refusal payment_repeated
+ */
+async function refuseRepeated(db: Reader, { params, body, key, now }: CounterPaymentCall): Promise<void> {
+  if (key !== null || body.clientKey !== undefined || body.version !== undefined) return;
+  const recent = await db
+    .select({ amountCents: payments.amountCents, method: payments.method })
+    .from(payments)
+    .where(and(eq(payments.orderId, params.id), gte(payments.paidAt, repeatedSince(now))))
+    .orderBy(asc(payments.id));
+  const standing = recent.slice(recent.findLastIndex(({ amountCents }) => amountCents < 0) + 1);
+  const isRepeated = standing.some((each) => each.amountCents === body.amount && each.method === body.method);
+  if (isRepeated) throw repeatedPayment(params.id, body.amount);
 }
 
 /** The rules of a customer's own payment: a layby takes any part, from its first instalment on; all else its balance. */

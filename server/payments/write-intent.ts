@@ -13,7 +13,7 @@ import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-
 import { type ChargeRow, reservedCents } from './charge-queries.ts';
 import type { Gateway } from './gateway.ts';
 import { chargeAllocations, charges } from './payment-tables.ts';
-import { refuseDouble, type WantedPart } from './refuse-double.ts';
+import { refuseDouble, refuseRepeated, type WantedPart } from './refuse-double.ts';
 
 export type NewPayment = z.output<typeof newPaymentSchema>;
 type PaymentCall = Pick<Call<unknown, unknown, NewPayment>, 'body' | 'caller' | 'session' | 'now' | 'key'>;
@@ -34,7 +34,7 @@ interface PayableOrder {
  * and the Idempotency-Key that waits for it. `seen` keeps the orders' versions for the call's second try, after another
  * charge was settled: what that one has changed isn't what the customer meant to pay.
  * @throws Refusal not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
- * below_first_instalment, charge_in_flight
+ * below_first_instalment, charge_in_flight, payment_repeated
  */
 export async function writeIntent(
   tx: Writer,
@@ -48,6 +48,7 @@ export async function writeIntent(
   // The scheduler charges laybys alone.
   const laybyParts = parts.filter((part) => payable.get(part.orderId)?.found);
   await refuseDouble(tx, laybyParts, call.now);
+  if (call.key === null) await refuseRepeated(tx, parts, call.now);
   // A layby made at the counter has an agreement that saves no card, whoever pays first and where.
   const savesCard = parts.some(({ orderId }) => {
     const { row, found } = payable.get(orderId) ?? {};

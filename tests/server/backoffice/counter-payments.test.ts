@@ -199,6 +199,7 @@ describe('While the card is being charged too', () => {
     expect((await take(99999)).body.code).toBe('over_balance');
     const { clientSecret } = asked.body;
     expect((await jo.post('/api/till/confirm', { clientSecret, confirm: true })).body.status).toBe('succeeded');
+    shop.advance(31_000);
     const waiting = await payAmount(1000, { paymentToken: 'till_action' });
     expect((await staff.patch(`${path}/payment`, { amountPaid: 99999999 })).body.code).toBe('over_balance');
     await jo.post('/api/till/confirm', { clientSecret: waiting.body.clientSecret, confirm: true });

@@ -65,7 +65,7 @@ describe('The link in an order’s email', () => {
     expect((await elsewhere.post('/api/payments', { allocations })).status).toBe(200);
     const sources = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
     expect(sources.map((charge) => charge.source)).toEqual(['till_ok', 'till_ok']);
-    await elsewhere.post('/api/payments', { orderId: order.id, amount: 100 });
+    await elsewhere.post('/api/payments', { orderId: order.id, amount: 200 });
     const [last] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(desc(charges.id)));
     expect(last?.source).toMatch(/^till_card_/);
   });

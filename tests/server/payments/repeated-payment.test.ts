@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { saleOf, sell } from '#tests/support/counter-sales.ts';
+import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+async function unpaidLayby() {
+  const shop = await startTestShop();
+  const jo = shop.visitor();
+  const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+  const payAmount = (amount: number, more: object = {}, key?: string) =>
+    jo.post('/api/payments', { orderId: order.id, amount, ...more }, key === undefined ? {} : { key });
+  return { shop, jo, order, payAmount };
+}
+
+describe('A payment sent twice without a key', () => {
+  it('A layby’s first payment is charged once, and the second request says why', async () => {
+    const { shop, order, payAmount } = await unpaidLayby();
+    expect((await payAmount(24998)).status).toBe(200);
+    shop.advance(50);
+    const second = await payAmount(24998);
+    expect(second).toMatchObject({ status: 409, body: { code: 'payment_repeated' } });
+    expect(second.body.detail).toContain(`$249.98 was paid for order #${order.id} a moment ago`);
+    expect(Number(second.headers['retry-after'])).toBe(30);
+    expect(await chargedAtTill(shop)).toEqual([24998]);
+  });
+
+  it.each([2, 10])('%d at once are charged once', async (count) => {
+    const { shop, payAmount } = await unpaidLayby();
+    const statuses = await Promise.all(Array.from({ length: count }, async () => (await payAmount(24998)).status));
+    expect(statuses.toSorted()).toEqual([200, ...Array(count - 1).fill(409)]);
+    expect(await chargedAtTill(shop)).toEqual([24998]);
+  });
+
+  it('The same holds for a later payment of a layby, alone or among others', async () => {
+    const shop = await startTestShop();
+    const { jo, order, payAmount } = await startedLayby(shop);
+    shop.advance(60_000);
+    const statuses = await Promise.all([payAmount(1000), payAmount(1000)].map(async (one) => (await one).status));
+    expect(statuses.toSorted()).toEqual([200, 409]);
+    const among = await jo.post('/api/payments', { allocations: [{ orderId: order.id, amount: 1000 }] });
+    expect(among.body.code).toBe('payment_repeated');
+    expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
+  });
+
+  it('Another amount is another payment, and after 30 seconds so is the same', async () => {
+    const shop = await startTestShop();
+    const { payAmount } = await startedLayby(shop);
+    expect((await payAmount(1000)).status).toBe(200);
+    expect((await payAmount(2000)).status).toBe(200);
+    shop.advance(30_001);
+    expect((await payAmount(1000)).status).toBe(200);
+    expect(await chargedAtTill(shop)).toEqual([24998, 1000, 2000, 1000]);
+  });
+
+  it('With keys, or with the version of the order as it now is, the same amount is paid again at once', async () => {
+    const { shop, order, payAmount } = await unpaidLayby();
+    expect((await payAmount(24998, {}, 'one')).status).toBe(200);
+    expect((await payAmount(24998, {}, 'one')).headers['idempotent-replayed']).toBe('true');
+    expect((await payAmount(24998, {}, 'two')).status).toBe(200);
+    const { version } = await orderAsItIs(shop, order.id);
+    expect((await payAmount(24998, { version })).status).toBe(200);
+    expect(await chargedAtTill(shop)).toEqual([24998, 24998, 24998]);
+  });
+
+  it('A declined payment may be tried again at once', async () => {
+    const { shop, payAmount } = await unpaidLayby();
+    expect((await payAmount(24998, { paymentToken: 'till_declined' })).status).toBe(402);
+    expect((await payAmount(24998, { paymentToken: 'till_ok' })).status).toBe(200);
+    expect(await chargedAtTill(shop)).toEqual([24998]);
+  });
+});
+
+describe('Money at the counter noted twice without a key', () => {
+  async function counterLayby() {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const order = await sell(staff, saleOf(await stockProduct(shop), 'layby-4'));
+    const take = (amount: number, more: object = {}, key?: string) =>
+      staff.post(
+        `/api/admin/orders/${order.id}/payments`,
+        { amount, method: 'cash', ...more },
+        key === undefined ? {} : { key },
+      );
+    return { shop, staff, order, take };
+  }
+
+  it('Is recorded once; with a key, another way of paying or 30 seconds later it is another payment', async () => {
+    const { shop, take } = await counterLayby();
+    expect((await take(24998)).status).toBe(201);
+    expect(await take(24998)).toMatchObject({ status: 409, body: { code: 'payment_repeated' } });
+    expect((await take(24998, { method: 'eftpos' })).status).toBe(201);
+    expect((await take(24998, { clientKey: '0a0a0a0a-0000-4000-8000-00000000000a' })).status).toBe(201);
+    expect(await recordedPayments(shop)).toEqual([24998, 24998, 24998]);
+    shop.advance(30_001);
+    expect((await take(10000)).status).toBe(201);
+    expect((await take(10000, {}, 'a-key')).status).toBe(201);
+    expect(await recordedPayments(shop)).toHaveLength(5);
+  });
+
+  it('What was corrected to nothing may be taken again at once', async () => {
+    const { shop, staff, order, take } = await counterLayby();
+    expect((await take(24998)).status).toBe(201);
+    await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 0 });
+    expect((await take(24998)).status).toBe(201);
+    expect(await recordedPayments(shop)).toEqual([24998, -24998, 24998]);
+  });
+});
