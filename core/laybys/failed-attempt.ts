@@ -10,6 +10,8 @@ export interface FailedAttempt {
   attemptedOn: Day;
   /** The bank wants the customer, or the card is lost: trying again by itself would be blind. */
   needsCustomer: boolean;
+  /** Its customer has put another card on the layby since: that one has not been tried. */
+  isCardReplaced?: boolean;
 }
 
 export interface AfterFailure {
@@ -19,13 +21,29 @@ export interface AfterFailure {
   nextAttemptOn: Day | null;
 }
 
-/** What becomes of an instalment whose charge failed: again after 3 days, missed at the third failure. */
-export function afterFailure({ failedBefore, attemptedOn, needsCustomer }: FailedAttempt): AfterFailure {
+/**
+ * What becomes of an instalment whose charge failed: again after 3 days, missed at the third failure. Where the charge was to a
+ * card that has been replaced since, "ask the customer" is answered already, and the new card is tried the next day.
+ */
+export function afterFailure({
+  failedBefore,
+  attemptedOn,
+  needsCustomer,
+  isCardReplaced = false,
+}: FailedAttempt): AfterFailure {
   const failedAttempts = failedBefore + 1;
   const isLast = failedAttempts >= attemptsAllowed;
   return {
     status: isLast ? 'missed' : 'retrying',
     failedAttempts,
-    nextAttemptOn: isLast || needsCustomer ? null : addDays(attemptedOn, daysUntilRetry),
+    nextAttemptOn: isLast ? null : nextAttempt(attemptedOn, { needsCustomer, isCardReplaced }),
   };
+}
+
+function nextAttempt(
+  attemptedOn: Day,
+  { needsCustomer, isCardReplaced }: { needsCustomer: boolean; isCardReplaced: boolean },
+): Day | null {
+  if (!needsCustomer) return addDays(attemptedOn, daysUntilRetry);
+  return isCardReplaced ? addDays(attemptedOn, 1) : null;
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { addDays, type Day } from '#core/dates.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { PlanOfOrder } from './layby-queries.ts';
-import { instalments } from './layby-tables.ts';
+import { instalments, laybyPlans } from './layby-tables.ts';
 
 /**
  * Takes a payment back that was recorded and never came, from the newest instalments first. What is open again is due as
@@ -28,5 +28,7 @@ export async function lowerLayby(
   for (const { id, paidCents, status, paidAt, nextAttemptOn } of lowered) {
     await tx.update(instalments).set({ paidCents, status, paidAt, nextAttemptOn }).where(eq(instalments.id, id));
   }
-  return { plan: found.plan, instalments: lowered.reverse() };
+  const version = found.plan.version + 1;
+  await tx.update(laybyPlans).set({ version }).where(eq(laybyPlans.id, found.plan.id));
+  return { plan: { ...found.plan, version }, instalments: lowered.reverse() };
 }

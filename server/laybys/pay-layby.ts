@@ -30,11 +30,10 @@ export async function payLayby(tx: Writer, found: PlanOfOrder, payment: LaybyPay
     await updateRow(tx, instalments, row.id, set);
   }
   const isCompleted = changed.every((row) => row.status === 'paid');
-  const set: Partial<PlanRow> = {};
+  // With every payment, so that whoever saw the plan before it can tell.
+  const set: Partial<PlanRow> = { version: found.plan.version + 1 };
   if (start !== null) Object.assign(set, { status: 'active', startedOn: start }, cardColumns(payment));
   if (isCompleted) set.status = 'completed';
-  if (Object.keys(set).length === 0) return { plan: found.plan, instalments: changed };
-  set.version = found.plan.version + 1;
   await updateRow(tx, laybyPlans, found.plan.id, set);
   return { plan: { ...found.plan, ...set }, instalments: changed };
 }

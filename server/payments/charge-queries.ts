@@ -5,6 +5,9 @@ import { chargeAllocations, charges } from './payment-tables.ts';
 
 export type ChargeRow = typeof charges.$inferSelect;
 
+/** The source of a charge that a restored backup had lost, and whose card the provider doesn't name. */
+export const unknownSource = 'restored';
+
 /** A charge whose end is not known yet: the intent is written, or it waits for its customer. */
 export type OpenStatus = 'open' | 'action';
 const openStatuses: OpenStatus[] = ['open', 'action'];

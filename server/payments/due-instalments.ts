@@ -13,6 +13,8 @@ export interface DueInstalment {
   orderId: number;
   leftCents: number;
   cardReference: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
   /** Staff asked for it: charged whatever the hour, and though the plan was charged today. */
   isRetry: boolean;
 }
@@ -57,6 +59,8 @@ export async function findDueInstalments(db: Reader, now: Date, among?: readonly
       orderId: plan.orderId,
       leftCents: instalment.amountCents - instalment.paidCents,
       cardReference: plan.cardReference,
+      cardBrand: plan.cardBrand,
+      cardLast4: plan.cardLast4,
       isRetry: instalment.chargeAtOnce,
     });
   }

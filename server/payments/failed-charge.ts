@@ -1,16 +1,19 @@
-import { eq } from 'drizzle-orm';
-import type { Writer } from '#server/db/store.ts';
+import { and, eq, isNull, max, ne, or } from 'drizzle-orm';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { emailContext } from '#server/email/email-context.ts';
 import { failedInstalmentEmail } from '#server/email/emails/failed-instalment-email.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { failInstalment, forgetAttempt } from '#server/laybys/fail-instalment.ts';
-import { toInstalment } from '#server/laybys/layby-queries.ts';
+import { getInstalment, toInstalment } from '#server/laybys/layby-queries.ts';
+import { instalments } from '#server/laybys/layby-tables.ts';
 import { noteOrderEvents, system } from '#server/orders/order-events.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import type { ChargeRow } from './charge-queries.ts';
+import { type ChargeRow, unknownSource } from './charge-queries.ts';
 import { abandoned, neverSent } from './gateway.ts';
+import { charges } from './payment-tables.ts';
 
 /** The bank's words for "ask the customer": trying the same card again by itself would be blind. */
 const needsCustomer = ['authentication_required', 'lost_card', 'stolen_card', 'pickup_card', abandoned];
@@ -24,13 +27,17 @@ export async function noteFailedCharge(
   charge: ChargeRow,
   { now, env }: { now: Date } & Pick<Deps, 'env'>,
 ): Promise<void> {
-  const { instalmentId, declineCode } = charge;
+  const { instalmentId, declineCode, source, cardBrand, cardLast4 } = charge;
   if (instalmentId === null || declineCode === null) return;
-  if (declineCode === neverSent) return forgetAttempt(tx, instalmentId);
+  if (declineCode === neverSent) {
+    const planId = (await getInstalment(tx, instalmentId)).plan.id;
+    return forgetAttempt(tx, planId, await lastChargedOn(tx, planId));
+  }
   const { plan, instalment } = await failInstalment(tx, {
     instalmentId,
     attemptedAt: charge.createdAt,
     needsCustomer: needsCustomer.includes(declineCode),
+    cardReference: source === unknownSource ? null : source,
   });
   const { number, status, failedAttempts, nextAttemptOn } = instalment;
   const { amountCents, reference } = charge;
@@ -48,6 +55,18 @@ export async function noteFailedCharge(
   if (status === 'paid') return;
   const [order] = await presentOrders(tx, await tx.select().from(orders).where(eq(orders.id, plan.orderId)));
   if (order === undefined) return;
-  const failed = { order, instalment: toInstalment(instalment), declineCode, nextAttemptOn };
+  const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
+  const failed = { order, instalment: toInstalment(instalment), declineCode, nextAttemptOn, card };
   await queueEmails(tx, [failedInstalmentEmail(failed, await emailContext(tx, { env }))], now);
+}
+
+/** The Melbourne day of the scheduler's last charge of a plan that reached the provider, or may have. */
+async function lastChargedOn(db: Reader, planId: number): Promise<Day | null> {
+  const [row] = await db
+    .select({ newest: max(charges.createdAt) })
+    .from(charges)
+    .innerJoin(instalments, eq(instalments.id, charges.instalmentId))
+    .where(and(eq(instalments.planId, planId), or(isNull(charges.declineCode), ne(charges.declineCode, neverSent))));
+  const newest = row?.newest ?? null;
+  return newest === null ? null : melbourneDay(new Date(newest));
 }

@@ -47,6 +47,7 @@ export const charges = table(
     providerChargeId: text('provider_charge_id'),
     clientSecret: text('client_secret'),
     cardReference: text('card_reference'),
+    /** The card that paid; for a charge of the scheduler's also the one that was to pay, as it was called then. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     declineCode: text('decline_code'),

@@ -6,7 +6,7 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { skipOrderNumbers } from '#server/orders/skip-order-numbers.ts';
 import { askProvider } from './ask-provider.ts';
-import { findCharge } from './charge-queries.ts';
+import { findCharge, unknownSource } from './charge-queries.ts';
 import type { ListedCharge } from './gateway.ts';
 import { chargeAllocations, charges } from './payment-tables.ts';
 import { settleCharge } from './settle.ts';
@@ -49,7 +49,7 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: 'till' | 
       provider,
       amountCents,
       metadata: { allocations: metadata.allocations, savesCard: card !== null },
-      source: card?.reference ?? 'restored',
+      source: card?.reference ?? unknownSource,
       ...(await findItsInstalment(tx, listed, found)),
       createdAt,
     })

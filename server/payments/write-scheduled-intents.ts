@@ -42,7 +42,7 @@ export async function writeScheduledIntents(
 }
 
 function newCharge(
-  { instalmentId, orderId, leftCents, cardReference, isRetry }: DueInstalment,
+  { instalmentId, orderId, leftCents, cardReference, cardBrand, cardLast4, isRetry }: DueInstalment,
   attempt: number,
   { gateway, now }: { gateway: Gateway; now: Date },
 ): typeof charges.$inferInsert {
@@ -53,6 +53,8 @@ function newCharge(
     amountCents: leftCents,
     metadata: { allocations: [{ orderId, amountCents: leftCents }], savesCard: false },
     source: cardReference,
+    cardBrand,
+    cardLast4,
     instalmentId,
     attempt,
     createdAt: now.toISOString(),

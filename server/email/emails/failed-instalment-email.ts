@@ -1,5 +1,5 @@
 import { type Day, formatLongDay } from '#core/dates.ts';
-import type { Instalment } from '#core/laybys/layby.ts';
+import type { Instalment, SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { EmailContext } from '../email-context.ts';
@@ -16,17 +16,20 @@ export interface FailedInstalment {
   declineCode: string;
   /** When it is tried again; null: it waits for the customer. */
   nextAttemptOn: Day | null;
+  /** The card that was charged, which may have been replaced since; the layby's where none is given. */
+  card?: SavedCard | null;
 }
 
 /** An instalment could not be charged: why, what happens next, and the link to pay it. */
 export function failedInstalmentEmail(
-  { order, instalment, declineCode, nextAttemptOn }: FailedInstalment,
+  { order, instalment, declineCode, nextAttemptOn, card: charged = null }: FailedInstalment,
   desk: EmailContext,
 ): Email | null {
   const { plan, customer } = order;
   if (plan === null || customer.email === null) return null;
   const sum = formatMoney(openCents(instalment));
-  const card = plan.card === null ? 'your card' : `your ${cardWords(plan.card)}`;
+  const card = cardName(charged ?? plan.card);
+  const newCard = charged === null || cardName(plan.card) === card ? null : cardName(plan.card);
   const which = `payment ${instalment.number} of ${plan.numInstallments}`;
   return writeEmail(
     {
@@ -41,7 +44,7 @@ export function failedInstalmentEmail(
         words(
           `We tried to charge ${which} for order #${order.id}, due ${formatLongDay(instalment.dueDate)}, to ${card}. ${reasonWords(declineCode)} Nothing was taken.`,
         ),
-        words(nextWords({ instalment, sum, nextAttemptOn })),
+        words(nextWords({ instalment, sum, nextAttemptOn, newCard })),
         button(desk.orderUrl(order), `Pay ${sum} now`),
         words('Behind the same link you can put another card on the layby for the payments to come.'),
         section('Your payments'),
@@ -72,17 +75,26 @@ export function reasonWords(declineCode: string): string {
   }
 }
 
+/** "your Visa ending 4242". */
+function cardName(card: SavedCard | null): string {
+  return card === null ? 'your card' : `your ${cardWords(card)}`;
+}
+
 function nextWords({
   instalment,
   sum,
   nextAttemptOn,
+  newCard,
 }: {
   instalment: Instalment;
   sum: string;
   nextAttemptOn: Day | null;
+  /** Where another one was put on the layby since. */
+  newCard: string | null;
 }): string {
   if (nextAttemptOn !== null) {
-    return `We try again on ${formatLongDay(nextAttemptOn)}. If you pay ${sum} before then, we don’t.`;
+    const withCard = newCard === null ? '' : ` with ${newCard}`;
+    return `We try again on ${formatLongDay(nextAttemptOn)}${withCard}. If you pay ${sum} before then, we don’t.`;
   }
   if (instalment.status === 'missed') {
     return `That was the third try, so we don’t try this payment again by ourselves. Please pay ${sum} with the link below, or ring us and we find a way. The later payments stay as planned.`;

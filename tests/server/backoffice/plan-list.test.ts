@@ -129,6 +129,7 @@ describe('The day that a plan is due next', () => {
 
   it('Comes back with what staff take back, and moves with a pause', async () => {
     const { shop, staff, good, next, setStatus } = await shopWithPlans();
+    shop.advance(31_000);
     await good.payAmount(24_998);
     expect(await next(1)).toBe('2026-12-08');
     await staff.patch(`/api/admin/orders/${good.order.id}/payment`, { amountPaid: 30_000 });

@@ -7,7 +7,7 @@ import type { Gateway } from '#server/payments/gateway.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { reconcile } from '#server/payments/reconcile.ts';
 import type { TillFaults } from '#server/payments/till.ts';
-import { lookAt, planAsItIs, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { lookAt, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
 import { chargedAtTill } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -23,12 +23,15 @@ async function nextAttempts({ deps }: TestShop) {
   return rows.map((row) => row.nextAttemptOn);
 }
 
-/** A shop whose provider declines whatever is charged to a saved card, for this reason. */
-async function shopDeclining(declineCode: string): Promise<TestShop> {
+/** A shop whose provider declines whatever is charged to a saved card, for this reason, after what happens meanwhile. */
+async function shopDeclining(declineCode: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const shop = await startTestShop();
   const { gateway } = shop.deps;
-  const charge: Gateway['charge'] = async (request) =>
-    request.isOffSession ? { status: 'declined', providerChargeId: null, declineCode } : gateway.charge(request);
+  const charge: Gateway['charge'] = async (request) => {
+    if (!request.isOffSession) return gateway.charge(request);
+    await meanwhile();
+    return { status: 'declined', providerChargeId: null, declineCode };
+  };
   shop.deps.gateway = Object.assign(Object.create(gateway), {
     name: gateway.name,
     defaultSource: gateway.defaultSource,
@@ -160,6 +163,42 @@ describe('A bank that wants the customer, or a card that is lost', () => {
   });
 });
 
+describe('A card that is replaced while it is being charged', () => {
+  async function replacedMeanwhile(declineCode: string) {
+    const change: { run(): Promise<unknown> } = { run: async () => {} };
+    const shop = await shopDeclining(declineCode, () => change.run());
+    const { jo, order } = await startedLayby(shop, { token: 'till_ok_visa_0341' });
+    change.run = () => jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok_mastercard_4444' });
+    await lookAt(shop, nine('2026-11-24'));
+    change.run = async () => {};
+    return { shop, order };
+  }
+
+  it.each(['lost_card', 'authentication_required'])('%s: the new one is charged on the next day', async (code) => {
+    const { shop, order } = await replacedMeanwhile(code);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
+    expect((await nextAttempts(shop))[1]).toBe('2026-11-25');
+    await lookAt(shop, nine('2026-11-25'));
+    const made = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+    expect(made[2]?.source).not.toBe(made[1]?.source);
+    // The new one is declined here too: now it is the customer's turn.
+    expect((await nextAttempts(shop))[1]).toBeNull();
+  });
+
+  it('The email names the card that was charged, and says which one is next', async () => {
+    const { shop } = await replacedMeanwhile('lost_card');
+    const [email] = await failedEmails(shop);
+    const text = email?.textBody.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('to your Visa ending 0341. The bank no longer accepts this card');
+    expect(text).toContain('We try again on 25 November 2026 with your Mastercard ending 4444.');
+  });
+
+  it('Too little money on the old one: the new one is charged when it was to be tried again', async () => {
+    const { shop } = await replacedMeanwhile('insufficient_funds');
+    expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
+  });
+});
+
 describe('A provider that is silent', () => {
   async function silentShop() {
     const state = { isCutBefore: false, isCutAfter: false, calls: 0 };
@@ -201,6 +240,28 @@ describe('A provider that is silent', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
     expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(0);
     expect(await failedEmails(shop)).toHaveLength(0);
+  });
+
+  it('A retry that never arrived on a day that has had its charge: no other instalment is charged on it', async () => {
+    const { state, shop } = await silentShop();
+    const { jo, order, payAmount } = await startedLayby(shop, { token: 'till_later_declined' });
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await lookAt(shop, nine(day));
+    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    await lookAt(shop, nine('2026-12-22'));
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, missed 0, paid 24998, scheduled 0');
+    const staff = await staffOf(shop);
+    const second = (await planAsItIs(shop, order.id)).installments[1]?.id;
+    expect((await staff.post(`/api/admin/installments/${second}/retry`, {})).status).toBe(200);
+    state.isCutBefore = true;
+    await chargeAllDue(shop.deps);
+    shop.advance(61_000);
+    await reconcile(shop.deps);
+    state.isCutBefore = false;
+    await payAmount(24998, { paymentToken: 'till_ok' });
+    await chargeAllDue(shop.deps);
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
+    await lookAt(shop, nine('2026-12-23'));
+    expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, paid 25001');
   });
 
   it('No further charge is begun while it doesn’t answer', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { staffOf } from '#tests/support/laybys.ts';
 import { orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
@@ -30,6 +31,21 @@ describe('A layby', () => {
     expect(plan?.cardReference).toMatch(/^till_card_/);
     const rows = await shop.deps.store.read((db) => db.select().from(instalments).orderBy(instalments.number));
     expect(rows.map((row) => row.nextAttemptOn)).toEqual([null, '2026-11-24', '2026-12-08', '2026-12-22']);
+  });
+
+  it('Every payment, and every correction of one, is a new version of the plan', async () => {
+    const { shop, orders, order, jo, payAmount } = await layby();
+    const version = async () => (await shop.deps.store.read((db) => db.select().from(laybyPlans)))[0]?.version;
+    const seen = [await version()];
+    await pay(jo, orders, { token: 'till_ok' });
+    seen.push(await version());
+    await payAmount(1000);
+    seen.push(await version());
+    const staff = await staffOf(shop);
+    const lowered = await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid: 24998 });
+    expect(lowered.status).toBe(200);
+    seen.push(await version());
+    expect(seen).toEqual([1, 2, 3, 4]);
   });
 
   it('Due days count from the Melbourne day of the first payment, not of the order', async () => {
