@@ -15,11 +15,20 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
+/** Line breaks, control characters, and those that are not seen or turn the text around. */
+const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
 const usernameSchema = z
   .string({ error: 'Username must be at least 3 characters' })
   .trim()
   .min(3, 'Username must be at least 3 characters')
   .max(254, 'Username must be at most 254 characters');
+
+/** Sign-in takes every name that there is; a new one shows all of its characters, or two would look alike. */
+const newUsernameSchema = usernameSchema.refine(
+  (name) => !hidden.test(name),
+  'Username has characters that can’t be seen',
+);
 
 const passwordSchema = z
   .string({ error: 'Password must be at least 6 characters' })
@@ -35,9 +44,24 @@ const emailSchema = z
 export const credentialsSchema = z.object({ username: usernameSchema, password: passwordSchema });
 
 const optionalText = z.string().trim().max(300, 'At most 300 characters').optional();
-const contactFields = { firstName: optionalText, lastName: optionalText, phone: optionalText, address: optionalText };
+/** Emails greet people by it: it has no room for a message, and no web address that a mail program would make a link. */
+const nameSchema = z
+  .string()
+  .trim()
+  .max(60, 'At most 60 characters')
+  .refine((name) => !hidden.test(name), 'A name is one line of plain text')
+  .refine(
+    (name) => !/[/\\:@]|[^\s.]\.[^\s.]{2}/.test(name),
+    'A name has no web address in it. Please leave a space after a full stop',
+  )
+  .optional();
+const contactFields = { firstName: nameSchema, lastName: nameSchema, phone: optionalText, address: optionalText };
 
-export const registrationSchema = credentialsSchema.extend({ email: emailSchema, ...contactFields });
+export const registrationSchema = credentialsSchema.extend({
+  username: newUsernameSchema,
+  email: emailSchema,
+  ...contactFields,
+});
 export type Registration = z.infer<typeof registrationSchema>;
 
 /** A password that is only compared: rules for new ones don't hold for it. */
@@ -47,7 +71,7 @@ const currentPasswordSchema = z
   .max(200, 'Please enter your current password');
 
 /** What customers may change of themselves; an empty text takes a detail away. */
-export const detailsSchema = z.object({ username: usernameSchema, email: emailSchema, ...contactFields });
+export const detailsSchema = z.object({ username: newUsernameSchema, email: emailSchema, ...contactFields });
 
 /** Only what is sent is changed. Another email address takes the current password. */
 export const detailsChangeSchema = detailsSchema.partial().extend({

@@ -13,13 +13,13 @@ import { storePassword } from './store-password.ts';
  * @throws Refusal invalid at the field concerned, too_many; stale_version where another browser was quicker
  */
 export async function changePassword(
-  deps: Pick<Deps, 'store' | 'limits'>,
+  deps: Pick<Deps, 'env' | 'store' | 'limits'>,
   call: Call<unknown, unknown, { currentPassword: string; newPassword: string }>,
 ): Promise<User> {
   const { caller, body, address, now } = call;
   const user = caller && (await deps.store.read((db) => findUser(db, caller.id)));
   if (user === null) throw new Refusal('signed_out');
-  refuseCommonPassword(body.newPassword, 'newPassword');
+  await refuseCommonPassword(deps, { password: body.newPassword, path: 'newPassword', own: user });
   await demandPassword(deps, user, { password: body.currentPassword, address });
   const passwordHash = await hashPassword(body.newPassword);
   return call.write(async (tx) => {

@@ -1,26 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { User } from '#core/accounts/account.ts';
 import { Refusal } from '#core/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+import { emailContext } from '#server/email/email-context.ts';
 
-/** The passwords that are tried first everywhere, of six characters and more, in lower case. */
-const commonPasswords = new Set(
-  `123456 1234567 12345678 123456789 1234567890 12345678910 987654321 87654321 654321 123321 121212 112233 11223344
-   111111 1111111 11111111 000000 00000000 222222 333333 555555 666666 777777 7777777 888888 88888888 999999 696969
-   123123 123123123 12341234 102030 131313 159753 147258369 159357 789456123 password password1 password12 password123
-   p@ssw0rd p@ssword passw0rd pass@123 pass123 pass1234 admin123 admin@123 administrator qwerty qwerty1 qwerty12
-   qwerty123 qwertyuiop qwert123 qazwsx 1qaz2wsx 1q2w3e4r 1q2w3e4r5t 1q2w3e q1w2e3r4 asdfgh asdfghjkl zxcvbn zxcvbnm
-   abc123 abcd1234 abcdef abc12345 aa123456 aa@123456 a123456 a12345678 iloveyou sunshine princess dragon monkey
-   football baseball letmein welcome welcome1 shadow master superman batman michael jessica charlie daniel ashley
-   trustno1 freedom whatever starwars secret donald computer internet samsung pokemon killer hunter hunter2 flower
-   cheese cookie summer ginger pepper jordan liverpool chelsea arsenal melbourne sydney australia changeme default
-   guest123 test123 test1234 testing user123 root123 toor123 butcher`.split(/\s+/),
-);
+/** What the list lacks, because its makers find such passwords by their pattern. */
+const alsoCommon =
+  /^(.)\1+$|^(.{1,4})\2+$|^\d*(?:123456|654321|98765)\d*$|^(?:abc(?:d(?:ef)?)?|aa|admin|guest|pass|root|toor|user)[@!]?123(?:456)?$|^p@ssword$/;
 
-export function isCommonPassword(password: string): boolean {
-  return commonPasswords.has(password.toLowerCase());
+/** The names that somebody would try first; what isn't known is left out. */
+export type OwnNames = {
+  [Name in 'username' | 'email' | 'firstName' | 'lastName']?: User[Name] | undefined;
+};
+
+let listed: Promise<string> | null = null;
+
+/** Some 43,000 passwords as one text: a set of so many strings would take ten times the memory. Read at first use. */
+function commonPasswords(): Promise<string> {
+  listed ??= readList().catch((error: unknown) => {
+    listed = null;
+    throw error;
+  });
+  return listed;
 }
 
-/** @throws Refusal invalid, at the field `path`, for one of the commonest passwords */
-export function refuseCommonPassword(password: string, path: string): void {
-  if (!isCommonPassword(password)) return;
-  const message = 'This password is one of the commonest and is guessed first. Please choose another.';
-  throw new Refusal('invalid', { detail: message, errors: [{ path, message }] });
+async function readList(): Promise<string> {
+  const file = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json');
+  const words = JSON.parse(await readFile(file, 'utf8')) as string[];
+  return `\n${words.filter((word) => word.length >= 6).join('\n')}\n`.toLowerCase();
+}
+
+/** In whatever case, and with or without marks at its end: "Passw0rd!" is guessed as soon as "passw0rd". */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const typed = password.toLowerCase();
+  const list = await commonPasswords();
+  return [typed, typed.replace(/[^\p{L}\p{N}]+$/u, '')].some(
+    (word) => alsoCommon.test(word) || (!word.includes('\n') && list.includes(`\n${word}\n`)),
+  );
+}
+
+/** Whether it is one of the names, whatever stands between its letters and whatever number behind them. */
+export function isNamePassword(password: string, names: readonly string[]): boolean {
+  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const bare = (text: string) => plain(text).replace(/\p{N}+$/u, '');
+  const known = names.filter((name) => plain(name).length >= 3);
+  return known.some((name) => plain(password) === plain(name) || (bare(name) !== '' && bare(password) === bare(name)));
+}
+
+/** @throws Refusal invalid, at the field `path`, for one of the commonest passwords, the account's names or the shop's */
+export async function refuseCommonPassword(
+  deps: Pick<Deps, 'env' | 'store'>,
+  { password, path, own }: { password: string; path: string; own: OwnNames },
+): Promise<void> {
+  const { sender } = await deps.store.read((db) => emailContext(db, deps));
+  const refuse = (message: string) => {
+    throw new Refusal('invalid', { detail: message, errors: [{ path, message }] });
+  };
+  if (isNamePassword(password, [...namesOf(own), sender.businessName, 'Hindquarter'])) {
+    refuse('This password is a name that is guessed first. Please choose another.');
+  }
+  if (await isCommonPassword(password)) {
+    refuse('This password is one of the commonest and is guessed first. Please choose another.');
+  }
+}
+
+function namesOf({ username = '', email = '', firstName, lastName }: OwnNames): string[] {
+  const [first, last] = [firstName ?? '', lastName ?? ''];
+  return [username, email, email.replace(/@.*$/, ''), first, last, first + last, last + first];
 }

@@ -12,15 +12,15 @@ import { hashPassword } from './password.ts';
 
 /**
  * Makes an account, signs it in, moves the guest's orders to it and writes the welcome, all or nothing.
- * @throws Refusal already_registered; invalid for one of the commonest passwords
+ * @throws Refusal already_registered; invalid for a password that is guessed first
  */
 export async function registerAccount(
-  deps: Pick<Deps, 'env'>,
+  deps: Pick<Deps, 'env' | 'store'>,
   call: Call<unknown, unknown, Registration>,
   adoptGuestOrders: AdoptGuestOrders,
 ): Promise<User> {
   const { password, ...details } = call.body;
-  refuseCommonPassword(password, 'password');
+  await refuseCommonPassword(deps, { password, path: 'password', own: details });
   const passwordHash = await hashPassword(password);
   return call.write(async (tx) => {
     const user = await createUser(tx, { ...details, passwordHash }, call.now);

@@ -9,16 +9,21 @@ import { storePassword } from './store-password.ts';
 
 /**
  * Sets a new password with an email's token, and ends every session of the account.
- * @throws Refusal not_found for a token that is unknown, used, void or too old; invalid for one of the commonest passwords
+ * @throws Refusal not_found for a token that is unknown, used, void or too old; invalid for a password that is guessed first
  */
 export async function resetPassword(
-  { store, limits }: Pick<Deps, 'store' | 'limits'>,
+  deps: Pick<Deps, 'env' | 'store' | 'limits'>,
   call: Call<unknown, unknown, { token: string; password: string }>,
 ): Promise<{ ok: true }> {
+  const { store, limits } = deps;
   const { token, password } = call.body;
   // Before the password is hashed: made-up tokens must not keep the processor busy.
-  if ((await store.read((db) => findReset(db, token, call.now))) === null) throw noSuchLink();
-  refuseCommonPassword(password, 'password');
+  const owner = await store.read(async (db) => {
+    const found = await findReset(db, token, call.now);
+    return found && findUser(db, found.userId);
+  });
+  if (owner === null) throw noSuchLink();
+  await refuseCommonPassword(deps, { password, path: 'password', own: owner });
   const passwordHash = await hashPassword(password);
   let accountName = '';
   const done = await call.write(async (tx) => {

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { defaultSeo } from '#core/content/default-content.ts';
+import { accountKey } from '#server/accounts/account-queries.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
 import { isCommonPassword } from '#server/accounts/common-passwords.ts';
+import { settings } from '#server/content/content-tables.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 const jo = {
@@ -72,7 +76,82 @@ describe('Registering', () => {
       expect(answer.status).toBe(422);
       expect(answer.body.errors[0].path).toBe('password');
     }
-    expect(isCommonPassword('correct horse')).toBe(false);
+  });
+
+  it.each([
+    ...['mustang', 'hello123', '1234qwe', 'Passw0rd!', 'letmein1', 'TRUSTNO1', 'iloveyou!!', 'pass@123', 'aa@123456'],
+    ...['000000000', '121212', '12341234', '987654321', 'abcabc', 'admin@123'],
+  ])('%s is too common', async (password) => {
+    expect(await isCommonPassword(password)).toBe(true);
+  });
+
+  it.each(['correct horse', 'spring-lamb-7', 'sharp-knives-only', 'mustang\nhello123', 'zq7-vm2-kd9', 'toorak1999x'])(
+    '%j is not',
+    async (password) => {
+      expect(await isCommonPassword(password)).toBe(false);
+    },
+  );
+
+  it.each([
+    'jocitizen',
+    'JoCitizen99',
+    'Jo-Citizen!',
+    'jo@customer.test',
+    'Hindquarter',
+    'hindquarter-2026',
+    'Top Chops',
+  ])('A name is no password: %s', async (password) => {
+    const shop = await startTestShop();
+    const seo = { ...defaultSeo, businessName: 'Top Chops' };
+    const updatedAt = shop.deps.clock().toISOString();
+    await shop.deps.store.write((tx) => tx.insert(settings).values({ name: 'seo', value: seo, updatedAt }));
+    const answer = await shop.visitor().post('/api/users/register', { ...jo, password });
+    expect([answer.status, answer.body.errors[0].path]).toEqual([422, 'password']);
+  });
+
+  it.each([
+    ['a web address', 'firstName', 'Win at https://evil.example'],
+    ['a bare web address', 'lastName', 'see evil.example'],
+    ['a path', 'firstName', 'bit/ly'],
+    ['two lines', 'firstName', 'Jo\nYour account is locked'],
+    ['a line separator', 'lastName', 'Jo\u2028Citizen'],
+    ['more than a name', 'firstName', 'J'.repeat(61)],
+  ])('%s is no name', async (_what, field, name) => {
+    const shop = await startTestShop();
+    const answer = await shop.visitor().post('/api/users/register', { ...jo, [field]: name });
+    expect([answer.status, answer.body.errors?.[0].path]).toEqual([422, field]);
+  });
+
+  it.each(['J.R.R. Tolkien', 'Seán O’Brien-Ng', 'Dr. Jo', '王小明', 'Jo Jr.'])('%s is a name', async (firstName) => {
+    const shop = await startTestShop();
+    const answer = await shop.visitor().post('/api/users/register', { ...jo, firstName });
+    expect([answer.status, answer.body.firstName]).toEqual([201, firstName]);
+  });
+
+  it.each([
+    'own\u0000er',
+    'own\ner',
+    'own\u202Eer',
+    'own\u200Ber',
+    'own\u2066er',
+    'own\u00ADer',
+    'own\u2029er',
+    'own\uFEFFer',
+  ])('A username shows all of its characters: %j', async (username) => {
+    const shop = await startTestShop();
+    const answer = await shop.visitor().post('/api/users/register', { ...jo, username });
+    expect([answer.status, answer.body.errors?.[0].path]).toEqual([422, 'username']);
+    const own = shop.visitor();
+    await own.post('/api/users/register', jo);
+    expect((await own.patch('/api/users/me', { username })).status).toBe(422);
+    // Made before this was asked.
+    await shop.deps.store.write((tx) =>
+      tx
+        .update(users)
+        .set({ username, usernameKey: accountKey(username) })
+        .where(eq(users.id, 1)),
+    );
+    expect((await shop.visitor().post('/api/users/login', { username, password: jo.password })).status).toBe(200);
   });
 
   it('Nobody makes themselves staff', async () => {

@@ -11,7 +11,7 @@ describe('The address of an upload', () => {
     await staffVisitor(shop);
     const customer = shop.visitor();
     expect((await customer.post('/api/objects/upload')).status).toBe(401);
-    await customer.post('/api/users/register', { username: 'josie', password: 'sausages', email: 'jo@shop.test' });
+    await customer.post('/api/users/register', { username: 'josie', password: 'correct horse', email: 'jo@shop.test' });
     expect((await customer.post('/api/objects/upload')).status).toBe(403);
     const foreign = { headers: { 'sec-fetch-site': 'cross-site' } };
     expect((await shop.visitor().post('/api/objects/upload', undefined, foreign)).status).toBe(401);
