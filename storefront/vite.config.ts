@@ -41,7 +41,7 @@ const shopParts = {
     [
       'storefront/(?:layout|content(?!/admin)|visits)/',
       'storefront/api/(?!zod)',
-      'storefront/ui/(?!tabs|dialog|toaster|tooltip-|place-tooltip|print-|field)',
+      'storefront/ui/(?!tabs|dialog|toaster|tooltip-|place-tooltip|(?:bundled|fetched)-drawings|field)',
       'storefront/cart/cart-(?:provider|store)',
       'storefront/products/(?:product-(?:card|grid|data|query)|payment-choices|type-(?:words|tabs)|breadcrumbs|listing-header)',
       'core/(?:money|dates|cart/cart|laybys/instalment-plan|laybys/schedule-words)\\.',

@@ -30,6 +30,13 @@ const breaches: [rule: string, path: string, text: string][] = [
   ['the storefront imports a type of the server', 'storefront/api/client.ts', "import type { A } from '#server/a.ts';"],
   ['the storefront loads the server later', 'storefront/api/client.ts', "const a = () => import('#server/a.ts');"],
   ['the renderer imports the main process', 'desktop/renderer/app.tsx', "import { a } from '#desktop/main/a.ts';"],
+  [
+    'a page is engraved at run time',
+    'storefront/ui/chart.tsx',
+    "import { engrave } from '#tools/drawings/engraving/engrave.ts';",
+  ],
+  ['core draws', 'core/drawings/chart.ts', "import { animals } from '#tools/drawings/artwork/animals.ts';"],
+  ['the artwork uses the server', 'tools/drawings/charts/a.ts', "import { a } from '#server/a.ts';"],
   ['products use orders', 'server/products/product-queries.ts', "export { a } from '../orders/order-queries.ts';"],
   ['payments use visits', 'server/payments/settle.ts', "import { countVisit } from '#server/visits/count-visit.ts';"],
   ['the newsletter uses accounts', 'server/newsletter/subscribe.ts', "import { a } from '../accounts/a.ts';"],

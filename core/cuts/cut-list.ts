@@ -1,4 +1,5 @@
-import type { AnimalType, Cut } from './cut.ts';
+import type { ProductType } from '../products/product-words.ts';
+import type { Cut } from './cut.ts';
 
 type Row = readonly [key: string, name: string, half: Cut['half'], share: number, becomes: string];
 
@@ -62,7 +63,7 @@ function read([key, name, half, share, becomes]: Row): Cut {
 }
 
 /** Every cut of every animal, from the neck to the shank; the shares of an animal add up to 100. */
-export const cutList: Readonly<Record<AnimalType, readonly Cut[]>> = {
+export const cutList: Readonly<Record<ProductType, readonly Cut[]>> = {
   beef: beef.map(read),
   lamb: lamb.map(read),
   pork: pork.map(read),

@@ -1,8 +1,5 @@
+import type { CutSize, ProductType } from '../products/product-words.ts';
 import { cutList } from './cut-list.ts';
-
-export const animalTypes = ['beef', 'lamb', 'pork', 'chicken'] as const;
-export type AnimalType = (typeof animalTypes)[number];
-export type CutSize = 'full' | 'half' | 'quarter';
 
 /** One cut of an animal. `share` is its part of the whole pack's weight, in hundredths. */
 export interface Cut {
@@ -21,21 +18,21 @@ export interface CutKilos {
 }
 
 /** The cuts of an animal, from the neck to the shank. */
-export function cutsOf(type: AnimalType): readonly Cut[] {
+export function cutsOf(type: ProductType): readonly Cut[] {
   return cutList[type];
 }
 
-export function isCutOf(type: AnimalType, key: string): boolean {
+export function isCutOf(type: ProductType, key: string): boolean {
   return cutList[type].some((cut) => cut.key === key);
 }
 
-/** The cuts with these keys, in the chart's order; keys the animal doesn't have are left out. */
-export function cutsNamed(type: AnimalType, keys: readonly string[]): readonly Cut[] {
+/** The cuts with these keys, in the order of the list; keys the animal doesn't have are left out. */
+export function cutsNamed(type: ProductType, keys: readonly string[]): readonly Cut[] {
   return cutList[type].filter((cut) => keys.includes(cut.key));
 }
 
 /** The keys a pack of this size holds unless the shop says otherwise: a quarter is the hindquarter, a side has every cut. */
-export function defaultCuts(type: AnimalType, cutSize: CutSize): string[] {
+export function defaultCuts(type: ProductType, cutSize: CutSize): string[] {
   const cuts = cutSize === 'quarter' ? cutList[type].filter((cut) => cut.half !== 'fore') : cutList[type];
   return cuts.map((cut) => cut.key);
 }

@@ -1,15 +1,16 @@
 import type { Request, Response, Router } from 'express';
-import { faviconSvg } from '#core/cuts/brand-mark.ts';
 import { cutsOf, isCutOf } from '#core/cuts/cut.ts';
-import { cutChartSvg } from '#core/cuts/cut-chart.ts';
-import type { SharingImage } from '#core/cuts/sharing-image.ts';
+import { markCuts } from '#core/drawings/compose-drawing.ts';
+import { chartFile } from '#core/drawings/drawing-spec.ts';
 import { isProductType } from '#core/products/product-words.ts';
 import { Refusal } from '#core/refusal.ts';
 import { getSeo } from '#server/content/settings-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { getProduct } from '#server/products/product-queries.ts';
+import { readDrawing } from './drawing-files.ts';
 import { PictureShelf } from './picture-shelf.ts';
-import { productSharing, sharingPng, shopSharing } from './sharing-picture.ts';
+import type { SharingImage } from './sharing-image.ts';
+import { productSharing, sharingPng, shopSharing } from './sharing-png.ts';
 
 const svgType = 'image/svg+xml';
 const pngType = 'image/png';
@@ -27,13 +28,15 @@ export function addPictureRoutes(app: Pick<Router, 'get'>, { store }: Deps): voi
     picture.send(request, response);
   };
 
-  app.get('/favicon.svg', (request, response) => sendSvg(request, response, 'favicon', faviconSvg));
+  app.get('/favicon.svg', (request, response) =>
+    sendSvg(request, response, 'favicon', () => readDrawing('favicon.svg')),
+  );
 
   app.get('/charts/:type/:file', (request, response) => {
     const { type, file } = request.params;
     const cuts = chartCuts(type, file);
     if (cuts === null || !isProductType(type)) throw new Refusal('not_found');
-    return sendSvg(request, response, `${type}/${file}`, () => cutChartSvg({ type, cuts, variant: 'card' }));
+    return sendSvg(request, response, `${type}/${file}`, () => markCuts(readDrawing(chartFile(type, 'card')), cuts));
   });
 
   app.get('/share/shop.png', async (request, response) => {

@@ -29,7 +29,7 @@ export function Component() {
           {picture ? (
             <PagePicture src={picture} sizes="24rem" className="aspect-[240/180] max-w-96 md:max-w-none" />
           ) : (
-            <Drawing order={{ of: 'scene', kind: 'family' }} className="aspect-[240/180] max-w-72 md:max-w-none" />
+            <Drawing spec={{ of: 'scene', kind: 'family' }} className="aspect-[240/180] max-w-72 md:max-w-none" />
           )}
         </div>
       </div>
@@ -78,7 +78,7 @@ function WhatWeDo() {
       ground="bone"
       layout="beside"
       aside={
-        <Drawing order={{ of: 'scene', kind: 'knife' }} className="mt-6 hidden aspect-[240/180] max-w-72 lg:block" />
+        <Drawing spec={{ of: 'scene', kind: 'knife' }} className="mt-6 hidden aspect-[240/180] max-w-72 lg:block" />
       }
     >
       <div className="max-w-[60ch] space-y-5 text-lg">

@@ -5,7 +5,7 @@ import { Drawing } from '#storefront/ui/drawing.tsx';
 export function EmptyCart({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   return (
     <div className="mx-auto max-w-2xl py-12 text-center">
-      <Drawing order={{ of: 'empty-state', kind: 'cart' }} className="mx-auto aspect-[240/180] w-72 max-w-full" />
+      <Drawing spec={{ of: 'empty-state', kind: 'cart' }} className="mx-auto aspect-[240/180] w-72 max-w-full" />
       <h1 ref={heading} tabIndex={-1} className="mt-6 text-3xl">
         Your Cart is Empty
       </h1>

@@ -51,7 +51,7 @@ export function Component() {
 function EmptyCart() {
   return (
     <div className="mt-8 max-w-prose">
-      <Drawing order={{ of: 'empty-state', kind: 'cart' }} className="w-60" />
+      <Drawing spec={{ of: 'empty-state', kind: 'cart' }} className="w-60" />
       <h2 className="mt-4 text-2xl">Your Cart is Empty</h2>
       <p className="mt-2 text-steel">Add some premium meat products to your cart to get started.</p>
       <ButtonLink to="/products" className="mt-6">

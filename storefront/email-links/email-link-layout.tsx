@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import type { DrawingSpec } from '#core/drawings/drawing-spec.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { Drawing } from '#storefront/ui/drawing.tsx';
-import type { DrawingOrder } from '#storefront/ui/print-drawing.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /** Around the pages that emails lead to, in either mode of the site: the shop's sign, one sheet with one thing to do. */
@@ -9,7 +9,7 @@ export function EmailLinkLayout({
   drawing = { of: 'scene', kind: 'family' },
   children,
 }: {
-  drawing?: DrawingOrder;
+  drawing?: DrawingSpec;
   children: ReactNode;
 }) {
   return (
@@ -26,7 +26,7 @@ export function EmailLinkLayout({
         className="page grid grow content-center gap-x-14 gap-y-8 py-10 md:grid-cols-[minmax(0,1fr)_minmax(0,22rem)]"
       >
         <div className="border border-ink bg-white p-6 sm:p-10">{children}</div>
-        <Drawing order={drawing} className="hidden self-center md:block" />
+        <Drawing spec={drawing} className="hidden self-center md:block" />
       </main>
     </div>
   );

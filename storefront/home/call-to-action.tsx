@@ -25,7 +25,7 @@ export function CallToAction() {
             </div>
           </div>
           <Drawing
-            order={{ of: 'scene', kind: 'knife' }}
+            spec={{ of: 'scene', kind: 'knife' }}
             className="aspect-[240/180] w-40 justify-self-center max-sm:hidden sm:w-56 lg:w-96"
           />
         </div>

@@ -17,7 +17,7 @@ export function CategoryTiles() {
               className="group flex min-h-20 sm:min-h-24 items-center justify-center gap-2.5 px-2 py-4 transition-colors -outline-offset-4 hover:bg-oxblood hover:text-paper sm:gap-5 lg:min-h-36"
             >
               <Drawing
-                order={{ of: 'type-icon', type }}
+                spec={{ of: 'type-icon', type }}
                 className="aspect-[60/37] w-14 shrink-0 min-[22rem]:w-16 sm:w-24"
               />
               <span className="font-display text-xl font-semibold sm:text-2xl">{typeNames[type]}</span>

@@ -29,7 +29,7 @@ export function HowItWorks() {
             className="grid grid-cols-[5.5rem_1fr] items-start gap-x-5 border-rule md:block md:px-8 md:not-first:border-l md:first:pl-0 md:last:pr-0 lg:px-12"
           >
             <Drawing
-              order={{ of: 'scene', kind: scene }}
+              spec={{ of: 'scene', kind: scene }}
               className="aspect-[240/180] md:mb-7 md:max-w-40 lg:max-w-52 xl:max-w-64"
             />
             <div>

@@ -11,7 +11,7 @@ export function Ownership() {
       layout="beside"
       aside={
         <Drawing
-          order={{ of: 'scene', kind: 'family' }}
+          spec={{ of: 'scene', kind: 'family' }}
           className="mt-6 aspect-[240/180] max-w-60 sm:mt-8 lg:max-w-80"
         />
       }

@@ -112,7 +112,7 @@ function DeliveryInfo() {
       id="delivery-info"
       className="mt-9 grid grid-cols-[5.5rem_1fr] items-center gap-x-5 gap-y-3 sm:mt-12 sm:grid-cols-[12rem_1fr] sm:gap-x-12 lg:mt-16"
     >
-      <Drawing order={{ of: 'scene', kind: 'deliver' }} className="aspect-[240/180]" />
+      <Drawing spec={{ of: 'scene', kind: 'deliver' }} className="aspect-[240/180]" />
       <div className="contents sm:block">
         <h3 className="text-2xl sm:text-3xl">Delivery, Monday to Friday</h3>
         <p className="col-span-2 max-w-[62ch] sm:mt-3">

@@ -18,7 +18,7 @@ export function WhyChooseUs() {
       ground="bone"
       layout="beside"
       aside={
-        <Drawing order={{ of: 'scene', kind: 'farm' }} className="mt-8 hidden aspect-[240/180] max-w-80 lg:block" />
+        <Drawing spec={{ of: 'scene', kind: 'farm' }} className="mt-8 hidden aspect-[240/180] max-w-80 lg:block" />
       }
     >
       <dl className="border-t border-ink">

@@ -23,7 +23,7 @@ export function NotFoundPage() {
         </div>
       </div>
       <Drawing
-        order={{ of: 'empty-state', kind: 'not-found' }}
+        spec={{ of: 'empty-state', kind: 'not-found' }}
         className="order-first max-w-72 md:order-none md:max-w-none"
       />
     </div>

@@ -1,4 +1,4 @@
-import { brandMarkPaths } from '#core/cuts/brand-mark.ts';
+import { brandMark } from '#core/drawings/brand-mark.ts';
 import { useShop } from './use-shop.ts';
 
 /** The mark and the shop's name, as on its signboard. */
@@ -12,9 +12,11 @@ export function Wordmark({ className = '' }: { className?: string }) {
   );
 }
 
-const mark = { __html: brandMarkPaths('currentColor') };
-
 export function BrandMark({ className }: { className?: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing
-  return <svg viewBox="0 0 32 32" aria-hidden="true" className={className} dangerouslySetInnerHTML={mark} />;
+  return (
+    <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
+      <path d={brandMark.pieces} fill="currentColor" />
+      <path d={brandMark.tail} fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />
+    </svg>
+  );
 }

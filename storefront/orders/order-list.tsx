@@ -47,7 +47,7 @@ export function OrderCards({ orders, highlight }: { orders: readonly Order[]; hi
 function NoOrders() {
   return (
     <div className="py-6">
-      <Drawing order={{ of: 'empty-state', kind: 'orders' }} className="w-60" />
+      <Drawing spec={{ of: 'empty-state', kind: 'orders' }} className="w-60" />
       <h3 className="mt-4 text-2xl">No Orders Yet</h3>
       <p className="mt-2 max-w-prose text-steel">
         Once you buy a pack or put one on layby, you follow its payments and its delivery here.

@@ -29,7 +29,7 @@ export function Receipt({ order }: { order: Order }) {
           cents: payment.amount,
         }))}
       />
-      <dl className="receipt-sums mt-3 ml-auto grid w-full gap-1 sm:w-72">
+      <dl className="mt-3 ml-auto grid w-full gap-1 sm:w-72">
         <Sum term="Paid" cents={order.amountPaid} />
         <Sum term="Balance" cents={balanceCents} isTotal />
       </dl>

@@ -1,5 +1,5 @@
-import { cartonsFor } from '#core/cuts/carton-room.ts';
 import { weightRange } from '#core/cuts/cut.ts';
+import { cartonsFor } from '#core/cuts/freezer-space.ts';
 import { Drawing } from '#storefront/ui/drawing.tsx';
 
 /** How much room the pack takes, drawn beside a person; nothing where the weight can't be read. */
@@ -13,7 +13,7 @@ export function CartonNote({ weight }: { weight: string }) {
         How much room it takes
       </h2>
       <div className="mt-4 flex items-end gap-5 border-y border-ink py-4 md:flex-col md:items-start md:gap-2">
-        <Drawing order={{ of: 'carton', kilos }} className="aspect-[240/180] w-44 shrink-0 sm:w-52 md:w-60" />
+        <Drawing spec={{ of: 'carton', kilos }} className="aspect-[240/180] w-44 shrink-0 sm:w-52 md:w-60" />
         <p className="pb-2 text-sm md:pb-0">{cartonsFor(kilos).sentence} Packed in insulated boxes with ice packs.</p>
       </div>
     </section>

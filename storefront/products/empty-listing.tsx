@@ -5,7 +5,7 @@ import { Drawing } from '#storefront/ui/drawing.tsx';
 export function EmptyListing() {
   return (
     <div className="ticket mx-auto max-w-2xl px-6 py-12 text-center">
-      <Drawing order={{ of: 'empty-state', kind: 'products' }} className="mx-auto aspect-[240/180] w-60 max-w-full" />
+      <Drawing spec={{ of: 'empty-state', kind: 'products' }} className="mx-auto aspect-[240/180] w-60 max-w-full" />
       <h2 className="mt-6 text-2xl">No products found</h2>
       <p className="mx-auto mt-3 max-w-[46ch] text-steel">
         We couldn't find any products in this category. Please try another category or check back later.

@@ -8,7 +8,7 @@ export function TypeTabs({ selected, panelId }: { selected: ProductType; panelId
     to: `/products/${type}`,
     label: typeNames[type],
     icon: (
-      <Drawing order={{ of: 'type-icon', type }} className="hidden h-5 w-8 sm:block [&_svg]:h-full [&_svg]:w-full" />
+      <Drawing spec={{ of: 'type-icon', type }} className="hidden h-5 w-8 sm:block [&_svg]:h-full [&_svg]:w-full" />
     ),
     selected: type === selected,
   }));

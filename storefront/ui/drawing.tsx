@@ -1,41 +1,45 @@
 import { useEffect, useRef, useState } from 'react';
-import type { DrawingOrder } from './print-drawing.ts';
+import type { DrawingSpec } from '#core/drawings/drawing-spec.ts';
 
-type Print = (order: DrawingOrder) => string;
+type Render = (spec: DrawingSpec) => string | null;
 
-let print: Print | null = null;
-if (import.meta.env.SSR) print = (await import('./print-drawing.ts')).printDrawing;
+let render: Render | null = null;
+if (import.meta.env.SSR) render = (await import('./bundled-drawings.ts')).renderDrawing;
 
-/** Fetches the drawing code ahead, where a page with drawings is about to be opened. */
-export async function loadDrawings(): Promise<Print> {
-  print ??= (await import('./print-drawing.ts')).printDrawing;
-  return print;
+async function load(spec: DrawingSpec): Promise<string> {
+  const { fetchDrawing, renderDrawing } = await import('./fetched-drawings.ts');
+  render = renderDrawing;
+  return renderDrawing(spec) ?? (await fetchDrawing(spec));
 }
 
 /**
- * One of the shop's drawings, inline. The server draws it; the browser keeps what it was sent, and loads the code that
- * draws only where the page was reached by a link.
+ * One of the shop's drawings, inline. The server composes it; the browser keeps what it was sent, and fetches a drawing
+ * only where the page was reached by a link.
  */
-export function Drawing({ order, className }: { order: DrawingOrder; className?: string | undefined }) {
-  return <DrawnOnce key={JSON.stringify(order)} order={order} className={className} />;
+export function Drawing({ spec, className }: { spec: DrawingSpec; className?: string | undefined }) {
+  return <DrawnOnce key={JSON.stringify(spec)} spec={spec} className={className} />;
 }
 
-function DrawnOnce({ order, className }: { order: DrawingOrder; className: string | undefined }) {
+function DrawnOnce({ spec, className }: { spec: DrawingSpec; className: string | undefined }) {
   const place = useRef<HTMLDivElement>(null);
-  const [markup, setMarkup] = useState(() => ({ __html: print?.(order) ?? '' }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a new component for another order
+  const [markup, setMarkup] = useState(() => ({ __html: render?.(spec) ?? '' }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key makes a new component for another drawing
   useEffect(() => {
     if (place.current?.firstChild) return;
     let gone = false;
-    void loadDrawings().then((ready) => {
-      if (!gone) setMarkup({ __html: ready(order) });
-    });
+    load(spec).then(
+      (svg) => {
+        if (!gone) setMarkup({ __html: svg });
+      },
+      // What a drawing shows stands in words as well: its place stays empty.
+      () => {},
+    );
     return () => {
       gone = true;
     };
   }, []);
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by core/cuts alone, which escapes its words
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: composed from our own files, with escaped words
     <div ref={place} className={className} dangerouslySetInnerHTML={markup} suppressHydrationWarning />
   );
 }

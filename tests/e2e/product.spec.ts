@@ -101,15 +101,33 @@ test('A cut that is pointed at in the list is marked on the chart, and the other
   await expect(rump).toContainText('rump steaks, roasts');
   await rump.focus();
   await expect(chart.locator('g.cut[data-pointed]')).toHaveAttribute('data-cut', 'rump');
-  await chart.locator('g.cut[data-cut="flank"] .cut-lines').dispatchEvent('pointerover', { bubbles: true });
+  await chart.locator('g.cut[data-cut="flank"] > path').last().dispatchEvent('pointerover', { bubbles: true });
   await expect(chart.locator('g.cut[data-pointed]')).toHaveAttribute('data-cut', 'flank');
   await expect(page.getByRole('main')).toContainText('Flank: skirt steak, stir-fry, sausages, about');
 });
 
-test('The chart is drawn when the page is reached by a link too', async ({ page }) => {
+test('The chart of a page reached by a link is the one the server sends', async ({ page }) => {
+  const chart = page.locator('.pack-chart svg');
   await page.goto('/products/lamb');
   await page.getByRole('link', { name: 'Select Package' }).first().click();
-  await expect(page.locator('.pack-chart g.cut-in').first()).toBeAttached();
+  await expect(chart.locator('g.cut-in').first()).toBeAttached();
+  const composed = await chart.evaluate((svg) => svg.outerHTML);
+  await page.reload();
+  expect(await chart.evaluate((svg) => svg.outerHTML)).toBe(composed);
+});
+
+test.describe('A drawing that can’t be fetched', () => {
+  test.use({ expectedConsoleError: /Failed to load resource/ });
+
+  test('leaves its place empty and the page whole', async ({ page }) => {
+    await page.route(/\/assets\/[\w-]+\.svg$/, (route) => route.abort());
+    await page.goto('/products/lamb');
+    const fetched = page.waitForEvent('requestfailed');
+    await page.getByRole('link', { name: 'Select Package' }).first().click();
+    await fetched;
+    await expect(page.getByRole('heading', { name: 'What is in the box' })).toBeVisible();
+    await expect(page.locator('.pack-chart svg')).toHaveCount(0);
+  });
 });
 
 test('A product shows its outline while it loads', async ({ page, shop }) => {

@@ -10,6 +10,7 @@ const folderImports: Record<string, string[]> = {
   storefront: ['core', 'storefront'],
   'desktop/main': ['core', 'desktop'],
   'desktop/preload': ['core', 'desktop'],
+  'tools/drawings': ['core', 'tools/drawings'],
   'desktop/renderer': ['core', 'storefront', 'desktop/ipc.ts', 'desktop/renderer'],
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { animals } from '#core/cuts/animals.ts';
-import { cartonsFor } from '#core/cuts/carton-room.ts';
-import { animalTypes, cutKilos, cutsNamed, cutsOf, defaultCuts, isCutOf, weightRange } from '#core/cuts/cut.ts';
+import { cutKilos, cutsNamed, cutsOf, defaultCuts, isCutOf, weightRange } from '#core/cuts/cut.ts';
+import { cartonsFor } from '#core/cuts/freezer-space.ts';
+import { productTypes } from '#core/products/product-words.ts';
 
-describe.each(animalTypes)('the cuts of %s', (type) => {
+describe.each(productTypes)('the cuts of %s', (type) => {
   test('make up the whole animal', () => {
     expect(cutsOf(type).reduce((sum, cut) => sum + cut.share, 0)).toBe(100);
   });
@@ -16,15 +16,6 @@ describe.each(animalTypes)('the cuts of %s', (type) => {
       expect(cut.name).not.toBe('');
       expect(cut.becomes.length).toBeGreaterThan(0);
     }
-  });
-
-  test('all lie somewhere on the drawing, and nothing else does', () => {
-    const drawn = new Set(animals[type].regions.map((region) => region.key));
-    expect([...drawn].sort()).toEqual(
-      cutsOf(type)
-        .map((cut) => cut.key)
-        .sort(),
-    );
   });
 
   test('of a full pack and of a side are all of them, of a quarter those without the forequarter', () => {

@@ -2,7 +2,10 @@ import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { fillSampleShop } from '#server/db/sample-shop.ts';
-import { drawWords } from '#server/pictures/lettering.ts';
+import { readDrawing } from '#server/pictures/drawing-files.ts';
+import { sharingImageSvg } from '#server/pictures/sharing-image.ts';
+import { textToPaths } from '#server/pictures/text-to-paths.ts';
+import { checkDrawing } from '#tests/support/check-drawing.ts';
 import { startTestShop, type TestShop, testNow } from '#tests/support/test-shop.ts';
 
 async function startSampleShop(): Promise<TestShop> {
@@ -39,6 +42,12 @@ it.each([
   '/charts/beef/tofu.svg',
   '/charts/fish/fillet.svg',
   '/charts/beef/rump.rump.svg',
+  '/charts/beef/none.rump.svg',
+  '/charts/beef/.svg',
+  '/charts/beef/rump.svg.svg',
+  '/charts/beef/Rump.svg',
+  '/charts/beef/rump',
+  '/charts/beef/rump%2Esvg.svg',
   '/charts/beef/rump.png',
   '/charts/beef/..%2f..%2fpackage.svg',
 ])('There is no chart at %s', async (path) => {
@@ -64,10 +73,23 @@ it('The shop has a picture of its own to be shared, and an icon', async () => {
 
 it('The words of a picture are drawn as paths, where they stood and in their colour', async () => {
   const svg = '<svg><text x="100" y="50" font-size="20" fill="#7d1f22" text-anchor="end">Fish &amp; chips</text></svg>';
-  const drawn = await drawWords(svg);
+  const drawn = await textToPaths(svg);
   expect(drawn).not.toContain('<text');
   expect(drawn).toMatch(/^<svg><path d="M[^"]+" fill="#7d1f22"\/><\/svg>$/);
   const numbers = [...drawn.matchAll(/[ML](-?[\d.]+) /g)].map((match) => Number(match[1]));
   expect(Math.max(...numbers)).toBeLessThanOrEqual(100);
   expect(Math.max(...numbers)).toBeGreaterThan(90);
+});
+
+it('The words of a shared picture are escaped and set in three lines at most', () => {
+  const svg = sharingImageSvg(readDrawing('charts/pork-sharing.svg'), {
+    type: 'pork',
+    cuts: ['leg'],
+    title: `Half & half <b>, '$&' with "words" that go on and on`,
+    priceText: '$1 <i>',
+    businessName: 'B & Sons',
+  });
+  checkDrawing(svg);
+  expect(svg.match(/<text/g)).toHaveLength(5);
+  expect(svg.match(/cut-in/g)).toHaveLength(1);
 });

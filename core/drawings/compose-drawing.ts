@@ -1,0 +1,42 @@
+import { cartonsFor } from '../cuts/freezer-space.ts';
+import { escapeXml } from '../escape-xml.ts';
+import type { CutChart, DrawingSpec } from './drawing-spec.ts';
+
+// The files under core/drawings hold all that a drawing can show, a line for each choice; composing drops lines.
+const cutLine = /^<g class="(?:cut|cut-label)( cut-in)?" data-cut="([^"]+)"/;
+const cartonLine = /^<g data-carton="(\d+)"/;
+const decoration = 'aria-hidden="true">';
+
+/** The drawing that is asked for, from the text of its file. */
+export function composeDrawing(svg: string, spec: DrawingSpec): string {
+  if (spec.of === 'chart') return composeChart(svg, spec.chart);
+  if (spec.of === 'carton') return showCartons(svg, cartonsFor(spec.kilos).cartons);
+  return svg;
+}
+
+/** A chart with a product's cuts marked, and with its title, where it has one, read out in its place. */
+export function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'title'>): string {
+  const chart = markCuts(svg, cuts);
+  if (!title) return chart;
+  const name = escapeXml(title);
+  return chart.replace(decoration, () => `role="img" aria-label="${name}"><title>${name}</title>`);
+}
+
+/** Of each cut's two lines leaves the marked one where the cut is among these, else the bare one. */
+export function markCuts(svg: string, cuts: readonly string[]): string {
+  return keepLines(svg, (line) => {
+    const [, marked, key] = cutLine.exec(line) ?? [];
+    return key === undefined || cuts.includes(key) === (marked !== undefined);
+  });
+}
+
+function showCartons(svg: string, cartons: number): string {
+  return keepLines(svg, (line) => {
+    const number = cartonLine.exec(line)?.[1];
+    return number === undefined || Number(number) <= cartons;
+  });
+}
+
+function keepLines(svg: string, isKept: (line: string) => boolean): string {
+  return svg.split('\n').filter(isKept).join('\n');
+}

@@ -1,0 +1,44 @@
+import type { ProductType } from '../products/product-words.ts';
+
+export type ChartVariant = 'card' | 'large' | 'hero';
+export type EmptyStateKind = 'cart' | 'orders' | 'products' | 'not-found';
+export type SceneKind = 'choose' | 'pay' | 'deliver' | 'farm' | 'family' | 'knife';
+
+/** A cut chart: 'card' without words, 'large' with every cut named, 'hero' finely engraved in a ruled frame. */
+export interface CutChart {
+  readonly type: ProductType;
+  /** Keys of the cuts the product holds; they are filled, the others left bare. */
+  readonly cuts: readonly string[];
+  readonly variant: ChartVariant;
+  /** Read out in place of the picture; without it the chart is decoration. */
+  readonly title?: string | undefined;
+}
+
+/** What a page may ask to have drawn. */
+export type DrawingSpec =
+  | { readonly of: 'chart'; readonly chart: CutChart }
+  | { readonly of: 'carton'; readonly kilos: number }
+  | { readonly of: 'empty-state'; readonly kind: EmptyStateKind }
+  | { readonly of: 'scene'; readonly kind: SceneKind }
+  | { readonly of: 'type-icon'; readonly type: ProductType };
+
+/** The file that a drawing is made of, under core/drawings. */
+export function drawingFile(spec: DrawingSpec): string {
+  switch (spec.of) {
+    case 'chart':
+      return chartFile(spec.chart.type, spec.chart.variant);
+    case 'carton':
+      return 'scenes/carton.svg';
+    case 'empty-state':
+      return `empty-states/${spec.kind}.svg`;
+    case 'scene':
+      return `scenes/${spec.kind}.svg`;
+    case 'type-icon':
+      return `icons/${spec.type}.svg`;
+  }
+}
+
+/** 'sharing' is the picture shown where a product's page is shared, without its words. */
+export function chartFile(type: ProductType, variant: ChartVariant | 'sharing'): string {
+  return `charts/${type}-${variant}.svg`;
+}

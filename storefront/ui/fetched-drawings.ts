@@ -1,0 +1,28 @@
+import { composeDrawing } from '#core/drawings/compose-drawing.ts';
+import { type DrawingSpec, drawingFile } from '#core/drawings/drawing-spec.ts';
+
+const folder = '../../core/drawings/';
+/** Files of their own: what is fetched is a drawing, not code, and only the one that is shown. */
+const addresses = import.meta.glob<string>(
+  ['../../core/drawings/charts/*-{large,hero}.svg', '../../core/drawings/{empty-states,icons,scenes}/*.svg'],
+  { query: '?url&no-inline', import: 'default', eager: true },
+);
+const texts = new Map<string, string>();
+
+/** Null until the drawing's file has been fetched. */
+export function renderDrawing(spec: DrawingSpec): string | null {
+  const text = texts.get(drawingFile(spec));
+  return text === undefined ? null : composeDrawing(text, spec);
+}
+
+/** @throws where the file can't be fetched */
+export async function fetchDrawing(spec: DrawingSpec): Promise<string> {
+  const name = drawingFile(spec);
+  const address = addresses[folder + name];
+  if (address === undefined) throw new Error(`There is no drawing ${name}`);
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${name} was answered with ${response.status}`);
+  const text = await response.text();
+  texts.set(name, text);
+  return composeDrawing(text, spec);
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest';
+import { cutsOf, defaultCuts } from '#core/cuts/cut.ts';
+import { composeDrawing } from '#core/drawings/compose-drawing.ts';
+import { type CutChart, drawingFile } from '#core/drawings/drawing-spec.ts';
+import { productTypes } from '#core/products/product-words.ts';
+import { checkDrawing, drawingText } from '#tests/support/check-drawing.ts';
+
+const variants = ['card', 'large', 'hero'] as const;
+
+function composed(chart: CutChart): string {
+  const spec = { of: 'chart', chart } as const;
+  return composeDrawing(drawingText(drawingFile(spec)), spec);
+}
+
+function composedCartons(kilos: number): string {
+  const spec = { of: 'carton', kilos } as const;
+  return composeDrawing(drawingText(drawingFile(spec)), spec);
+}
+
+function keys(svg: string, start: string): string[] {
+  return [...svg.matchAll(new RegExp(`<g class="${start}" data-cut="([^"]+)"`, 'g'))]
+    .map(([, key]) => key ?? '')
+    .sort();
+}
+
+describe.each(productTypes)('the chart of %s', (type) => {
+  const all = cutsOf(type)
+    .map(({ key }) => key)
+    .sort();
+
+  test.each(variants)('is a sound drawing as %s, whatever the product holds', (variant) => {
+    for (const cuts of [[], defaultCuts(type, 'quarter'), all]) checkDrawing(composed({ type, cuts, variant }));
+    checkDrawing(composed({ type, cuts: [], variant, title: 'A pack' }));
+  });
+
+  test.each(variants)('marks the cuts in the product and shows the others bare as %s', (variant) => {
+    const cuts = defaultCuts(type, 'quarter');
+    const svg = composed({ type, cuts, variant });
+    expect(keys(svg, 'cut cut-in')).toEqual([...cuts].sort());
+    expect(keys(svg, 'cut')).toEqual(all.filter((key) => !cuts.includes(key)));
+  });
+
+  test('names every cut once when large, marked as on the drawing, and none on a card', () => {
+    const cuts = defaultCuts(type, 'quarter');
+    const large = composed({ type, cuts, variant: 'large' });
+    expect(keys(large, 'cut-label cut-in')).toEqual([...cuts].sort());
+    expect(keys(large, 'cut-label')).toEqual(all.filter((key) => !cuts.includes(key)));
+    for (const { name } of cutsOf(type)) expect(large.split(`>${name.toUpperCase()}</text>`)).toHaveLength(2);
+    expect(composed({ type, cuts, variant: 'card' })).not.toContain('<text');
+  });
+
+  test.each([
+    ['card', 16_000],
+    ['large', 27_000],
+    ['hero', 46_000],
+  ] as const)('stays small as %s', (variant, bytes) => {
+    for (const cuts of [[], all]) expect(composed({ type, cuts, variant }).length).toBeLessThan(bytes);
+  });
+});
+
+test('Charts of two animals, or of two sizes, share no id on one page', () => {
+  const ids = productTypes.flatMap((type) =>
+    variants.flatMap((variant) => [...composed({ type, cuts: [], variant }).matchAll(/ id="([^"]+)"/g)]),
+  );
+  expect(ids.length).toBeGreaterThan(0);
+  expect(new Set(ids.map(([, id]) => id)).size).toBe(ids.length);
+});
+
+test('A title is escaped wherever it goes', () => {
+  const svg = composed({ type: 'lamb', cuts: [], variant: 'hero', title: `"><script>alert('$&')</script>&` });
+  expect(svg).not.toContain('<script');
+  expect(svg).toContain('<title>&quot;&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;&amp;</title>');
+  checkDrawing(svg);
+});
+
+test('A chart without a title is decoration, with one it is read out', () => {
+  const bare = composed({ type: 'beef', cuts: [], variant: 'card' });
+  expect(bare).toContain('aria-hidden="true"');
+  const named = composed({ type: 'beef', cuts: [], variant: 'card', title: 'Rump' });
+  expect(named).toContain('role="img" aria-label="Rump"><title>Rump</title>');
+  expect(named).not.toContain('aria-hidden');
+});
+
+test('Cuts an animal lacks are not drawn', () => {
+  expect(composed({ type: 'beef', cuts: ['wing'], variant: 'card' })).not.toContain('cut-in');
+});
+
+test.each([
+  [0.5, 1],
+  [20, 1],
+  [58, 3],
+  [120, 6],
+  [5000, 15],
+])('%d kilos are drawn as %d cartons', (kilos, cartons) => {
+  const svg = composedCartons(kilos);
+  checkDrawing(svg);
+  expect(svg.match(/data-carton/g)).toHaveLength(cartons);
+});

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { cutsOf } from '#core/cuts/cut.ts';
+import { productTypes } from '#core/products/product-words.ts';
+import { projectRoot } from '#server/project-root.ts';
+import { checkDrawing, drawingText } from '#tests/support/check-drawing.ts';
+import { allDrawings } from '#tools/drawings/all-drawings.ts';
+import { animals } from '#tools/drawings/artwork/animals.ts';
+
+const drawings = allDrawings();
+
+it('The drawings the shop reads are those that `npm run drawings` makes', () => {
+  const files = readdirSync(join(projectRoot, 'core', 'drawings'), { recursive: true, encoding: 'utf8' });
+  const stored = files.map((name) => name.replaceAll('\\', '/')).filter((name) => name.endsWith('.svg'));
+  expect(stored.sort()).toEqual([...drawings.keys()].sort());
+  // Compared one by one and as a whole: a difference of one number would print 60 KB.
+  for (const [name, svg] of drawings) expect(drawingText(name) === svg, `${name}: run npm run drawings`).toBe(true);
+});
+
+it.each([...drawings.keys()])('%s is a sound drawing', (name) => {
+  checkDrawing(drawingText(name));
+});
+
+it.each(productTypes)('Every cut of %s lies somewhere on the drawing, and nothing else does', (type) => {
+  expect(animals[type].regions.map(({ key }) => key).sort()).toEqual(
+    cutsOf(type)
+      .map(({ key }) => key)
+      .sort(),
+  );
+});
+
+it.each(productTypes)('Every cut of %s can be shown bare and marked in each of its charts', (type) => {
+  for (const variant of ['card', 'large', 'hero', 'sharing']) {
+    const lines = drawingText(`charts/${type}-${variant}.svg`).split('\n');
+    for (const { key } of cutsOf(type)) {
+      expect(lines.filter((line) => line.startsWith(`<g class="cut" data-cut="${key}"`))).toHaveLength(1);
+      expect(lines.filter((line) => line.startsWith(`<g class="cut cut-in" data-cut="${key}"`))).toHaveLength(1);
+    }
+  }
+});

@@ -1,0 +1,12 @@
+import { brandMark } from '#core/drawings/brand-mark.ts';
+import { palette } from '#core/drawings/palette.ts';
+
+/** The shop's mark, 32 by 32, to be set into another SVG. */
+export function brandMarkPaths(colour: string): string {
+  return `<path d="${brandMark.pieces}" fill="${colour}"/><path d="${brandMark.tail}" fill="none" stroke="${colour}" stroke-width="1.7" stroke-linecap="round"/>`;
+}
+
+/** The mark as a tab's icon: bone on an oxblood enamel tile. */
+export function faviconSvg(): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="4" fill="${palette.oxblood}"/><g transform="translate(2.4 1.4) scale(.85)">${brandMarkPaths(palette.bone)}</g></svg>`;
+}

@@ -1,0 +1,18 @@
+import type { ProductType } from '#core/products/product-words.ts';
+import { animals } from '../artwork/animals.ts';
+import { type ControlPoint, curvePath } from '../geometry/curve.ts';
+
+/** A tenth of the sheet: one decimal there is a whole unit here, half the bytes. */
+function small(controlPoints: readonly ControlPoint[]): ControlPoint[] {
+  return controlPoints.map(([x, y, corner]) => [x / 10, y / 10, corner ?? 0]);
+}
+
+/** The animal as a silhouette in the colour of the text around it. */
+export function typeIconSvg(type: ProductType): string {
+  const { outline, behind, before } = animals[type];
+  // A path for each: drawn as one, parts that are outlined the other way round would cut holes into the rest.
+  const shapes = [outline, ...behind, ...before]
+    .map((controlPoints) => `<path d="${curvePath(small(controlPoints), true)}"/>`)
+    .join('');
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="2 3 60 37" fill="currentColor" aria-hidden="true">${shapes}</svg>`;
+}
