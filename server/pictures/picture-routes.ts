@@ -1,7 +1,8 @@
 import type { Request, Response, Router } from 'express';
-import { cutsOf, isCutOf } from '#core/cuts/cut.ts';
+import { cutsNamed } from '#core/cuts/cut.ts';
 import { markCuts } from '#core/drawings/compose-drawing.ts';
 import { chartFile } from '#core/drawings/drawing-spec.ts';
+import { chartPath } from '#core/products/product-picture.ts';
 import { isProductType } from '#core/products/product-words.ts';
 import { Refusal } from '#core/refusal.ts';
 import { getSeo } from '#server/content/settings-queries.ts';
@@ -54,12 +55,12 @@ export function addPictureRoutes(app: Pick<Router, 'get'>, { store }: Deps): voi
   });
 }
 
-/** The cuts in a chart's file name, "rump.fillet.svg" or "none.svg"; null where it isn't one of ours. */
+/**
+ * The cuts in a chart's file name, "fillet.rump.svg" or "none.svg". Null where it isn't one of ours: each chart has one
+ * address, its cuts in the animal's order, so that nobody can have the same chart made under endless names.
+ */
 function chartCuts(type: string, file: string): string[] | null {
-  if (!isProductType(type) || !file.endsWith('.svg')) return null;
-  const name = file.slice(0, -'.svg'.length);
-  if (name === 'none') return [];
-  const cuts = name.split('.');
-  const isKnown = cuts.length <= cutsOf(type).length && cuts.every((cut) => isCutOf(type, cut));
-  return isKnown && new Set(cuts).size === cuts.length ? cuts : null;
+  if (!isProductType(type)) return null;
+  const cuts = cutsNamed(type, file.replace(/\.svg$/, '').split('.')).map(({ key }) => key);
+  return chartPath(type, cuts) === `/charts/${type}/${file}` ? cuts : null;
 }

@@ -86,7 +86,7 @@ it.each([
   '/objects/uploads/Zm9vYmFyYmF6cXV1eA.webp',
   '/share/shop.png',
   '/share/products/1.png',
-  '/charts/beef/rump.fillet.svg',
+  '/charts/beef/fillet.rump.svg',
 ])('%s is an image', async (imageUrl) => {
   const shop = await startTestShop();
   expect((await (await staffOf(shop)).patch(path, pageWords({ imageUrl }))).body.imageUrl).toBe(imageUrl);

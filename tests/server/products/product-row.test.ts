@@ -13,7 +13,7 @@ const row: ProductRow = {
   priceCents: 21995,
   images: [],
   features: ['One leg'],
-  cuts: ['leg', 'loin'],
+  cuts: ['loin', 'leg'],
   badge: null,
   featured: 'none',
   allowFullPayment: true,
@@ -54,7 +54,7 @@ it('Layby is offered where either frequency is, and card and subscription where 
 });
 
 it('A product without a photograph shows its cut chart', () => {
-  expect(toProduct(row).image).toBe('/charts/lamb/leg.loin.svg');
+  expect(toProduct(row).image).toBe('/charts/lamb/loin.leg.svg');
   expect(toProduct({ ...row, images: ['/objects/uploads/a.webp'] }).image).toBe('/objects/uploads/a.webp');
 });
 
