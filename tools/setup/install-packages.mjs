@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter } from 'node:path';
 import { contentHash } from './content-hash.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
@@ -66,6 +67,12 @@ function runNpm(args) {
   // A production setting from outside must not leave out the build's own packages.
   const env = { ...process.env, NODE_ENV: '', SCARF_ANALYTICS: 'false' };
   const { npm_execpath: npmScript, npm_node_execpath: npmNode } = process.env;
-  if (npmScript?.endsWith('.js') && npmNode) return runChild(npmNode, [npmScript, ...args], { env });
+  if (npmScript?.endsWith('.js') && npmNode && existsSync(npmNode))
+    return runChild(npmNode, [npmScript, ...args], { env });
+  // The pinned Node that ran this npm is gone by now: the machine's own takes over.
+  env.PATH = (env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes('node_modules'))
+    .join(delimiter);
   return runChild('npm', args, { env, shell: process.platform === 'win32' });
 }
