@@ -18,6 +18,7 @@ export const refusals = {
   terms_changed: [409, 'The lay-by agreement has changed since it was shown. Please read it again.'],
   stale_version: [409, 'Someone else has changed this in the meantime.'],
   wrong_status: [409, 'That is not possible in its present state.'],
+  too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],
   key_in_flight: [409, 'The same request is still being worked on. Please try again in a moment.'],
   charge_in_flight: [409, 'Another payment for this order is still being worked on. Please wait for it to finish.'],
   payment_repeated: [409, 'The same amount was paid for this order a moment ago.'],

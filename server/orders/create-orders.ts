@@ -15,6 +15,7 @@ import { actorOf, noteOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
 import { type OpenCharges, replaceOrders } from './replace-orders.ts';
 import { storeOrder } from './store-order.ts';
+import { checkUnpaidOrders } from './unpaid-orders.ts';
 
 export type NewOrderBody = z.output<typeof newOrderSchema>;
 type NewOrderCall = Call<unknown, unknown, NewOrderBody>;
@@ -29,7 +30,7 @@ export interface MadeOrders {
 /**
  * Makes one order for each way of paying, all or none, priced from the catalogue. Nothing is charged yet.
  * @throws Refusal price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
- * not_a_delivery_day, invalid,
+ * not_a_delivery_day, invalid, too_many_unpaid,
  * and what replaceOrders refuses
  */
 export async function createOrders(tx: Writer, call: NewOrderCall, charges: OpenCharges): Promise<MadeOrders> {
@@ -49,6 +50,7 @@ export async function createOrders(tx: Writer, call: NewOrderCall, charges: Open
     const acceptedTerms = termsOf.get(group);
     made.push(await storeOrder(tx, call, { group, contact, seller, wishedDeliveryDate, notes, acceptedTerms }));
   }
+  await checkUnpaidOrders(tx, call);
   const [order] = made;
   if (order === undefined) throw new Error('A cart with lines became no order');
   const events = made.map(({ id, totalAmount, paymentType }) => {

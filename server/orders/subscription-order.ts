@@ -14,6 +14,7 @@ import { type OrderRow, presentOrders } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import type { PricedLine } from './price-items.ts';
 import { storeOrder } from './store-order.ts';
+import { checkUnpaidOrders } from './unpaid-orders.ts';
 
 type SubscriptionCall = Pick<
   Call<unknown, unknown, { productId: number }>,
@@ -22,7 +23,7 @@ type SubscriptionCall = Pick<
 
 /**
  * The order of one unit at the subscription's price: the one that this session made and hasn't paid, or a new one.
- * @throws Refusal not_found, option_unavailable
+ * @throws Refusal not_found, option_unavailable, too_many_unpaid
  */
 export async function subscriptionOrder(tx: Writer, call: SubscriptionCall): Promise<Order> {
   const product = await getProduct(tx, call.body.productId);
@@ -47,6 +48,7 @@ export async function subscriptionOrder(tx: Writer, call: SubscriptionCall): Pro
   const user = call.caller === null ? null : await findUser(tx, call.caller.id);
   const contact = orderContact({}, user);
   const order = await storeOrder(tx, call, { group, contact, seller: null, wishedDeliveryDate: null, notes: null });
+  await checkUnpaidOrders(tx, call);
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, subscription: true };
   const event = { orderId: order.id, kind: 'created' as const, detail };
   await noteOrderEvents(tx, [event], { actor: actorOf(call.caller), now: call.now });
