@@ -32,7 +32,7 @@ export interface Endpoint<
   /** Refused with `not_open` to all but staff while the shop is coming soon. */
   closedWhileComingSoon?: boolean;
   /** The rate limit it counts against. */
-  limit?: 'order' | 'payment' | 'registration' | 'sign-in' | 'password' | 'newsletter' | 'session' | 'visit';
+  limit?: 'order' | 'payment' | 'card' | 'registration' | 'sign-in' | 'password' | 'newsletter' | 'session' | 'visit';
   /** Called by mail programs, which are no pages of ours: its origin isn't asked, and its body isn't read. */
   fromAnywhere?: boolean;
   /** Takes the bytes of a file in place of JSON; the handler reads them (server/http/serve-stream.ts). */

@@ -75,7 +75,7 @@ export const changeCard = defineEndpoint({
   params: idParams,
   body: z.object({ paymentToken: z.string({ error: 'Please enter your card.' }).min(1).max(200) }),
   answer: orderSchema,
-  limit: 'payment',
+  limit: 'card',
 });
 
 /** The till stands in for a bank: this is its customer saying yes or no to a charge that asked to be confirmed. */

@@ -11,6 +11,7 @@ export type LimitName = NonNullable<Endpoint['limit']>;
 const callsPerMinute: Record<LimitName, number> = {
   order: 120,
   payment: 480,
+  card: 10,
   registration: 30,
   'sign-in': 120,
   password: 30,
@@ -19,11 +20,19 @@ const callsPerMinute: Record<LimitName, number> = {
   visit: 600,
 };
 
+/**
+ * A card may be tried out on a layby without being charged, so whoever holds stolen ones would try them there: so many
+ * are taken in an hour from one address, for one order and for one account, and no more than the ten a minute.
+ */
+const cardsPerHour = { points: 30, duration: 60 * 60 };
+
 const signInFailures = { points: 10, duration: 15 * 60 };
 
 export interface RateLimits {
   /** Counts a call. @throws Refusal too_many with Retry-After */
   count(limit: LimitName, address: string): Promise<void>;
+  /** Counts a card that replaces a layby's, for its order and its account. @throws Refusal too_many with Retry-After */
+  countCard(owner: { orderId: number; userId: number | null }): Promise<void>;
   /** @throws Refusal too_many after ten failed sign-ins in 15 minutes for the account or from the address */
   checkSignIn(account: string, address: string): Promise<void>;
   /** Notes a failed sign-in; `account` is whatever name was typed. */
@@ -37,12 +46,21 @@ export function createRateLimits(): RateLimits {
   const limiters = new Map(
     Object.entries(callsPerMinute).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: 60 })]),
   );
+  const cardsAnHour = new RateLimiterMemory(cardsPerHour);
+  const countCardOf = (key: string) =>
+    Promise.all([limiters.get('card')?.consume(key), cardsAnHour.consume(key)]).catch(refuse);
   const byAccount = new RateLimiterMemory(signInFailures);
   const byAddress = new RateLimiterMemory(signInFailures);
   const accountKey = (account: string) => account.trim().toLowerCase().slice(0, 254);
   return {
     async count(limit, address) {
-      await limiters.get(limit)?.consume(networkOf(address)).catch(refuse);
+      const network = networkOf(address);
+      if (limit === 'card') await countCardOf(network);
+      else await limiters.get(limit)?.consume(network).catch(refuse);
+    },
+    async countCard({ orderId, userId }) {
+      await countCardOf(`order ${orderId}`);
+      if (userId !== null) await countCardOf(`account ${userId}`);
     },
     async checkSignIn(account, address) {
       const counted = await Promise.all([byAccount.get(accountKey(account)), byAddress.get(networkOf(address))]);

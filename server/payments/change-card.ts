@@ -15,10 +15,11 @@ type CardCall = Call<{ id: number }, unknown, { paymentToken: string }>;
 
 /**
  * Has the provider keep another card, and puts it in the place of the layby's. Nothing is charged.
- * @throws Refusal not_found, wrong_status, invalid, card_declined, unavailable while the provider is silent
+ * @throws Refusal not_found, wrong_status, invalid, card_declined, too_many, unavailable while the provider is silent
  */
 export async function changeCard(deps: Deps, call: CardCall): Promise<Order> {
-  await deps.store.read((db) => findOwnPlan(db, call));
+  const { row: own } = await deps.store.read((db) => findOwnPlan(db, call));
+  await deps.limits.countCard({ orderId: own.id, userId: own.userId });
   const card = await keepCard(deps, call.body.paymentToken);
   return call.write(async (tx) => {
     const { row, found } = await findOwnPlan(tx, call);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#core/api.ts';
 import { Refusal } from '#core/refusal.ts';
 import { createRateLimits, type LimitName } from '#server/http/rate-limits.ts';
@@ -64,6 +64,26 @@ describe('Limits for one address', () => {
     );
     expect((await Promise.allSettled(calls)).some(({ status }) => status === 'rejected')).toBe(true);
     await limits.count('newsletter', '2001:db8:0:1::1');
+  });
+});
+
+describe('Cards that are tried out', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('are thirty an hour at most, however slowly', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-10T00:00:00Z') });
+    const limits = createRateLimits();
+    const owner = { orderId: 1, userId: 7 };
+    for (let count = 0; count < 30; count += 1) {
+      await limits.countCard(owner);
+      vi.advanceTimersByTime(10_000);
+    }
+    await expect(limits.countCard(owner)).rejects.toThrow(Refusal);
+    // The account's other orders neither.
+    await expect(limits.countCard({ orderId: 2, userId: 7 })).rejects.toThrow(Refusal);
+    await limits.countCard({ orderId: 3, userId: null });
+    vi.advanceTimersByTime(60 * 60_000);
+    await limits.countCard(owner);
   });
 });
 

@@ -64,4 +64,32 @@ describe('Another card on a layby', () => {
       expect((await jo.post(`/api/orders/${order.id}/card`, body)).status).toBe(422);
     },
   );
+
+  it('Takes ten a minute and thirty an hour for one order, from wherever they come', async () => {
+    const shop = await startTestShop({ env: { trustProxy: 1 } });
+    const { jo, order } = await startedLayby(shop);
+    let calls = 0;
+    const change = async (paymentToken = 'till_declined') => {
+      calls += 1;
+      const headers = { 'x-forwarded-for': `203.0.113.${calls}` };
+      return jo.post(`/api/orders/${order.id}/card`, { paymentToken }, { headers });
+    };
+    for (let count = 0; count < 10; count += 1) expect((await change()).status).toBe(402);
+    const refused = await change('till_ok');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
+  });
+
+  it('Takes ten a minute from one address, whatever the order; payments are not counted with them', async () => {
+    const shop = await startTestShop();
+    const { jo, order, payAmount } = await startedLayby(shop);
+    const statuses: number[] = [];
+    for (let id = 1; id <= 11; id += 1) {
+      statuses.push((await jo.post(`/api/orders/${100 + id}/card`, { paymentToken: 'till_ok' })).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(404), 429]);
+    expect((await payAmount(1000)).status).toBe(200);
+    expect((await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' })).status).toBe(429);
+  });
 });
