@@ -46,6 +46,7 @@ import {
   setAmountPaid,
   setOrderStatus,
 } from './orders/staff-order-api.ts';
+import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
 import { changeCard, confirmAtTill, createSubscription, makePayment, orderPayments } from './payments/payment-api.ts';
 import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from './products/product-api.ts';
 import {
@@ -130,6 +131,8 @@ export const endpoints: readonly Endpoint[] = [
   readEmail,
   retryEmail,
   listTillCharges,
+  listOrphanedCharges,
+  refundOrphanedCharge,
   listJobs,
   createUpload,
   putUpload,

@@ -32,7 +32,7 @@ await runCommand(async () => {
     say('Next: npm start. Before it serves, it takes in every charge since then, so that nobody is charged twice.');
   }
   say(
-    'Then: npm run audit. It names charges whose orders were made after the backup; refund those, or write them again.',
+    'Then: npm run audit. It names charges whose orders were made after the backup; refund those in /admin under Test Tools, Till’s charges, or write them again.',
   );
 });
 

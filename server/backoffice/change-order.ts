@@ -122,7 +122,7 @@ export function staffId({ caller }: Pick<Call, 'caller'>): number {
 }
 
 async function refuseOpenRefund(tx: Writer, orderId: number): Promise<void> {
-  if ((await listOpenRefunds(tx, orderId)).length === 0) return;
+  if ((await listOpenRefunds(tx, { orderId })).length === 0) return;
   throw new Refusal('charge_in_flight', { detail: 'A refund of this order is being worked on.', retryAfter: 5 });
 }
 

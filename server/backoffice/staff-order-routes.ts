@@ -56,7 +56,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     await settleOpenCharges(deps, [id]);
     if (status === 'paid') return call.write((tx) => markPaid(tx, call, deps));
     await call.write((tx) => cancelOrder(tx, call, deps));
-    await makeRefunds(deps, id);
+    await makeRefunds(deps, { orderId: id });
     return deps.store.read((db) => presentOrder(db, id));
   });
 

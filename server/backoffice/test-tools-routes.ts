@@ -1,13 +1,16 @@
 import { listEmails, listJobs, listTillCharges, readEmail, retryEmail } from '#core/backoffice/test-tools-api.ts';
+import { listOrphanedCharges, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListAnswer } from '#server/http/call.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve.ts';
+import { listOrphans, refundOrphan } from '#server/payments/orphaned-charges.ts';
 import { mentionsCharge, mostCharges, toProviderCharge } from './test-tools-charges.ts';
 import { findEmails, getEmail, retryEmail as retry } from './test-tools-emails.ts';
 
 /** What staff look into when they want to know what the shop does by itself: emails, charges and jobs. */
-export function addTestToolsRoutes(routes: Routes, { env, store, gateway, jobs }: Deps): void {
+export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
+  const { env, store, gateway, jobs } = deps;
   serve(routes, listEmails, ({ query, paging }) =>
     store.read(async (db) => {
       const { rows, total } = await findEmails(db, { q: query.q, state: query.state, paging });
@@ -25,6 +28,10 @@ export function addTestToolsRoutes(routes: Routes, { env, store, gateway, jobs }
     const { limit, offset } = paging ?? { limit: found.length, offset: 0 };
     return new ListAnswer(found.slice(offset, offset + limit), found.length);
   });
+
+  serve(routes, listOrphanedCharges, () => store.read(listOrphans));
+
+  serve(routes, refundOrphanedCharge, (call) => refundOrphan(deps, call));
 
   serve(routes, listJobs, async () => jobs.list());
 }

@@ -57,3 +57,11 @@ export async function reservedCents(db: Reader, orderIds: readonly number[]): Pr
   const rows = await reservedOfOrders(db, orderIds);
   return new Map(rows.map((row) => [row.orderId, Number(row.cents)]));
 }
+
+/** What a charge was for and has no order any more. `parts` are its allocations. */
+export function lostParts(
+  { metadata }: ChargeRow,
+  parts: readonly { orderId: number }[],
+): ChargeRow['metadata']['allocations'] {
+  return metadata.allocations.filter(({ orderId }) => !parts.some((part) => part.orderId === orderId));
+}

@@ -85,14 +85,19 @@ export const chargeAllocations = table(
 
 export const refundStatuses = ['open', 'succeeded', 'refused'] as const;
 
-/** One refund of one charge, written down before the provider is asked. */
+/**
+ * One refund of one charge, written down before the provider is asked. It belongs to an order, or to what the charge
+ * paid for one that a restored backup has lost: then there is no payment that it takes from.
+ */
 export const refunds = table(
   'refunds',
   {
     id: id(),
     /** Random: the provider's idempotency key. */
     reference: text('reference').notNull().unique(),
-    orderId: reference('order_id', () => orders.id).notNull(),
+    orderId: reference('order_id', () => orders.id),
+    /** The number of the lost order, where it belongs to one. */
+    lostOrderId: count('lost_order_id'),
     chargeId: reference('charge_id', () => charges.id).notNull(),
     amountCents: cents('amount_cents').notNull(),
     status: choice('status', refundStatuses).notNull().default('open'),
@@ -105,6 +110,8 @@ export const refunds = table(
   (row) => [
     index('refunds_status').on(row.status, row.id),
     index('refunds_order').on(row.orderId),
+    index('refunds_charge').on(row.chargeId),
+    rule('refunds_one_order', sql`(${row.orderId} is null) <> (${row.lostOrderId} is null)`),
     oneOf('refunds_status_known', row.status, refundStatuses),
     rule('refunds_amount', sql`${row.amountCents} > 0`),
   ],

@@ -60,12 +60,20 @@ export interface OpenRefund {
   provider: 'till' | 'stripe';
 }
 
-/** Every open refund of the shop, or of one order, oldest first. */
-export async function listOpenRefunds(db: Reader, orderId?: number): Promise<OpenRefund[]> {
+/** Whose refunds: one order's, one charge's, or the whole shop's. */
+export interface RefundScope {
+  orderId?: number;
+  chargeId?: number;
+}
+
+/** Every open refund, oldest first. */
+export async function listOpenRefunds(db: Reader, { orderId, chargeId }: RefundScope = {}): Promise<OpenRefund[]> {
+  const isOfOrder = orderId === undefined ? undefined : eq(refunds.orderId, orderId);
+  const isOfCharge = chargeId === undefined ? undefined : eq(refunds.chargeId, chargeId);
   return db
     .select({ refund: refunds, chargeReference: charges.reference, provider: charges.provider })
     .from(refunds)
     .innerJoin(charges, eq(charges.id, refunds.chargeId))
-    .where(and(eq(refunds.status, 'open'), orderId === undefined ? undefined : eq(refunds.orderId, orderId)))
+    .where(and(eq(refunds.status, 'open'), isOfOrder, isOfCharge))
     .orderBy(asc(refunds.id));
 }

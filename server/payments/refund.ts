@@ -8,10 +8,12 @@ import { askProvider, ProviderSilence } from './ask-provider.ts';
 import type { RefundOutcome } from './gateway.ts';
 import { lowerPaid } from './pay-order.ts';
 import { payments, refunds } from './payment-tables.ts';
-import { findRefund, listOpenRefunds, type OpenRefund } from './refund-queries.ts';
+import { findRefund, listOpenRefunds, type OpenRefund, type RefundScope } from './refund-queries.ts';
 
 export interface RefundsToWrite {
-  orderId: number;
+  orderId?: number;
+  /** The number of an order that a restored backup has lost, in place of one that is there. */
+  lostOrderId?: number;
   cards: readonly { chargeId: number; amountCents: number }[];
   /** The member of staff. */
   requestedBy: number | null;
@@ -19,23 +21,26 @@ export interface RefundsToWrite {
 }
 
 /** Writes down what is about to be given back, before the provider hears of it: each row reserves its part of a charge. */
-export async function writeRefunds(tx: Writer, { orderId, cards, requestedBy, now }: RefundsToWrite): Promise<void> {
+export async function writeRefunds(
+  tx: Writer,
+  { orderId, lostOrderId, cards, requestedBy, now }: RefundsToWrite,
+): Promise<void> {
   if (cards.length === 0) return;
   const createdAt = now.toISOString();
   await tx.insert(refunds).values(
     cards.map(({ chargeId, amountCents }) => {
       const reference = `hq_refund_${randomBytes(18).toString('base64url')}`;
-      return { reference, orderId, chargeId, amountCents, requestedBy, createdAt };
+      return { reference, orderId, lostOrderId, chargeId, amountCents, requestedBy, createdAt };
     }),
   );
 }
 
 /**
- * Asks the provider for every open refund, of one order or of the whole shop, each under its own reference: it may be
+ * Asks the provider for every open refund, of one order or charge or of the whole shop, each under its own reference: it may be
  * asked any number of times and gives back once. Silence leaves the rest open, for the next run.
  */
-export async function makeRefunds(deps: Deps, orderId?: number): Promise<void> {
-  const open = await deps.store.read((db) => listOpenRefunds(db, orderId));
+export async function makeRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
+  const open = await deps.store.read((db) => listOpenRefunds(db, scope));
   for (const each of open) {
     if (each.provider !== deps.gateway.name) {
       deps.log.error({ refund: each.refund.reference }, `An open refund can only be made with ${each.provider}`);
@@ -54,16 +59,21 @@ export async function makeRefunds(deps: Deps, orderId?: number): Promise<void> {
 
 /** Its customer was told that the money comes: somebody has to hand it back. */
 function logRefused({ log }: Pick<Deps, 'log'>, { refund }: OpenRefund, reason: string): void {
-  const { reference, orderId, amountCents } = refund;
-  log.error({ refund: reference, order: orderId, amountCents, reason }, 'The provider refused a refund');
+  const { reference, orderId, lostOrderId, amountCents } = refund;
+  log.error({ refund: reference, order: orderId ?? lostOrderId, amountCents, reason }, 'The provider refused a refund');
 }
 
 function askForRefund({ gateway }: Deps, { refund, chargeReference }: OpenRefund): Promise<RefundOutcome> {
-  const { reference, amountCents, orderId } = refund;
+  const { reference, amountCents } = refund;
+  const orderId = refund.orderId ?? refund.lostOrderId;
+  if (orderId === null) throw new Error(`Refund ${reference} belongs to no order`);
   return askProvider(gateway.refund({ reference, chargeReference, amountCents, metadata: { orderId } }));
 }
 
-/** Records the provider's word on a refund, once: the negative payment, what is paid on the order, and the event. */
+/**
+ * Records the provider's word on a refund, once: the negative payment, what is paid on the order, and the event. One of a
+ * lost order has none of these.
+ */
 export function settleRefund(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   reference: string,
@@ -81,11 +91,13 @@ export function settleRefund(
     if (outcome.status === 'refused') {
       const { reason } = outcome;
       await tx.update(refunds).set({ status: 'refused', reason, settledAt }).where(eq(refunds.id, id));
+      if (orderId === null) return;
       await noteOrderEvents(tx, [{ orderId, kind: 'refund-refused', detail: { ...detail, reason } }], { actor, now });
       return;
     }
     const { providerRefundId } = outcome;
     await tx.update(refunds).set({ status: 'succeeded', providerRefundId, settledAt }).where(eq(refunds.id, id));
+    if (orderId === null) return;
     const part = { orderId, chargeId, amountCents: -amountCents, method: 'card', refundId: id } as const;
     await tx.insert(payments).values({ ...part, paidAt: settledAt, recordedBy: requestedBy });
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));

@@ -5,21 +5,21 @@ import type { Deps } from '#server/deps.ts';
 import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
 import { noteOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { findCharge } from './charge-queries.ts';
+import { findCharge, lostParts } from './charge-queries.ts';
 import type { ListedRefund } from './gateway.ts';
-import { refunds } from './payment-tables.ts';
+import { chargeAllocations, refunds } from './payment-tables.ts';
 import { settleRefund } from './refund.ts';
 import { findRefund } from './refund-queries.ts';
 
 /**
  * Writes a refund down again that the provider has made and the database lost, and settles it. Refunds are made by
- * cancelling alone, so its order is cancelled again too.
+ * cancelling alone, so its order is cancelled again too. Where the order is lost, the refund is kept with its number.
  */
 export async function remakeRefund(deps: Deps, listed: ListedRefund): Promise<void> {
   const { reference, outcome } = listed;
   const isNew = await deps.store.write((tx) => storeRefund(tx, listed, deps.clock()));
   if (isNew === 'known') return;
-  if (isNew === 'homeless') {
+  if (isNew === 'orphaned') {
     deps.log.error({ refund: reference }, 'The provider has a refund whose charge or order the database has lost');
     return;
   }
@@ -32,12 +32,19 @@ export async function remakeRefund(deps: Deps, listed: ListedRefund): Promise<vo
   }
 }
 
-async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise<'new' | 'known' | 'homeless'> {
+async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise<'new' | 'known' | 'orphaned'> {
   const { reference, chargeReference, amountCents, metadata, createdAt } = listed;
   if ((await findRefund(tx, reference)) !== null) return 'known';
   const charge = await findCharge(tx, chargeReference);
+  if (charge === null) return 'orphaned';
+  const parts = await tx.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, charge.id));
+  if (lostParts(charge, parts).some(({ orderId }) => orderId === metadata.orderId)) {
+    const lost = { lostOrderId: metadata.orderId, chargeId: charge.id };
+    await tx.insert(refunds).values({ reference, ...lost, amountCents, createdAt });
+    return 'new';
+  }
   const [order] = await tx.select().from(orders).where(eq(orders.id, metadata.orderId));
-  if (charge === null || order === undefined || order.createdAt > createdAt) return 'homeless';
+  if (order === undefined || order.createdAt > createdAt) return 'orphaned';
   await tx.insert(refunds).values({ reference, orderId: order.id, chargeId: charge.id, amountCents, createdAt });
   if (!canStep(order.status, 'cancelled')) return 'new';
   const set = { endedAt: createdAt, updatedAt: now.toISOString(), version: order.version + 1 };

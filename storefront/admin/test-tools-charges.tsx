@@ -7,6 +7,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { momentWords } from './moment-words.ts';
 import { Pager } from './pager.tsx';
+import { TestToolsOrphanedCharges } from './test-tools-orphaned-charges.tsx';
 import { chargeOutcomeWords } from './test-tools-words.ts';
 import { useAdminList } from './use-admin-list.ts';
 import { useListState } from './use-list-state.ts';
@@ -49,6 +50,7 @@ export function TestToolsCharges() {
   const charges = useAdminList<ProviderCharge>('/api/admin/till-charges', list.query, 'Failed to fetch charges');
   return (
     <>
+      <TestToolsOrphanedCharges />
       <p className="mb-3 max-w-prose text-sm text-steel">
         The last 200 charges out of{' '}
         {provider === 'till' ? 'the till’s own ledger. The till is simulated: no money moves.' : 'Stripe’s own list.'}

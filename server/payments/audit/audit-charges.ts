@@ -1,9 +1,9 @@
-import { and, asc, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
-import type { ChargeRow } from '../charge-queries.ts';
+import { type ChargeRow, lostParts } from '../charge-queries.ts';
 import { type ListedCharge, neverSent } from '../gateway.ts';
-import { chargeAllocations, charges, payments } from '../payment-tables.ts';
+import { chargeAllocations, charges, payments, refunds } from '../payment-tables.ts';
 import type { AuditReport } from './audit-books.ts';
 import { inChunks } from './in-chunks.ts';
 import type { ProviderBooks } from './provider-list.ts';
@@ -21,13 +21,19 @@ export async function auditCharges(db: Reader, provider: ProviderBooks, { findin
       .select()
       .from(payments)
       .where(and(inArray(payments.chargeId, ids), isNull(payments.refundId)));
+    const given = await db
+      .select()
+      .from(refunds)
+      .where(and(inArray(refunds.chargeId, ids), isNotNull(refunds.lostOrderId), ne(refunds.status, 'refused')));
     for (const row of rows) {
       unknown.delete(row.reference);
       const of = <Part extends { chargeId: number | null }>(all: Part[]) =>
         all.filter((part) => part.chargeId === row.id);
       const isOpen = row.status === 'open' || row.status === 'action';
       if (isOpen) counts.inWork += 1;
-      findings.push(...auditShares(row, of(parts), of(paid), provider.charges.get(row.reference)));
+      const lost = stillLost(row, of(parts), of(given), provider.charges.get(row.reference));
+      if (lost.length > 0) findings.push(...auditLost(row, lost));
+      else findings.push(...auditShares(row, of(parts), of(paid)));
       if (row.provider === provider.name) findings.push(...auditWord(row, provider));
     }
     counts.charges += rows.length;
@@ -47,21 +53,32 @@ interface Share {
   amountCents: number;
 }
 
-function auditShares(
+/** Those parts whose order is not there, and that were not given back either. */
+function stillLost(
   row: ChargeRow,
   parts: readonly Share[],
-  paid: readonly Share[],
+  given: readonly { lostOrderId: number | null; amountCents: number }[],
   listed: ListedCharge | undefined,
-): string[] {
+): readonly Share[] {
+  if (listed !== undefined && listed.refundedCents === listed.amountCents) return [];
+  return lostParts(row, parts).filter(({ orderId, amountCents }) => {
+    const own = given.filter((refund) => refund.lostOrderId === orderId);
+    return sumOf(own.map((refund) => refund.amountCents)) < amountCents;
+  });
+}
+
+function auditLost(row: ChargeRow, lost: readonly Share[]): string[] {
+  if (row.status !== 'succeeded') return [];
+  const numbers = lost.map((part) => `#${part.orderId}`).join(', ');
+  const where = 'Refund it in /admin under Test Tools, Till’s charges.';
+  return [`${nameOf(row)} was for order ${numbers}, which is not there; a restored backup may have lost it. ${where}`];
+}
+
+function auditShares(row: ChargeRow, parts: readonly Share[], paid: readonly Share[]): string[] {
   const name = nameOf(row);
-  const lost = row.metadata.allocations.filter(({ orderId }) => !parts.some((part) => part.orderId === orderId));
-  if (lost.length > 0) {
-    const isGivenBack = listed !== undefined && listed.refundedCents === listed.amountCents;
-    if (row.status !== 'succeeded' || isGivenBack) return [];
-    const numbers = lost.map((part) => `#${part.orderId}`).join(', ');
-    return [`${name} was for order ${numbers}, which is not there; a restored backup may have lost it.`];
-  }
-  if (sumOf(parts.map((part) => part.amountCents)) !== row.amountCents || !isSame(parts, row.metadata.allocations)) {
+  const { allocations } = row.metadata;
+  const expected = allocations.filter(({ orderId }) => parts.some((part) => part.orderId === orderId));
+  if (sumOf(allocations.map((part) => part.amountCents)) !== row.amountCents || !isSame(parts, expected)) {
     return [`${name} is divided into ${words(parts)}, which is not what it was for.`];
   }
   if (row.status === 'succeeded') {

@@ -17,7 +17,7 @@ export async function auditRefunds(db: Reader, provider: ProviderBooks, report: 
       .select({ refund: refunds, charge: charges, order: orders })
       .from(refunds)
       .innerJoin(charges, eq(charges.id, refunds.chargeId))
-      .innerJoin(orders, eq(orders.id, refunds.orderId))
+      .leftJoin(orders, eq(orders.id, refunds.orderId))
       .where(gt(refunds.id, after))
       .orderBy(asc(refunds.id))
       .limit(limit);
@@ -32,7 +32,7 @@ export async function auditRefunds(db: Reader, provider: ProviderBooks, report: 
       if (refund.status === 'open') counts.inWork += 1;
       const own = made.filter((payment) => payment.refundId === refund.id);
       findings.push(...auditPayments(refund, own));
-      if (order.status !== 'cancelled') {
+      if (order !== null && order.status !== 'cancelled') {
         findings.push(`${nameOf(refund)} is for order #${order.id}, which is ${order.status} and not cancelled.`);
       }
       if (charge.provider === provider.name) findings.push(...auditWord(refund, charge.reference, provider));
@@ -48,8 +48,9 @@ export async function auditRefunds(db: Reader, provider: ProviderBooks, report: 
 
 function auditPayments(refund: RefundRow, own: readonly PaymentRow[]): string[] {
   const { status, amountCents, orderId } = refund;
-  if (status !== 'succeeded') {
-    return own.length === 0 ? [] : [`${nameOf(refund)} is ${status}, but recorded on order #${orderId}.`];
+  // One of a lost order has no payment that it takes from.
+  if (status !== 'succeeded' || orderId === null) {
+    return own.length === 0 ? [] : [`${nameOf(refund)} is ${status}, but recorded on order #${own[0]?.orderId}.`];
   }
   const [payment] = own;
   if (own.length === 1 && payment?.amountCents === -amountCents && payment.orderId === orderId) return [];
@@ -77,6 +78,8 @@ async function auditSums(db: Reader, provider: ProviderBooks, { findings }: Audi
     .select({
       reference: charges.reference,
       orderId: refunds.orderId,
+      lostOrderId: refunds.lostOrderId,
+      metadata: charges.metadata,
       part: chargeAllocations.amountCents,
       cents,
       made,
@@ -88,11 +91,14 @@ async function auditSums(db: Reader, provider: ProviderBooks, { findings }: Audi
       and(eq(chargeAllocations.chargeId, refunds.chargeId), eq(chargeAllocations.orderId, refunds.orderId)),
     )
     .where(ne(refunds.status, 'refused'))
-    .groupBy(refunds.chargeId, refunds.orderId);
+    .groupBy(refunds.chargeId, refunds.orderId, refunds.lostOrderId);
   const madeOf = new Map<string, { made: number; open: boolean }>();
   for (const row of perPart) {
-    if (row.cents > (row.part ?? 0)) {
-      const sums = `${formatMoney(row.cents)} to order #${row.orderId}, which paid ${formatMoney(row.part ?? 0)} of it`;
+    const lost = row.metadata.allocations.find(({ orderId }) => orderId === row.lostOrderId);
+    const part = row.part ?? lost?.amountCents ?? 0;
+    if (row.cents > part) {
+      const orderId = row.orderId ?? row.lostOrderId;
+      const sums = `${formatMoney(row.cents)} to order #${orderId}, which paid ${formatMoney(part)} of it`;
       findings.push(`Charge ${row.reference} gives back ${sums}.`);
     }
     const before = madeOf.get(row.reference);

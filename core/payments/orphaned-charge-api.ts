@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { centsSchema, defineEndpoint, instantSchema, listQuery } from '../endpoint.ts';
+import { savedCardSchema } from '../laybys/layby.ts';
+
+const tag = 'payments';
+
+/** A charge that was made for an order which a restored backup has lost: the money is recorded nowhere. */
+export const orphanedChargeSchema = z.object({
+  reference: z.string(),
+  createdAt: instantSchema,
+  /** The whole charge; others of its orders may be there. */
+  amount: centsSchema,
+  card: savedCardSchema.nullable(),
+  /** The lost orders and what it paid for each. */
+  orders: z.array(z.object({ id: z.number().int(), amount: centsSchema })),
+  /** What has yet to be refunded and isn't being worked on. */
+  left: centsSchema,
+  /** What the provider has been asked for and hasn't answered. */
+  pending: centsSchema,
+  refunded: centsSchema,
+});
+export type OrphanedCharge = z.infer<typeof orphanedChargeSchema>;
+
+export const listOrphanedCharges = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/orphaned-charges',
+  access: 'staff',
+  summary: 'Charges whose orders a restored backup has lost, until they are refunded, newest first',
+  tag,
+  query: listQuery,
+  answer: z.array(orphanedChargeSchema),
+  list: true,
+});
+
+export const refundOrphanedCharge = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/orphaned-charges/:reference/refund',
+  access: 'staff',
+  summary: 'Refunds what a charge has paid for lost orders; asked again, nothing is refunded twice',
+  tag,
+  params: z.object({ reference: z.string().min(1).max(200) }),
+  body: z.object({}).optional(),
+  answer: orphanedChargeSchema,
+});

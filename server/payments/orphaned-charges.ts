@@ -1,0 +1,115 @@
+import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
+import { Refusal } from '#core/refusal.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { Call } from '#server/http/call.ts';
+import { type ChargeRow, findCharge, lostParts } from './charge-queries.ts';
+import { demandComparedBooks } from './compare-books.ts';
+import { chargeAllocations, charges, refunds } from './payment-tables.ts';
+import { makeRefunds, writeRefunds } from './refund.ts';
+import type { RefundRow } from './refund-queries.ts';
+
+/** What a charge was for and is not there, with the refunds of it that were made or are on their way. */
+interface Orphan {
+  charge: ChargeRow;
+  lost: ChargeRow['metadata']['allocations'];
+  given: RefundRow[];
+}
+
+/** The charges with something lost that has not been refunded, newest first. */
+export async function listOrphans(db: Reader): Promise<OrphanedCharge[]> {
+  const there = sql`(
+    select coalesce(sum(${chargeAllocations.amountCents}), 0) from ${chargeAllocations}
+    where ${chargeAllocations.chargeId} = ${charges.id}
+  )`;
+  const rows = await db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.status, 'succeeded'), sql`${charges.amountCents} > ${there}`))
+    .orderBy(desc(charges.id));
+  const orphans = await readOrphans(db, rows);
+  return orphans.map(present).filter(({ left, pending }) => left + pending > 0);
+}
+
+type RefundCall = Pick<Call<{ reference: string }>, 'params' | 'caller' | 'now' | 'write'>;
+
+/**
+ * Refunds a charge's lost parts: written down with who asked for it, then asked of the provider. A repeat, or a second
+ * member of staff, finds the refunds of the first.
+ * @throws Refusal not_found; wrong_status where its orders are there, the provider is another one, or refuses;
+ * unavailable
+ */
+export async function refundOrphan(deps: Deps, call: RefundCall): Promise<OrphanedCharge> {
+  const { reference } = call.params;
+  const { charge } = await deps.store.read((db) => getOrphan(db, reference));
+  if (charge.provider !== deps.gateway.name) {
+    throw new Refusal('wrong_status', { detail: `This charge can only be refunded with ${charge.provider}.` });
+  }
+  await demandComparedBooks(deps);
+  await call.write(async (tx) => {
+    await writeOrphanRefunds(tx, await getOrphan(tx, reference), call);
+    return present(await getOrphan(tx, reference));
+  });
+  await makeRefunds(deps, { chargeId: charge.id });
+  const after = present(await deps.store.read((db) => getOrphan(db, reference)));
+  if (after.left > 0) throw new Refusal('wrong_status', { detail: 'The payment provider refused this refund.' });
+  deps.log.warn(
+    { charge: reference, staff: call.caller?.id, amountCents: after.refunded },
+    'A lost charge was refunded',
+  );
+  return after;
+}
+
+async function writeOrphanRefunds(tx: Writer, { charge, lost, given }: Orphan, { caller, now }: RefundCall) {
+  for (const { orderId, amountCents } of lost) {
+    const left = amountCents - sumOf(given.filter((refund) => refund.lostOrderId === orderId));
+    if (left <= 0) continue;
+    const cards = [{ chargeId: charge.id, amountCents: left }];
+    await writeRefunds(tx, { lostOrderId: orderId, cards, requestedBy: caller?.id ?? null, now });
+  }
+}
+
+async function getOrphan(db: Reader, reference: string): Promise<Orphan> {
+  const charge = await findCharge(db, reference);
+  if (charge === null) throw new Refusal('not_found', { detail: 'There is no such charge.' });
+  const [orphan] = await readOrphans(db, [charge]);
+  if (charge.status === 'succeeded' && orphan !== undefined && orphan.lost.length > 0) return orphan;
+  throw new Refusal('wrong_status', {
+    detail: 'This charge has lost none of its orders. It is refunded by cancelling them.',
+  });
+}
+
+async function readOrphans(db: Reader, rows: readonly ChargeRow[]): Promise<Orphan[]> {
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return [];
+  const parts = await db.select().from(chargeAllocations).where(inArray(chargeAllocations.chargeId, ids));
+  const given = await db
+    .select()
+    .from(refunds)
+    .where(and(inArray(refunds.chargeId, ids), isNotNull(refunds.lostOrderId), ne(refunds.status, 'refused')));
+  return rows.map((charge) => {
+    const own = parts.filter((part) => part.chargeId === charge.id);
+    return { charge, lost: lostParts(charge, own), given: given.filter((refund) => refund.chargeId === charge.id) };
+  });
+}
+
+function present({ charge, lost, given }: Orphan): OrphanedCharge {
+  const { reference, createdAt, amountCents, cardBrand, cardLast4 } = charge;
+  const refunded = sumOf(given.filter((refund) => refund.status === 'succeeded'));
+  const pending = sumOf(given.filter((refund) => refund.status === 'open'));
+  return {
+    reference,
+    createdAt,
+    amount: amountCents,
+    card: cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 },
+    orders: lost.map(({ orderId, amountCents: cents }) => ({ id: orderId, amount: cents })),
+    left: sumOf(lost) - refunded - pending,
+    pending,
+    refunded,
+  };
+}
+
+function sumOf(parts: readonly { amountCents: number }[]): number {
+  return parts.reduce((sum, part) => sum + part.amountCents, 0);
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
+import { payments, refunds } from '#server/payments/payment-tables.ts';
+import { reconcile, reconcileCharges } from '#server/payments/reconcile.ts';
+import type { TillFaults } from '#server/payments/till.ts';
+import { audit, damage } from '#tests/support/audit.ts';
+import { expectCleanAudit } from '#tests/support/books.ts';
+import { startProgram } from '#tests/support/bundled-program.ts';
+import { Visitor } from '#tests/support/http-client.ts';
+import { staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { backUp } from '#tests/support/restored-shop.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { refundedAtTill } from '#tests/support/staff-orders.ts';
+import { startTestShop, type TestShop, testNow } from '#tests/support/test-shop.ts';
+
+const path = '/api/admin/orphaned-charges';
+
+/** Takes an order out of the database, as a restored backup from before it has lost it. */
+function lose(shop: TestShop, orderId: number): void {
+  damage(
+    shop,
+    `delete from payments where order_id = ${orderId};
+     delete from charge_allocations where order_id = ${orderId};
+     delete from order_items where order_id = ${orderId};
+     delete from order_events where order_id = ${orderId};
+     delete from orders where id = ${orderId};`,
+  );
+}
+
+/** A charge for two orders, the first of which is lost. */
+async function shopWithOrphan(tillFaults: TillFaults = {}) {
+  const shop = await startTestShop({ tillFaults });
+  const staff = await staffOf(shop);
+  const beef = await stockProduct(shop);
+  const { orders } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
+  const jo = shop.visitor();
+  const mixed = await orderLines(shop, jo, [
+    [beef, 'credit-card'],
+    [beef, 'layby-4'],
+  ]);
+  await pay(jo, mixed.orders, { token: 'till_ok_visa_4242' });
+  const lost = mixed.order.id;
+  lose(shop, lost);
+  const orphans = async () => (await staff.get(path)).body as OrphanedCharge[];
+  const [orphan] = await orphans();
+  const refund = (by: Visitor = staff, key?: string) =>
+    by.post(`${path}/${orphan?.reference}/refund`, {}, key === undefined ? {} : { key });
+  return { shop, staff, jo, lost, unpaid: orders[0], orphans, orphan, refund };
+}
+
+describe('A charge whose order is lost', () => {
+  it('Is shown to staff, and refunded by them for the lost order alone; then the audit agrees', async () => {
+    const { shop, lost, orphans, orphan, refund } = await shopWithOrphan();
+    expect(orphan).toMatchObject({
+      amount: 124993,
+      card: { brand: 'visa', last4: '4242' },
+      orders: [{ id: lost, amount: 99995 }],
+      left: 99995,
+      pending: 0,
+      refunded: 0,
+    });
+    expect((await audit(shop)).findings).toEqual([
+      expect.stringContaining(
+        `was for order #${lost}, which is not there; a restored backup may have lost it. Refund it`,
+      ),
+    ]);
+    const answer = await refund();
+    expect([answer.status, answer.body.left, answer.body.refunded]).toEqual([200, 0, 99995]);
+    expect(await refundedAtTill(shop)).toEqual([99995]);
+    expect(await orphans()).toEqual([]);
+    await expectCleanAudit(shop.deps);
+    const [row] = await shop.deps.store.read((db) => db.select().from(refunds));
+    expect(row).toMatchObject({ orderId: null, lostOrderId: lost, status: 'succeeded', requestedBy: 1 });
+  });
+
+  it('Is refunded once, however often and by how many it is asked', async () => {
+    const { shop, refund } = await shopWithOrphan();
+    const other = await staffOf(shop);
+    const answers = await Promise.all([refund(), refund(other), refund()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await refund()).body).toMatchObject({ left: 0, refunded: 99995 });
+    expect(await refundedAtTill(shop)).toEqual([99995]);
+  });
+
+  it('Stays to be answered while the provider is silent, and the reconciler brings it to its end', async () => {
+    const line = { isCut: false };
+    const { shop, orphans, refund } = await shopWithOrphan({
+      async beforeRefund() {
+        if (line.isCut) throw new Error('The line is cut');
+      },
+    });
+    line.isCut = true;
+    expect((await refund()).body).toMatchObject({ left: 0, pending: 99995 });
+    expect(await orphans()).toMatchObject([{ pending: 99995 }]);
+    line.isCut = false;
+    await reconcile(shop.deps);
+    expect(await orphans()).toEqual([]);
+    expect(await refundedAtTill(shop)).toEqual([99995]);
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('Is staff’s to refund alone; one with its orders is refunded by cancelling them', async () => {
+    const { shop, staff, jo, refund } = await shopWithOrphan();
+    expect((await refund(jo)).status).toBe(401);
+    expect((await staff.post(`${path}/hq_none/refund`, {})).status).toBe(404);
+    await startedLayby(shop);
+    const charge = (await shop.deps.gateway.latestCharges(1))[0]?.reference;
+    expect((await staff.post(`${path}/${charge}/refund`, {})).body.code).toBe('wrong_status');
+    expect(await refundedAtTill(shop)).toEqual([]);
+  });
+
+  it('After a restore both the charge and its refund are known again, and nothing is refunded twice', async () => {
+    const shop = await startTestShop();
+    const staff = await staffOf(shop);
+    const beef = await stockProduct(shop);
+    const restore = backUp(shop);
+    const jo = shop.visitor();
+    const { order, orders } = await orderLines(shop, jo, [[beef, 'credit-card']]);
+    await pay(jo, orders);
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    expect(await refundedAtTill(shop)).toEqual([99995]);
+    const restored = await restore();
+    await reconcileCharges.run(restored.deps);
+    expect(await restored.deps.store.read((db) => db.$count(payments))).toBe(0);
+    const [row] = await restored.deps.store.read((db) => db.select().from(refunds));
+    expect(row).toMatchObject({ lostOrderId: order.id, orderId: null, status: 'succeeded', amountCents: 99995 });
+    await expectCleanAudit(restored.deps);
+  });
+
+  it.each([
+    ['before a commit', 1],
+    ['after a commit', 1],
+    ['before a refund', 1],
+    ['after a refund', 1],
+    ['before a commit', 2],
+    ['after a commit', 2],
+  ])('A shop killed %s number %i of it gives back once', async (dieAt, dieOn) => {
+    const { shop, staff, orphan, refund } = await shopWithOrphan();
+    const env = { DATA_DIR: shop.deps.env.dataDir, NOW: testNow, DIE_AT: dieAt, DIE_ON: String(dieOn) };
+    const { said: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env);
+    const there = new Visitor(String(url));
+    for (const [name, value] of Object.entries(staff.cookies)) there.setCookie(name, value);
+    await expect(there.post(`${path}/${orphan?.reference}/refund`, {})).rejects.toThrow();
+    expect(await ended).toBe(dieAt);
+    await reconcile(shop.deps);
+    expect((await refund()).body).toMatchObject({ left: 0, pending: 0, refunded: 99995 });
+    expect(await refundedAtTill(shop)).toEqual([99995]);
+    await expectCleanAudit(shop.deps);
+  });
+});
