@@ -36,7 +36,12 @@ export const refusals = {
   option_unavailable: [422, 'That way of paying is not offered for this product.'],
   key_reused: [422, 'This key was used for a different request.'],
   too_many: [429, 'Too many tries. Please wait a little and try again.'],
-  internal: [500, 'Something went wrong on our side. Nothing was lost; please try again.'],
+  internal: [500, 'Something went wrong on our side. Please look whether it was done before you try again.'],
+  storage_full: [503, 'The shop’s disk is full, so nothing can be saved. Please try again when there is room.'],
+  storage_locked: [
+    503,
+    'Nothing can be saved, because another program, such as a database browser, has locked the shop’s database.',
+  ],
   unavailable: [503, 'The shop is starting or stopping. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -1,10 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { checkDataFolder, databaseFile, describeDataFolder, refusal } from './data-folder.ts';
 import { fillSearchKeys } from './fill-search-keys.ts';
 import { migrate, missingMigrations } from './migrate.ts';
+import { ReadConnections } from './read-connections.ts';
 import { undoUnfinishedRestore } from './restore-switch.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';
+import { isBusyError, isStorageRefusal, refusalOfFullDisk, refusalOfLock, storageFaultOf } from './storage-faults.ts';
 import type { Reader, Store, Writer } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 
@@ -31,9 +34,13 @@ function openChecked(dataDir: string, file: string): Database.Database {
     if (existsSync(file) && statSync(file).size > 0) examine(file);
     connection = openConnection(file);
     migrate(connection, undefined, fillSearchKeys);
+    // From here on nothing waits inside SQLite: see SqliteStore's #begin.
+    connection.pragma('busy_timeout = 0');
     return connection;
   } catch (error) {
     connection?.close();
+    // The database may be as sound as ever.
+    if (storageFaultOf(error)) throw error;
     throw refusal(dataDir, `${file}: ${(error as Error).message}.`);
   }
 }
@@ -57,45 +64,74 @@ function checkPages(connection: Database.Database): void {
   throw new Error(`it is damaged (${words})`);
 }
 
+/** How long a write waits for another program's, counted from when it was asked for. */
+const lockPatienceMs = 3_000;
+const lookAgainMs = 10;
+/** After this time without a write, nobody knows whether the next one would fail too. */
+const failureShownMs = 60_000;
+
 class SqliteStore implements Store {
   readonly #file: string;
   readonly #writing: Database.Database;
-  readonly #reading: Database.Database;
+  /** Outside any transaction: it always sees the newest commit. */
+  readonly #latest: Database.Database;
   readonly #writer: Writer;
-  readonly #reader: Reader;
+  readonly #reads: ReadConnections;
   readonly #queue = new WriteQueue();
   readonly #revision: Database.Statement<[], number>;
   readonly #steps: Record<'begin' | 'commit', Database.Statement<[]>>;
+  #failedAt: number | null = null;
 
   constructor(file: string, writing: Database.Database) {
     this.#file = file;
     this.#writing = writing;
-    this.#reading = openConnection(file, { queryOnly: true });
+    this.#latest = openConnection(file, { queryOnly: true });
     this.#writer = drizzleOver(writing, () => {
+      this.#queue.demandTurn();
       if (!writing.inTransaction) throw new Error('A writer was used after its write had ended.');
     }) as Writer;
-    this.#reader = drizzleOver(this.#reading, () => this.#queue.refuseInside('read'));
+    this.#reads = new ReadConnections(file, () => this.#queue.refuseInside('read'));
     // Immediate: a deferred transaction that turns to writing fails when another process wrote in between.
     this.#steps = { begin: writing.prepare('begin immediate'), commit: writing.prepare('commit') };
-    this.#revision = this.#reading.prepare<[], number>('select value from public_revision').pluck();
+    this.#revision = this.#latest.prepare<[], number>('select value from public_revision').pluck();
   }
 
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
     this.#queue.refuseInside('read');
-    return work(this.#reader);
+    return this.#reads.during(work);
   }
 
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
+    const giveUpAt = performance.now() + lockPatienceMs;
     return this.#queue.add(async () => {
-      this.#steps.begin.run();
       try {
+        await this.#begin(giveUpAt);
         const result = await work(this.#writer);
         this.#steps.commit.run();
+        this.#failedAt = null;
         return result;
+      } catch (error) {
+        const told = refusalOfFullDisk(error);
+        if (isStorageRefusal(told)) this.#failedAt = performance.now();
+        throw told;
       } finally {
         if (this.#writing.inTransaction) this.#writing.exec('rollback');
       }
     });
+  }
+
+  /** SQLite's own waiting would hold up everything else that the process does, so it is asked again and again instead. */
+  async #begin(giveUpAt: number): Promise<void> {
+    for (;;) {
+      try {
+        this.#steps.begin.run();
+        return;
+      } catch (error) {
+        if (!isBusyError(error)) throw error;
+        if (performance.now() >= giveUpAt) throw refusalOfLock(error);
+      }
+      await pause(lookAgainMs);
+    }
   }
 
   async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
@@ -115,9 +151,20 @@ class SqliteStore implements Store {
     return this.#revision.get() ?? 0;
   }
 
+  isWell(): boolean {
+    const hasJustFailed = this.#failedAt !== null && performance.now() - this.#failedAt < failureShownMs;
+    if (hasJustFailed) return false;
+    try {
+      return this.#revision.get() !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
   async close(): Promise<void> {
     await this.#queue.close();
-    this.#reading.close();
+    this.#reads.close();
+    this.#latest.close();
     // The last connection to go writes the log back into the database and removes it.
     if (this.#writing.open) this.#writing.pragma('optimize');
     this.#writing.close();

@@ -9,13 +9,21 @@ declare const writes: unique symbol;
 export type Writer = Reader & { readonly [writes]: true };
 
 export interface Store {
-  /** Reads outside any transaction. Throws inside a `write`. */
+  /**
+   * Reads what one commit left, however many queries it takes; nothing in it waits for the network. Throws inside a
+   * `write`.
+   */
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
-  /** One atomic write; writes queue first in, first out. Nothing in it waits for the network. A nested write throws. */
+  /**
+   * One atomic write; writes queue first in, first out. Nothing in it waits for the network. A nested write throws.
+   * @throws Refusal storage_full, storage_locked
+   */
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** A consistent view on a connection of its own, for exports, audits and backups. */
   snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /** The public revision as it is now: one fast read, for the page cache. */
   publicRevision(): number;
+  /** Whether it can be read, and the last write failed for no want of room and no foreign lock. One fast read. */
+  isWell(): boolean;
   close(): Promise<void>;
 }

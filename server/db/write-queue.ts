@@ -20,6 +20,11 @@ export class WriteQueue {
     }
   }
 
+  /** Throws outside the write that runs now: what an earlier one left running must not write into it. */
+  demandTurn(): void {
+    if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
+  }
+
   add<Result>(work: () => Promise<Result>): Promise<Result> {
     this.refuseInside('write');
     if (this.#closed) throw new Error('The store is closed.');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Endpoint } from '#core/endpoint.ts';
+import { isStorageRefusal, refusalOfFullDisk } from '#server/db/storage-faults.ts';
 import { problemHeaders, problemType, toProblem } from './problem.ts';
 import { problemPage } from './problem-page.ts';
 import type { PlainAnswer } from './routes.ts';
@@ -35,9 +36,10 @@ export function sendAnswer(
 }
 
 /** The one exit of every refusal and fault. Faults are logged whole and answered without a word about themselves. */
-export function sendProblem(request: Request, response: Response, error: unknown, cookies: string[] = []): void {
+export function sendProblem(request: Request, response: Response, thrown: unknown, cookies: string[] = []): void {
+  const error = refusalOfFullDisk(thrown);
   const problem = toProblem(error);
-  if (problem.code === 'internal') request.logFault?.(error);
+  if (problem.code === 'internal' || isStorageRefusal(error)) request.logFault?.(error);
   if (response.headersSent) {
     response.destroy();
     return;

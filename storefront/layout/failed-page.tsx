@@ -12,7 +12,7 @@ export function FailedPage() {
       <p className="mt-5 max-w-prose text-lg">
         {isNetwork
           ? 'We could not reach the shop. Please check your connection and try again.'
-          : 'Something went wrong on our side. Nothing was lost; please try again.'}
+          : 'Something went wrong on our side. Please try again.'}
       </p>
       <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button onClick={() => window.location.reload()}>Try again</Button>

@@ -187,7 +187,7 @@ test.describe('What fails', () => {
   test('A refused save is told, and nothing typed is lost', async ({ page, shop }) => {
     await page.goto('/admin/product/new');
     await fillBasics(page, 'Refused at first');
-    const detail = 'Something went wrong on our side. Nothing was lost; please try again.';
+    const detail = 'Something went wrong on our side. Please look whether it was done before you try again.';
     await answerInstead(page, '/api/admin/products', 500, { code: 'internal', status: 500, detail });
     await create(page).click();
     await expectToast(page, 'Error', 'Failed to create product');

@@ -16,6 +16,10 @@ async function emails(store: Store): Promise<string[]> {
   return rows.map((row) => row.email);
 }
 
+function written(store: Store, email: string) {
+  return store.write(async (tx) => subscribe(tx, email));
+}
+
 it('A write that throws leaves nothing behind', async () => {
   const store = await freshStore();
   const failed = store.write(async (tx) => {
@@ -92,14 +96,59 @@ it('A writer cannot be used after its write has ended', async () => {
   expect(await emails(store)).toEqual([]);
 });
 
-it('A second reader sees only what was committed', async () => {
+it('A writer that an earlier write left behind cannot write into the next one', async () => {
+  const store = await freshStore();
+  const { promise: nextRuns, resolve: next } = Promise.withResolvers<void>();
+  let left: Promise<unknown> = Promise.resolve();
+  await store.write(async (tx) => {
+    left = nextRuns.then(() => subscribe(tx, 'late@example.com')).catch((error: unknown) => error);
+  });
+  await store.write(async (tx) => {
+    await subscribe(tx, 'ann@example.com');
+    next();
+    await left;
+  });
+  expect(String(await left)).toContain('after its write had ended');
+  expect(await emails(store)).toEqual(['ann@example.com']);
+});
+
+it('All queries of a read see what one commit left', async () => {
+  const store = await freshStore();
+  const count = await store.read(async (db) => {
+    const before = await db.$count(newsletterSubscribers);
+    await written(store, 'ann@example.com');
+    return [before, await db.$count(newsletterSubscribers)];
+  });
+  expect(count).toEqual([0, 0]);
+  expect(await emails(store)).toEqual(['ann@example.com']);
+});
+
+it('Each of many reads at once sees one commit, and none hinders a write', async () => {
+  const store = await freshStore();
+  const reads = Array.from({ length: 12 }, (_, index) =>
+    store.read(async (db) => {
+      const before = await db.$count(newsletterSubscribers);
+      await written(store, `${index}@example.com`);
+      return (await db.$count(newsletterSubscribers)) - before;
+    }),
+  );
+  expect(await Promise.all(reads)).toEqual(Array(12).fill(0));
+  expect(await emails(store)).toHaveLength(12);
+});
+
+it('A reader cannot be used after its read has ended', async () => {
   const store = await freshStore();
   const reader = await store.read(async (db) => db);
+  await expect(async () => reader.select().from(settings)).rejects.toThrow('after its read had ended');
+});
+
+it('A second reader sees only what was committed', async () => {
+  const store = await freshStore();
   let seenInside: unknown;
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const observer = asked.then(async () => {
-    seenInside = await reader.select().from(newsletterSubscribers);
+    seenInside = await emails(store);
     answer();
   });
   await store.write(async (tx) => {

@@ -30,6 +30,7 @@ function mortal(store: Store): Store {
     read: (work) => store.read(work),
     snapshot: (work) => store.snapshot(work),
     publicRevision: () => store.publicRevision(),
+    isWell: () => store.isWell(),
     close: () => store.close(),
     async write(work) {
       step('before a transaction');

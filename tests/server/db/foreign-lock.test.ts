@@ -1,0 +1,49 @@
+import Database from 'better-sqlite3';
+import { expect, it, onTestFinished } from 'vitest';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+/** A database browser that was left open in the middle of a change. */
+function lockOf(shop: TestShop): Database.Database {
+  const browser = new Database(databaseFile(shop.deps.env.dataDir));
+  onTestFinished(() => {
+    browser.close();
+  });
+  browser.exec('begin immediate');
+  return browser;
+}
+
+function register(shop: TestShop, name: string) {
+  const body = { username: name, email: `${name}@shop.test`, password: 'lovelace-1815' };
+  return shop.visitor().request('POST', '/api/users/register', { body });
+}
+
+it('While another program locks the database, writes say so and reads are as quick as ever', async () => {
+  const shop = await startTestShop();
+  const browser = lockOf(shop);
+  let longestMs = 0;
+  const writes = Promise.all(['ann', 'bob', 'cyd'].map((name) => register(shop, name))).then((answers) => ({ answers }));
+  for (let done = null; done === null; ) {
+    const begun = performance.now();
+    expect((await shop.request('GET', `/api/products?q=${longestMs}`)).status).toBe(200);
+    longestMs = Math.max(longestMs, performance.now() - begun);
+    done = await Promise.race([writes, new Promise<null>((resolve) => setTimeout(resolve, 50, null))]);
+  }
+  expect(longestMs).toBeLessThan(1_000);
+  const { answers } = await writes;
+  for (const { status, headers, body } of answers) {
+    expect([status, headers['retry-after'], body.code]).toEqual([503, '30', 'storage_locked']);
+    expect(body.detail).toContain('another program, such as a database browser');
+  }
+  browser.exec('rollback');
+  expect((await register(shop, 'ann')).status).toBe(201);
+}, 20_000);
+
+it('A write waits for a short lock and is then done', async () => {
+  const shop = await startTestShop();
+  const browser = lockOf(shop);
+  const asked = register(shop, 'ann');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  browser.exec('rollback');
+  expect((await asked).status).toBe(201);
+});
