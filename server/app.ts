@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
 import { endpoints } from '#core/api.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
@@ -18,6 +18,7 @@ import type { Deps } from './deps.ts';
 import { addExchangeRoutes } from './exchange/exchange-routes.ts';
 import { addApiDocs } from './http/api-docs.ts';
 import { addApiEnd, addErrorExit } from './http/api-end.ts';
+import { checkHealth } from './http/health.ts';
 import { logRequests } from './http/request-log.ts';
 import { Routes } from './http/routes.ts';
 import {
@@ -68,7 +69,7 @@ export function createApp(deps: Deps): ShopApp {
   addAssets(app);
   app.use(logRequests(deps.log));
   app.get('/api/health', (_request, response) => {
-    response.set('Cache-Control', 'no-store').json({ status: 'ok' });
+    response.set('Cache-Control', 'no-store').json(checkHealth(deps));
   });
   addApiDocs(app);
   app.use(routes.router);
@@ -78,6 +79,15 @@ export function createApp(deps: Deps): ShopApp {
   addPageRoutes(app, routes, pages, headers);
   addErrorExit(app);
 
+  // Outside Express an error would end the process; inside it is answered. A database that can't be read is such a one.
+  const answerFromPages = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    try {
+      pages.answer(request, response, next);
+    } catch (error) {
+      deps.log.error({ err: error }, 'A kept page could not be looked for');
+      next();
+    }
+  };
   return {
     routes,
     express: app,
@@ -88,7 +98,7 @@ export function createApp(deps: Deps): ShopApp {
       };
       // Kept pages are sent with everybody's headers.
       if (staffHeaders !== null && isStaffPage(request.url ?? '')) answer(staffHeaders);
-      else pages.answer(request, response, () => answer(headers));
+      else answerFromPages(request, response, () => answer(headers));
     },
   };
 }

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { melbourneDay } from '#core/dates.ts';
 import { type ExportedTable, exportedTables } from '#core/exchange/exchange-api.ts';
+import { writeChunks } from './db/kept-file.ts';
 import { readSnapshot } from './db/read-snapshot.ts';
 import { readEnv, StartRefusal } from './env.ts';
 import { exportName, tablePieces } from './exchange/export-table.ts';
@@ -28,7 +28,7 @@ await runCommand(async () => {
   await readSnapshot(dataDir, async (db) => {
     mkdirSync(to, { recursive: true, mode: 0o700 });
     for (const { what, file } of files) {
-      const bytes = await writeWhole(file, tablePieces(db, what));
+      const bytes = await writeChunks(file, tablePieces(db, what));
       process.stdout.write(`${what}: ${bytes.toLocaleString('en-AU')} bytes in ${file}\n`);
     }
   });
@@ -39,21 +39,4 @@ function readTables(what: string | undefined): readonly ExportedTable[] {
   const found = exportedTables.find((table) => table === what);
   if (found) return [found];
   throw new StartRefusal(`There is no table called ${what}.\n${usage}`);
-}
-
-/** Under another name until it is whole, and for its owner's eyes: it tells of customers. Answers its bytes. */
-async function writeWhole(file: string, pieces: AsyncIterable<string>): Promise<number> {
-  const draft = `${file}.${process.pid}`;
-  const opened = await open(draft, 'w', 0o600);
-  try {
-    let bytes = 0;
-    for await (const piece of pieces) bytes += (await opened.write(piece)).bytesWritten;
-    await opened.close();
-    await rename(draft, file);
-    return bytes;
-  } catch (error) {
-    await opened.close().catch(() => {});
-    await rm(draft, { force: true });
-    throw error;
-  }
 }

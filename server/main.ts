@@ -1,20 +1,32 @@
-import { DataFolderError } from './db/data-folder.ts';
+import type { Logger } from 'pino';
 import { StartRefusal } from './env.ts';
+import { createLog } from './http/request-log.ts';
 import { startShop } from './start-shop.ts';
 
 // The process: starts the shop, says where it is, and ends it when asked to.
 
-const starting = startShop(process.env);
+// Whatever the shop writes tells of customers, so that others on this computer may not read it.
+process.umask(0o077);
+
 const stopLimitMs = 9_500;
+let log: Logger = createLog('info');
 let isStopping = false;
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+// A forgotten promise has no state that others rely on: every write is atomic, and is undone where it failed.
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise failed that nothing waited for'));
+// What an exception leaves behind that nothing caught, nobody knows: whoever watches over the shop starts it anew.
+process.on('uncaughtException', (error) => {
+  log.fatal({ err: error }, 'The shop stops, because of a fault that nothing caught');
+  stop(1);
+});
 
-// One forgotten failure must not close the shop for everybody.
-process.on('unhandledRejection', (error) => console.error(error));
+const starting = startShop(process.env);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(0));
 
 try {
-  const { address, isComingSoon, newStaff } = await starting;
+  const shop = await starting;
+  const { address, isComingSoon, newStaff } = shop;
+  log = shop.log;
   say(
     isComingSoon
       ? `Hindquarter is coming soon at ${address} : customers see the Coming Soon page until you open it.`
@@ -24,22 +36,21 @@ try {
     say(`Staff account, shown this once: ${newStaff.username} / ${newStaff.password} (sign in at ${address}/admin)`);
   }
 } catch (error) {
-  const isExpected = error instanceof StartRefusal || error instanceof DataFolderError;
-  console.error(isExpected ? error.message : error);
+  console.error(error instanceof StartRefusal ? error.message : error);
   process.exit(1);
 }
 
 /** A second signal changes nothing: a terminal's Ctrl-C arrives twice. */
-function stop(): void {
+function stop(code: number): void {
   if (isStopping) return;
   isStopping = true;
   // Nobody is being served yet, and a start that is cut off is as safe as one whose power fails.
-  const unlessStarted = setImmediate(() => process.exit(0));
+  const unlessStarted = setImmediate(() => process.exit(code));
   starting.then(async (shop) => {
     clearImmediate(unlessStarted);
     setTimeout(() => process.exit(1), stopLimitMs).unref();
     await shop.stop();
-    process.exit(0);
+    process.exit(code);
   });
 }
 

@@ -4,6 +4,8 @@ import { StartRefusal } from './env.ts';
 
 /** Runs one of the owner's commands: what can be expected is said in a sentence, and the process then ends with 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
+  // Whatever it writes tells of customers.
+  process.umask(0o077);
   try {
     await work();
   } catch (error) {

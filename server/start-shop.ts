@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { LiveStreams } from './backoffice/live-streams.ts';
 import { isComingSoon } from './content/settings-queries.ts';
 import { type FolderLock, lockFolder } from './db/folder-lock.ts';
 import { openStore } from './db/open-sqlite.ts';
+import { restrictToOwner } from './db/private-files.ts';
 import { fillNewShop } from './db/sample-shop.ts';
+import { storageFaultOf } from './db/storage-faults.ts';
 import type { Store } from './db/store.ts';
 import type { Deps } from './deps.ts';
-import { readEnv } from './env.ts';
+import { readEnv, StartRefusal } from './env.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createLog } from './http/request-log.ts';
 import { jobList } from './jobs/job-list.ts';
 import { JobStates } from './jobs/job-states.ts';
 import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
+import { requireLinkSecret } from './mail/signed-links.ts';
 import type { Gateway } from './payments/gateway.ts';
 import { Till } from './payments/till.ts';
+import { checkTill } from './payments/till-check.ts';
 import { loadStorefront } from './ssr/render.ts';
 import { Uploads } from './uploads/uploads.ts';
 
@@ -28,6 +33,8 @@ export interface RunningShop {
   isComingSoon: boolean;
   /** The staff account, when this start made one with a password of its own making. */
   newStaff: { username: string; password: string } | null;
+  /** What its owner looks into when something went wrong. */
+  log: Logger;
   /** Finishes the requests at hand, closes the database and frees the folder; within 10 seconds. */
   stop(): Promise<void>;
 }
@@ -60,9 +67,12 @@ export async function startShop(
     parts.lock = await lockFolder(settings.dataDir);
     parts.listener = await listen(settings.host, settings.port);
     const { address } = parts.listener;
-    parts.store = await openStore(settings);
+    parts.store = await openStore(settings, { clock });
+    requireLinkSecret(settings.dataDir);
+    await checkTill(settings.dataDir, parts.store);
     const newStaff = await fillNewShop(parts.store, settings, clock());
     parts.gateway = new Till({ dataDir: settings.dataDir, clock });
+    restrictToOwner(settings.dataDir);
     const log = createLog(settings.logLevel);
     parts.live = new LiveStreams({ store: parts.store, clock, log });
     const deps: Deps = {
@@ -89,30 +99,46 @@ export async function startShop(
       address,
       isComingSoon: await parts.store.read((db) => isComingSoon(db, settings)),
       newStaff: madePassword ? newStaff : null,
+      log,
       stop: () => stopParts(parts),
     };
   } catch (error) {
-    await stopParts(parts);
-    throw error;
+    // A stop that fails, because the disk is full, must not hide why.
+    await stopParts(parts).catch(() => {});
+    throw inWords(error, settings.dataDir);
   }
+}
+
+/** A sentence where the disk or the database could not do it: everything is as it was, or as after a crash. */
+function inWords(error: unknown, dataDir: string): unknown {
+  const fault = error instanceof StartRefusal ? null : storageFaultOf(error);
+  if (fault === null) return error;
+  const where = fault.path ?? dataDir;
+  return new StartRefusal(
+    `The shop does not start, because ${fault.reason} (${where}). Nothing that was stored is lost: mend that, and start ` +
+      'it again.',
+  );
 }
 
 /** Requests first and the lock last: what is still being answered needs the store, and nobody else may open it yet. */
 async function stopParts({ lock, listener, live, store, gateway, scheduler, takeBackAddress }: Parts): Promise<void> {
   takeBackAddress?.();
   live?.close();
-  await listener?.close(requestsLimitMs);
-  await scheduler?.stop();
-  await gateway?.close();
-  await store?.close();
-  lock?.release();
+  try {
+    await listener?.close(requestsLimitMs);
+    await scheduler?.stop();
+    await gateway?.close();
+    await store?.close();
+  } finally {
+    lock?.release();
+  }
 }
 
 /** Tells other programs on this computer where the shop is; answers how to take that back. */
 function writeAddress(dataDir: string, address: string): () => void {
   const file = join(dataDir, 'address.json');
   const draft = `${file}.${randomUUID()}`;
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   writeFileSync(draft, `${JSON.stringify({ address })}\n`);
   renameSync(draft, file);
   return () => rmSync(file, { force: true });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartRefusal } from '#server/env.ts';
@@ -92,6 +92,7 @@ function makeWhole(copy: string): void {
   } finally {
     connection.close();
   }
+  chmodSync(copy, 0o600);
   settle(copy);
 }
 

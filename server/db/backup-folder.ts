@@ -8,8 +8,9 @@ export interface FoundBackup {
   manifest: Manifest;
 }
 
+const updatePrefix = 'before-update-';
 /** The Melbourne date and time to the second: names sort by their age. */
-const namePattern = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}$/;
+const namePattern = /^(?:before-update-)?\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}$/;
 /** What isn't finished, or is being deleted, begins so; no backup does. */
 const draftPrefixes = ['.making-', '.deleting-'] as const;
 
@@ -21,6 +22,11 @@ const melbourneClock = new Intl.DateTimeFormat('sv-SE', {
 
 export function backupName(at: Date): string {
   return melbourneClock.format(at).replace(' ', 'T').replaceAll(':', '-');
+}
+
+/** Of the backup that is made before a newer version of the shop changes the database. */
+export function beforeUpdateName(at: Date): string {
+  return updatePrefix + backupName(at);
 }
 
 export function isBackupName(name: string): boolean {
@@ -45,11 +51,12 @@ export function listBackups(folder: string): FoundBackup[] {
 
 /**
  * Deletes all but the newest, and never the one just made, which is older than the others where the clock was put back.
+ * Those made before an update stay: they alone can be opened by the version before.
  * A deletion that is cut short leaves nothing that looks like a backup. Answers their names.
  */
 export function pruneBackups(folder: string, { keep, made }: { keep: number; made: string }): string[] {
   return listBackups(folder)
-    .filter(({ name }) => name !== made)
+    .filter(({ name }) => name !== made && !name.startsWith(updatePrefix))
     .slice(keep - 1)
     .map(({ name, folder: backup }) => {
       const doomed = join(folder, `${draftPrefixes[1]}${name}`);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefusal } from '#server/env.ts';
 import { checkCopy, copyDatabases, type RowCounts } from './backup-databases.ts';
-import { backupName, clearDrafts, draftFolder, listBackups, pruneBackups } from './backup-folder.ts';
+import { backupName, beforeUpdateName, clearDrafts, draftFolder, listBackups, pruneBackups } from './backup-folder.ts';
 import { type BackedUpFile, type Manifest, manifestFile } from './backup-manifest.ts';
 import { copyPictures } from './backup-pictures.ts';
 import { databaseFile } from './data-folder.ts';
@@ -20,6 +20,8 @@ export interface BackupOptions {
   /** How many backups stay in that folder. */
   keep: number;
   clock: () => Date;
+  /** Is called so, and not deleted when it is old. */
+  beforeUpdate?: boolean;
   /** Told what has been done, for whoever watches. */
   tell?: (step: string) => void;
 }
@@ -49,7 +51,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   try {
     clearDrafts(to);
     const madeAt = clock();
-    const name = freeName(to, madeAt);
+    const name = freeName(to, madeAt, options.beforeUpdate ? beforeUpdateName : backupName);
     const folder = join(to, name);
     const draft = draftFolder(to, name);
     mkdirSync(draft, { mode: 0o700 });
@@ -71,9 +73,9 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
 }
 
 /** Two in one second: the later one is called after the next. */
-function freeName(to: string, at: Date): string {
-  const name = backupName(at);
-  return existsSync(join(to, name)) ? freeName(to, new Date(at.getTime() + 1000)) : name;
+function freeName(to: string, at: Date, nameOf: (at: Date) => string): string {
+  const name = nameOf(at);
+  return existsSync(join(to, name)) ? freeName(to, new Date(at.getTime() + 1000), nameOf) : name;
 }
 
 async function fill(draft: string, madeAt: Date, { dataDir, to, tell }: BackupOptions): Promise<Manifest> {

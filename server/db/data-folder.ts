@@ -33,6 +33,11 @@ export function backupFolder(dataDir: string): string {
   return join(dataDir, 'backups');
 }
 
+/** Whether a shop has left its note here. */
+export function isShopFolder(dataDir: string): boolean {
+  return existsSync(join(dataDir, aboutName));
+}
+
 /** Leaves the note that makes a database lost later on be noticed. */
 export function describeDataFolder(dataDir: string): void {
   const file = join(dataDir, aboutName);
@@ -41,7 +46,7 @@ export function describeDataFolder(dataDir: string): void {
 
 /** Makes the folder where it is missing. Throws a DataFolderError when a shop was here and its database is not. */
 export function checkDataFolder(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = databaseFile(dataDir);
   const size = existsSync(file) ? statSync(file).size : 0;
   if (size > 0) {
@@ -71,7 +76,7 @@ function isTrace(path: string): boolean {
 }
 
 /** One of the shop's own making, or else whatever its owner has put there. */
-function newestBackup(dataDir: string): string | null {
+export function newestBackup(dataDir: string): string | null {
   const folder = backupFolder(dataDir);
   if (!existsSync(folder)) return null;
   const [newest] = listBackups(folder);

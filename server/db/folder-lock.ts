@@ -35,7 +35,7 @@ export async function lockFolder(dataDir: string, waitMs = 12_000, lockName = 'l
 
 function openLockFile(dataDir: string, lockName: string): Database.Database {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return new Database(join(dataDir, lockName), { timeout: 0 });
   } catch (error) {
     throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);

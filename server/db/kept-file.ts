@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, fsyncSync, openSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 export interface FileMark {
   bytes: number;
@@ -45,6 +46,32 @@ export async function keepText(file: string, text: string): Promise<void> {
     await opened.sync();
   } finally {
     await opened.close();
+  }
+}
+
+/**
+ * Writes text that comes in pieces onto the disk, for its owner's eyes alone; under another name until it is whole.
+ * Answers its bytes.
+ */
+export async function writeChunks(file: string, pieces: AsyncIterable<string>): Promise<number> {
+  const draft = `${file}.${process.pid}`;
+  const opened = await open(draft, 'w', 0o600);
+  try {
+    let bytes = 0;
+    for await (const piece of pieces) {
+      const content = Buffer.from(piece);
+      await writeAll(opened, content);
+      bytes += content.length;
+    }
+    await opened.sync();
+    await opened.close();
+    await rename(draft, file);
+    settle(dirname(file));
+    return bytes;
+  } catch (error) {
+    await opened.close().catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
   }
 }
 

@@ -52,6 +52,11 @@ export function migrate(
   }
 }
 
+/** Whether a shop has stored anything in this database; a new file is empty. */
+export function hasBeenMigrated(connection: Database.Database): boolean {
+  return appliedNames(connection).length > 0;
+}
+
 function appliedNames(connection: Database.Database): string[] {
   const tables = connection.prepare("select name from sqlite_schema where type = 'table'").pluck().all() as string[];
   if (tables.length === 0) return [];

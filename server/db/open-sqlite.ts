@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { backUpBeforeUpdate } from './backup-before-update.ts';
 import { checkDataFolder, databaseFile, describeDataFolder, refusal } from './data-folder.ts';
+import { examineFile } from './examine-file.ts';
 import { fillSearchKeys } from './fill-search-keys.ts';
-import { migrate, missingMigrations } from './migrate.ts';
+import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
 import { ReadConnections } from './read-connections.ts';
 import { undoUnfinishedRestore } from './restore-switch.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';
@@ -11,27 +13,47 @@ import { isBusyError, isStorageRefusal, refusalOfFullDisk, refusalOfLock, storag
 import type { Reader, Store, Writer } from './store.ts';
 import { WriteQueue } from './write-queue.ts';
 
-/** A clean file above this size is not read whole at each start: 100 MB take about a tenth of a second. */
-const alwaysCheckedBytes = 100 * 1024 * 1024;
-
 /**
- * Opens the shop's database in this folder, made and migrated as needed. Throws a DataFolderError, a sentence for the
+ * Opens the shop's database in this folder, made and migrated as needed; one of an older version is backed up first.
+ * Throws a DataFolderError, a sentence for the
  * owner, when there was a database that is now missing or damaged; an empty one never takes its place.
  */
-export async function openStore({ dataDir }: { dataDir: string }): Promise<Store> {
+export async function openStore(
+  { dataDir }: { dataDir: string },
+  { clock = () => new Date() }: { clock?: () => Date } = {},
+): Promise<Store> {
   if (undoUnfinishedRestore(dataDir))
     console.warn('A restore that was cut short was undone: the data is as it was before.');
   checkDataFolder(dataDir);
   const file = databaseFile(dataDir);
+  if (isOfOlderVersion(dataDir, file)) await backUpBeforeUpdate(dataDir, clock);
   const writing = openChecked(dataDir, file);
   describeDataFolder(dataDir);
   return new SqliteStore(file, writing);
 }
 
+/** @throws DataFolderError where the file that is there can't be used */
+function isOfOlderVersion(dataDir: string, file: string): boolean {
+  if (!existsSync(file) || statSync(file).size === 0) return false;
+  let isOlder = false;
+  try {
+    examineFile(file, (connection) => {
+      isOlder = hasBeenMigrated(connection) && missingMigrations(connection).length > 0;
+    });
+    return isOlder;
+  } catch (error) {
+    throw notUsable(dataDir, file, error);
+  }
+}
+
+/** What a full disk or a lock keeps us from may be as sound as ever. */
+function notUsable(dataDir: string, file: string, error: unknown): unknown {
+  return storageFaultOf(error) ? error : refusal(dataDir, `${file}: ${(error as Error).message}.`);
+}
+
 function openChecked(dataDir: string, file: string): Database.Database {
   let connection: Database.Database | undefined;
   try {
-    if (existsSync(file) && statSync(file).size > 0) examine(file);
     connection = openConnection(file);
     migrate(connection, undefined, fillSearchKeys);
     // From here on nothing waits inside SQLite: see SqliteStore's #begin.
@@ -39,29 +61,8 @@ function openChecked(dataDir: string, file: string): Database.Database {
     return connection;
   } catch (error) {
     connection?.close();
-    // The database may be as sound as ever.
-    if (storageFaultOf(error)) throw error;
-    throw refusal(dataDir, `${file}: ${(error as Error).message}.`);
+    throw notUsable(dataDir, file, error);
   }
-}
-
-/** Looks before anything is written, on a connection that can't write: what is damaged stays as it is for its rescue. */
-function examine(file: string): void {
-  const wasUnclean = existsSync(`${file}-wal`);
-  const connection = new Database(file, { readonly: true });
-  try {
-    if (wasUnclean || statSync(file).size <= alwaysCheckedBytes) checkPages(connection);
-    missingMigrations(connection);
-  } finally {
-    connection.close();
-  }
-}
-
-function checkPages(connection: Database.Database): void {
-  const findings = connection.pragma('quick_check(1)', { simple: true });
-  if (findings === 'ok') return;
-  const words = String(findings).replace('*** in database main ***', '').replace(/\s+/g, ' ').trim();
-  throw new Error(`it is damaged (${words})`);
 }
 
 /** How long a write waits for another program's, counted from when it was asked for. */

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartRefusal } from '#server/env.ts';
 
 /** What a signed link lets its bearer do. A token made for one purpose is nothing for another. */
 export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'upload';
@@ -43,6 +44,15 @@ export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: strin
   return isRight ? Buffer.from(said, 'base64url').toString('utf8') : null;
 }
 
+/**
+ * Reads the secret, or makes one where there is none: before the shop serves, so that no order is paid whose email then
+ * can't be signed. @throws StartRefusal where it is damaged or can't be read
+ */
+export function requireLinkSecret(dataDir: string): void {
+  secrets.delete(dataDir);
+  secretOf(dataDir);
+}
+
 function markOf(dataDir: string, purpose: LinkPurpose, said: string): Buffer {
   return createHmac('sha256', secretOf(dataDir)).update(`${purpose}\n${said}`).digest();
 }
@@ -61,11 +71,19 @@ function readSecret(dataDir: string): Buffer | null {
     text = readFileSync(join(dataDir, secretName), 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+    throw unusable(dataDir, (error as Error).message);
   }
   const secret = Buffer.from(text.trim(), 'base64url');
-  if (secret.length === secretBytes) return secret;
-  throw new Error(`${join(dataDir, secretName)} is damaged: put it back from a backup, or delete it to void all links`);
+  if (secret.length === secretBytes && secret.toString('base64url') === text.trim()) return secret;
+  throw unusable(dataDir, 'it is damaged');
+}
+
+function unusable(dataDir: string, why: string): StartRefusal {
+  return new StartRefusal(
+    `The shop does not start, because the secret that links in emails are signed with, ${join(dataDir, secretName)}, ` +
+      `cannot be used: ${why}. Put it back from a backup, where it has the same name. Or delete it: the shop then ` +
+      'makes a new one, and links in emails already sent stop working.',
+  );
 }
 
 /** Written whole and then named, so that another process sees all of it or nothing, and only one of two is kept. */

@@ -18,6 +18,11 @@ export interface JobState {
   failingSince: string | null;
 }
 
+/** One failure may be a provider's bad minute; the next run may well work. */
+const failingLimitMs = 10 * 60_000;
+/** Far longer than any run takes. */
+const runLimitMs = 30 * 60_000;
+
 /** What the running jobs tell of themselves, in memory: a restart begins a new count. */
 export class JobStates {
   readonly #states = new Map<string, JobState>();
@@ -54,6 +59,15 @@ export class JobStates {
 
   failing(): number {
     return this.list().filter((state) => state.failingSince !== null).length;
+  }
+
+  /** False where a job has failed again and again for a while, or one run never ends. */
+  areWell(now: Date): boolean {
+    const isOld = (at: string | null, ms: number) => at !== null && now.getTime() - Date.parse(at) > ms;
+    return this.list().every(({ isRunning, lastStartedAt, failingSince, lastErrorAt }) => {
+      const failsAgain = failingSince !== null && failingSince !== lastErrorAt && isOld(failingSince, failingLimitMs);
+      return !failsAgain && !(isRunning && isOld(lastStartedAt, runLimitMs));
+    });
   }
 
   #change(name: string, changes: Partial<JobState>): void {

@@ -9,6 +9,8 @@ export interface Job {
   beforeServing?: boolean;
   /** Done as soon as the shop serves, and not only after the first interval. */
   atStart?: boolean;
+  /** When it is first done after the start, where that isn't after the first interval. */
+  firstAfterMs?: number;
   /** Done once more when the shop stops, after the last request: for what is gathered in memory. */
   beforeStopping?: boolean;
   /** `signal` is aborted when the shop stops: long work ends at its next step. */
@@ -29,10 +31,10 @@ export function startJobs(jobs: readonly Job[], deps: Deps): Scheduler {
   const timers = new Map<Job, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
 
-  function plan(job: Job): void {
+  function plan(job: Job, afterMs = job.everyMs): void {
     if (stopping.signal.aborted) return;
     // The server keeps the process alive; a waiting job alone must not.
-    timers.set(job, setTimeout(() => begin(job), job.everyMs).unref());
+    timers.set(job, setTimeout(() => begin(job), afterMs).unref());
   }
   function begin(job: Job): void {
     const run = runJob(job, deps, stopping.signal).then(() => {
@@ -43,7 +45,7 @@ export function startJobs(jobs: readonly Job[], deps: Deps): Scheduler {
   }
 
   for (const job of jobs) deps.jobs.add(job);
-  for (const job of jobs) job.atStart ? begin(job) : plan(job);
+  for (const job of jobs) job.atStart ? begin(job) : plan(job, job.firstAfterMs);
   return {
     async stop() {
       stopping.abort();

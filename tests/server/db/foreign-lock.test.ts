@@ -22,7 +22,9 @@ it('While another program locks the database, writes say so and reads are as qui
   const shop = await startTestShop();
   const browser = lockOf(shop);
   let longestMs = 0;
-  const writes = Promise.all(['ann', 'bob', 'cyd'].map((name) => register(shop, name))).then((answers) => ({ answers }));
+  const writes = Promise.all(['ann', 'bob', 'cyd'].map((name) => register(shop, name))).then((answers) => ({
+    answers,
+  }));
   for (let done = null; done === null; ) {
     const begun = performance.now();
     expect((await shop.request('GET', `/api/products?q=${longestMs}`)).status).toBe(200);

@@ -1,7 +1,8 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readLink, signLink } from '#server/email/signed-links.ts';
+import { readLink, requireLinkSecret, signLink } from '#server/email/signed-links.ts';
+import { StartRefusal } from '#server/env.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
 const shopIn = (dataDir: string) => ({ env: { dataDir } });
@@ -37,6 +38,23 @@ describe('A signed link', () => {
     // Another spelling of the folder is another process's memory.
     expect(readLink(shopIn(join(dataDir, '.', 'x', '..')), 'order', token)).toBe('41');
     expect(readLink(shopIn(`${dataDir}/`), 'order', token)).toBe('41');
+  });
+
+  it('has its secret read anew when the shop starts, and one that is damaged refused in a sentence', () => {
+    const dataDir = temporaryFolder();
+    requireLinkSecret(dataDir);
+    const file = join(dataDir, 'link-secret');
+    const sound = readFileSync(file, 'utf8');
+    for (const damaged of ['', 'short', `${sound.trim()}x`, sound.replace(/./, '*'), '\0'.repeat(44)]) {
+      writeFileSync(file, damaged);
+      expect(() => requireLinkSecret(dataDir)).toThrow(StartRefusal);
+      expect(() => requireLinkSecret(dataDir)).toThrow(
+        `${file}, cannot be used: it is damaged. Put it back from a backup`,
+      );
+      expect(readFileSync(file, 'utf8')).toBe(damaged);
+    }
+    writeFileSync(file, sound);
+    requireLinkSecret(dataDir);
   });
 
   it('is never made with half a secret', () => {

@@ -1,0 +1,17 @@
+import { Refusal } from '#core/refusal.ts';
+import type { Deps } from '#server/deps.ts';
+
+/** What a shop can't do without, by the name that whoever watches over it is told. */
+type Part = 'database' | 'jobs';
+
+/**
+ * Whether the shop is well, cheaply: one fast read and a look into memory. @throws Refusal unavailable, which names the
+ * parts that are ill and nothing else
+ */
+export function checkHealth({ store, jobs, clock }: Deps): { status: 'ok' } {
+  const ill: Part[] = [];
+  if (!store.isWell()) ill.push('database');
+  if (!jobs.areWell(clock())) ill.push('jobs');
+  if (ill.length === 0) return { status: 'ok' };
+  throw new Refusal('unavailable', { detail: `Not well: ${ill.join(', ')}.`, ill, retryAfter: 30 });
+}

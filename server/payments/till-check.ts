@@ -1,0 +1,63 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { newestBackup } from '#server/db/data-folder.ts';
+import { examineFile } from '#server/db/examine-file.ts';
+import { storageFaultOf } from '#server/db/storage-faults.ts';
+import type { Store } from '#server/db/store.ts';
+import { StartRefusal } from '#server/env.ts';
+import { charges } from './payment-tables.ts';
+import { TillLedger } from './till-ledger.ts';
+
+const ledgerName = 'till.db';
+/** An owner who has no copy left says by this file that a new ledger may begin. */
+const consentName = 'begin-new-till';
+
+/**
+ * Looks at the till's ledger before the shop serves. A shop that goes on without what it charged can refund none of it,
+ * and may charge it again. @throws StartRefusal where the ledger is damaged, or missing although charges were made
+ */
+export async function checkTill(dataDir: string, store: Store): Promise<void> {
+  const file = join(dataDir, ledgerName);
+  const consent = join(dataDir, consentName);
+  if (existsSync(file) && statSync(file).size > 0) {
+    checkLedger(dataDir, file);
+    return;
+  }
+  if (existsSync(consent)) {
+    new TillLedger(file).close();
+    rmSync(consent);
+    return;
+  }
+  const state = existsSync(file) ? 'is empty' : 'is missing';
+  if (await wasCharged(store)) throw refusal(dataDir, `${file} ${state}, although the shop has made charges.`);
+}
+
+function checkLedger(dataDir: string, file: string): void {
+  try {
+    examineFile(file);
+    new TillLedger(file).close();
+  } catch (error) {
+    if (storageFaultOf(error)) throw error;
+    throw refusal(dataDir, `${file}: ${(error as Error).message}.`);
+  }
+}
+
+async function wasCharged(store: Store): Promise<boolean> {
+  const query = store.read((db) =>
+    db.select({ id: charges.id }).from(charges).where(eq(charges.provider, 'till')).limit(1),
+  );
+  return (await query).length > 0;
+}
+
+function refusal(dataDir: string, problem: string): StartRefusal {
+  const backup = newestBackup(dataDir);
+  const advice = backup
+    ? `Put it back from a copy, or restore the backup ${backup} with \`npm run restore\` and --with-till.`
+    : 'Put it back from a copy of your own.';
+  return new StartRefusal(
+    `The shop does not start, because the ledger of its payments cannot be used: ${problem} ${advice} If there is no ` +
+      `copy, set the damaged file aside and make an empty file called ${consentName} in ${dataDir}: the shop then begins ` +
+      'a new ledger, and what was charged before can’t be refunded by card. Nothing was changed.',
+  );
+}
