@@ -17,7 +17,7 @@ shop.db    customers, orders, payments, products and pages (with shop.db-wal and
 till.db    the ledger of the built-in till
 objects    pictures
 link-secret  what the links in emails are signed with; without it they stop working
-backups    copies made by \`npm run backup\`
+backups    copies made by \`npm run backup\`, and before an update
 exports    tables made by \`npm run export\`
 before-restore-…  what \`npm run restore\` has set aside; yours to delete when all is well
 
