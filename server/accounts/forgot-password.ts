@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { passwordEmail } from '#server/email/emails/password-email.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import { findUserByName, type UserRow } from './account-queries.ts';
 import { countResets, openReset, resetMinutes, voidResets } from './password-resets.ts';
 
 /** More would only fill somebody's mailbox. */
 const emailsAnHour = 5;
 
-const nobody = { id: 0, username: 'nobody', email: 'nobody@invalid', firstName: null };
+const nobody = { id: 0, email: 'nobody@invalid' };
 
 /** Writes an account's owner the link to a new password. It takes the same steps, and time, where there is no account. */
 export async function forgetPassword(
@@ -38,10 +37,10 @@ async function pretend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<
 
 async function writeLink(
   db: Reader,
-  user: Pick<UserRow, 'username' | 'email' | 'firstName'>,
+  user: Pick<UserRow, 'email'>,
   token: string,
   deps: Pick<Deps, 'env'>,
 ): Promise<Email> {
   const resetUrl = `${deps.env.publicUrl}/reset-password?token=${token}`;
-  return passwordEmail({ user, resetUrl, minutes: resetMinutes }, await emailContext(db, deps));
+  return (await shopEmails(db, deps)).passwordLink({ user, resetUrl, minutes: resetMinutes });
 }

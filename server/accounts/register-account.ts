@@ -1,8 +1,7 @@
 import type { Registration, User } from '#core/accounts/account.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
-import { welcomeEmail } from '#server/email/emails/welcome-email.ts';
 import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Call } from '#server/http/call.ts';
 import { toUser } from './account-queries.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -27,7 +26,7 @@ export async function registerAccount(
     await call.renewSession(tx, user.id);
     if (call.session?.userId === null) await adoptGuestOrders(tx, call.session.id, user.id, call.now);
     const made = toUser(user);
-    await queueEmails(tx, [welcomeEmail({ user: made }, await emailContext(tx, deps))], call.now);
+    await queueEmails(tx, [(await shopEmails(tx, deps)).welcome({ user: made })], call.now);
     return made;
   });
 }

@@ -3,10 +3,9 @@ import type { Order } from '#core/orders/order.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
-import { cancelledEmail } from '#server/email/emails/cancelled-email.ts';
-import { cardWords } from '#server/email/emails/order-words.ts';
+import { cardText } from '#server/email/emails/order-text.ts';
 import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
 import { noteOrderEvents } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
@@ -59,7 +58,8 @@ export async function cancelOrder(tx: Writer, call: StatusCall, deps: Pick<Deps,
   };
   await noteOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(call), now });
   const order = await presentOrder(tx, row.id);
-  const email = cancelledEmail({ order, refundCents, keptCents, parts: waysBack(parts) }, await emailContext(tx, deps));
+  const emails = await shopEmails(tx, deps);
+  const email = emails.cancelled({ order, refundCents, keptCents, parts: waysBack(parts) });
   await queueEmails(tx, [email], now);
   return order;
 }
@@ -72,7 +72,7 @@ const handedBackWords: Record<PaymentMethod, string> = {
 };
 
 function waysBack({ cards, handedBack }: Cancellation): { to: string; amountCents: number }[] {
-  const toCards = cards.map(({ card, amountCents }) => ({ to: card ? cardWords(card) : 'Your card', amountCents }));
+  const toCards = cards.map(({ card, amountCents }) => ({ to: card ? cardText(card) : 'Your card', amountCents }));
   const toHands = handedBack.map(({ method, amountCents }) => ({ to: handedBackWords[method], amountCents }));
   return [...toCards, ...toHands];
 }

@@ -9,9 +9,8 @@ import type { OrderGroup } from '#core/orders/order-groups.ts';
 import { Refusal, type RefusalCode } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
-import { counterOrderEmail } from '#server/email/emails/counter-order-email.ts';
 import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Call } from '#server/http/call.ts';
 import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { readLaybySeller } from '#server/orders/layby-seller.ts';
@@ -136,5 +135,9 @@ function checkDelivery({ body, today }: SaleCall, { street, city, state, postcod
 async function writeEmail(tx: Writer, order: Order, { body, now }: SaleCall, deps: Pick<Deps, 'env'>): Promise<void> {
   const termsText = (await findPlansOfOrders(tx, [order.id])).get(order.id)?.plan.termsText ?? null;
   const wishedDay = body.deliveryDate ?? null;
-  await queueEmails(tx, [counterOrderEmail({ order, wishedDay, termsText }, await emailContext(tx, deps))], now);
+  await queueEmails(
+    tx,
+    [(await shopEmails(tx, deps)).counterOrder({ order, requestedDay: wishedDay, termsText })],
+    now,
+  );
 }

@@ -3,9 +3,8 @@ import type { Order } from '#core/orders/order.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
-import { cancellationDeclinedEmail } from '#server/email/emails/cancellation-declined-email.ts';
 import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import { noteOrderEvents } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { checkStep, findToChange, type StaffCall, staffOf } from './change-order.ts';
@@ -31,6 +30,6 @@ export async function declineCancellation(tx: Writer, call: KeepCall, deps: Pick
   const event = { orderId: row.id, kind: 'cancellation-declined' as const, detail: { words } };
   await noteOrderEvents(tx, [event], { actor: staffOf(call), now });
   const order = await presentOrder(tx, row.id);
-  await queueEmails(tx, [cancellationDeclinedEmail({ order, answer: words }, await emailContext(tx, deps))], now);
+  await queueEmails(tx, [(await shopEmails(tx, deps)).cancellationDeclined({ order, reply: words })], now);
   return order;
 }

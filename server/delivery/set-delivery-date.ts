@@ -6,9 +6,8 @@ import type { Order } from '#core/orders/order.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
-import { deliverySetEmail } from '#server/email/emails/delivery-set-email.ts';
 import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Call } from '#server/http/call.ts';
 import { actorOf, noteOrderEvents } from '#server/orders/order-events.ts';
 import { getVisibleOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
@@ -32,7 +31,7 @@ export async function setDeliveryDate(tx: Writer, call: DeliveryCall, deps: Pick
   const changed = isAsItWas ? row : await changeDelivery(tx, call, row);
   const [order] = await presentOrders(tx, [changed]);
   if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
-  if (!isAsItWas) await queueEmails(tx, [deliverySetEmail({ order }, await emailContext(tx, deps))], call.now);
+  if (!isAsItWas) await queueEmails(tx, [(await shopEmails(tx, deps)).deliverySet({ order })], call.now);
   return order;
 }
 

@@ -19,11 +19,11 @@ export interface EmailContext {
   orderUrl(order: LinkedOrder): string;
 }
 
-interface ContextEnv {
+export interface ContextEnv {
   env: { dataDir: string; publicUrl: string };
 }
 
-/** The desk as the owner has set it up now; read in the transaction that queues the email. */
+/** The context as the owner has set it up now; read in the transaction that queues the email. */
 export async function emailContext(db: Reader, deps: ContextEnv): Promise<EmailContext> {
   const { publicUrl } = deps.env;
   const seo = await getSeo(db);

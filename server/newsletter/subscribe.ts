@@ -2,9 +2,8 @@ import { eq } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { emailContext } from '#server/email/email-context.ts';
-import { newsletterConfirmEmail } from '#server/email/emails/newsletter-confirm-email.ts';
 import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import { type LinkPurpose, readLink, signLink } from '#server/email/signed-links.ts';
 import { newsletterSubscribers } from './newsletter-tables.ts';
 
@@ -29,11 +28,10 @@ export async function subscribe(
   if (known === null || isSubscribed(known)) return;
   const unsubscribeUrl = linkTo(deps, 'newsletter-unsubscribe', known);
   const confirmUrl = linkTo(deps, 'newsletter-confirm', known);
-  const confirmation = newsletterConfirmEmail(
-    { email: known.email, confirmUrl, unsubscribeUrl },
-    await emailContext(tx, deps),
-  );
-  await queueEmails(tx, [{ ...confirmation, onceKey: `newsletter-confirm:${known.id}:${melbourneDay(now)}` }], now);
+  const emails = await shopEmails(tx, deps);
+  const onceKey = `newsletter-confirm:${known.id}:${melbourneDay(now)}`;
+  const confirmation = emails.newsletterConfirmation({ email: known.email, onceKey, confirmUrl, unsubscribeUrl });
+  await queueEmails(tx, [confirmation], now);
 }
 
 export function isSubscribed({ confirmedAt, unsubscribedAt }: SubscriberRow): boolean {

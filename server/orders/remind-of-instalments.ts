@@ -1,12 +1,12 @@
-import { and, asc, eq, gt, inArray, isNotNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, lte, notExists } from 'drizzle-orm';
 import { addDays, type Day, melbourneDay, melbourneHour } from '#core/dates.ts';
 import { getShopSettings } from '#server/content/settings-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { reminderEmail } from '#server/email/emails/reminder-email.ts';
+import { reminderKeyOf } from '#server/email/once-keys.ts';
 import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { presentOrders } from './order-queries.ts';
@@ -59,11 +59,11 @@ async function remindSome(tx: Writer, { deps, today, until, now }: Round): Promi
       ),
     );
   const presented = new Map((await presentOrders(tx, rows)).map((order) => [order.id, order]));
-  const context = await emailContext(tx, deps);
+  const create = await shopEmails(tx, deps);
   const emails = due.map(({ instalmentId, orderId }) => {
     const order = presented.get(orderId);
     const instalment = order?.plan?.installments.find((each) => each.id === instalmentId);
-    return order && instalment ? reminderEmail({ order, instalment }, context) : null;
+    return order && instalment ? create.reminder({ order, instalment }) : null;
   });
   await queueEmails(tx, emails, now);
   return due.length;
@@ -74,11 +74,10 @@ async function findToRemind(
   db: Reader,
   { today, until }: { today: Day; until: Day },
 ): Promise<{ instalmentId: number; orderId: number }[]> {
-  // The onceKey of reminder-email.ts.
   const written = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(eq(outbox.onceKey, sql`'reminder:' || ${instalments.id} || ':' || ${instalments.dueDate}`));
+    .where(eq(outbox.onceKey, reminderKeyOf(instalments)));
   return db
     .select({ instalmentId: instalments.id, orderId: laybyPlans.orderId })
     .from(instalments)

@@ -2,9 +2,8 @@ import { and, eq, isNull, max, ne, or } from 'drizzle-orm';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
-import { failedInstalmentEmail } from '#server/email/emails/failed-instalment-email.ts';
 import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import { failInstalment, forgetAttempt } from '#server/laybys/fail-instalment.ts';
 import { getInstalment, toInstalment } from '#server/laybys/layby-queries.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
@@ -57,7 +56,7 @@ export async function noteFailedCharge(
   if (order === undefined) return;
   const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
   const failed = { order, instalment: toInstalment(instalment), declineCode, nextAttemptOn, card };
-  await queueEmails(tx, [failedInstalmentEmail(failed, await emailContext(tx, { env }))], now);
+  await queueEmails(tx, [(await shopEmails(tx, { env })).failedInstalment(failed)], now);
 }
 
 /** The Melbourne day of the scheduler's last charge of a plan that reached the provider, or may have. */

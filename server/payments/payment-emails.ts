@@ -3,10 +3,9 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { emailContext } from '#server/email/email-context.ts';
-import { confirmationKey, orderConfirmationEmail } from '#server/email/emails/order-confirmation-email.ts';
-import { receiptEmail } from '#server/email/emails/receipt-email.ts';
+import { confirmationKey } from '#server/email/once-keys.ts';
 import { findWritten, queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import type { PlanOfOrder } from '#server/laybys/layby-queries.ts';
 
 /** An order as a payment left it. */
@@ -25,13 +24,13 @@ export async function queuePaymentEmails(
   paid: readonly PaidOrder[],
   { now, env }: { now: Date } & Pick<Deps, 'env'>,
 ): Promise<void> {
-  const context = await emailContext(tx, { env });
+  const create = await shopEmails(tx, { env });
   const first = paid.filter(({ wasUnpaid }) => wasUnpaid).map(({ order }) => confirmationKey(order.id));
   const confirmed = await findWritten(tx, first);
   const emails = paid.map(({ order, payment, card, plan, wasUnpaid }) => {
-    if (!wasUnpaid || confirmed.has(confirmationKey(order.id))) return receiptEmail({ order, payment, card }, context);
+    if (!wasUnpaid || confirmed.has(confirmationKey(order.id))) return create.receipt({ order, payment, card });
     const termsText = plan?.plan.termsText ?? null;
-    return orderConfirmationEmail({ order, paidCents: payment.amount, termsText }, context);
+    return create.orderConfirmation({ order, paidCents: payment.amount, termsText });
   });
   await queueEmails(tx, emails, now);
 }

@@ -2,20 +2,10 @@ import type { Instalment } from '#core/laybys/layby.ts';
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { EmailContext } from '#server/email/email-context.ts';
-import { cancellationDeclinedEmail } from '#server/email/emails/cancellation-declined-email.ts';
-import { cancelledEmail } from '#server/email/emails/cancelled-email.ts';
-import { counterOrderEmail } from '#server/email/emails/counter-order-email.ts';
-import { deliverySetEmail } from '#server/email/emails/delivery-set-email.ts';
-import { failedInstalmentEmail } from '#server/email/emails/failed-instalment-email.ts';
-import { newsletterConfirmEmail } from '#server/email/emails/newsletter-confirm-email.ts';
-import { orderConfirmationEmail } from '#server/email/emails/order-confirmation-email.ts';
-import { passwordEmail } from '#server/email/emails/password-email.ts';
-import { receiptEmail } from '#server/email/emails/receipt-email.ts';
-import { reminderEmail } from '#server/email/emails/reminder-email.ts';
-import { welcomeEmail } from '#server/email/emails/welcome-email.ts';
+import { createEmails } from '#server/email/emails/create-emails.tsx';
 import type { Email } from '#server/email/outbox.ts';
 
-export const desk: EmailContext = {
+const context: EmailContext = {
   sender: {
     businessName: 'Hindquarter',
     abn: '99 999 999 060',
@@ -24,6 +14,8 @@ export const desk: EmailContext = {
   },
   orderUrl: ({ id }) => `https://shop.example/order-link?token=order-${id}`,
 };
+
+export const create = createEmails(context);
 
 const days = ['2026-11-10', '2026-11-24', '2026-12-08', '2026-12-22'];
 
@@ -138,7 +130,7 @@ export function agreementText(order: Order): string {
     amountCents,
     dueDate,
   }));
-  const { businessName, abn, phone } = desk.sender;
+  const { businessName, abn, phone } = context.sender;
   const goods = order.items.map(({ quantity, name }) => `${quantity} × ${name}`);
   const totalCents = order.totalAmount;
   return laybyTermsText(
@@ -160,74 +152,57 @@ export function sampleEmails(): Record<string, Email> {
   const [, secondCardless] = cardless.plan?.installments ?? [];
   if (second === undefined || secondCardless === undefined) throw new Error('The sample layby has no second payment');
   const emails: Record<string, Email | null> = {
-    welcome: welcomeEmail({ user }, desk),
-    'confirmation-layby': orderConfirmationEmail(
-      { order: layby, paidCents: 24_998, termsText: agreementText(layby) },
-      desk,
-    ),
-    'confirmation-paid': orderConfirmationEmail({ order: paidOrder(), paidCents: 227_485, termsText: null }, desk),
-    'counter-order': counterOrderEmail({ order: toPayLater(), wishedDay: '2026-11-12', termsText: null }, desk),
-    'counter-layby': counterOrderEmail(
-      {
-        order: laybyOrder({ paid: 0, changes: { source: 'counter' } }),
-        wishedDay: null,
-        termsText: agreementText(layby),
-      },
-      desk,
-    ),
-    receipt: receiptEmail({ order: laybyOrder({ paid: 2 }), payment, card }, desk),
-    'receipt-last': receiptEmail(
-      { order: laybyOrder({ paid: 4 }), payment: { ...payment, amount: 25_001 }, card },
-      desk,
-    ),
-    reminder: reminderEmail({ order: layby, instalment: second }, desk),
-    'reminder-without-card': reminderEmail({ order: cardless, instalment: secondCardless }, desk),
-    'failed-retrying': failedInstalmentEmail(
-      { ...failedOrder(), declineCode: 'card_declined', nextAttemptOn: '2026-12-11' },
-      desk,
-    ),
-    'failed-waiting': failedInstalmentEmail(
-      { ...failedOrder(), declineCode: 'authentication_required', nextAttemptOn: null },
-      desk,
-    ),
-    'failed-missed': failedInstalmentEmail(
-      {
-        ...failedOrder({ status: 'missed', failedAttempts: 3 }),
-        declineCode: 'insufficient_funds',
-        nextAttemptOn: null,
-      },
-      desk,
-    ),
-    'delivery-set': deliverySetEmail({ order: paidOrder() }, desk),
-    password: passwordEmail(
-      {
-        user,
-        resetUrl: 'https://shop.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
-        minutes: 60,
-      },
-      desk,
-    ),
-    newsletter: newsletterConfirmEmail(
-      {
-        email: 'jo@customer.test',
-        confirmUrl: 'https://shop.example/newsletter/confirm?token=abc.def',
-        unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
-      },
-      desk,
-    ),
-    'order-kept': cancellationDeclinedEmail(
-      { order: laybyOrder(), answer: 'Your beef is hung & <cut> already.' },
-      desk,
-    ),
-    cancelled: cancelledEmail(
-      {
-        order: laybyOrder({ paid: 2, changes: { status: 'cancelled' } }),
-        refundCents: 47_496,
-        keptCents: 2_500,
-        parts: [{ to: 'Visa ending 4242', amountCents: 47_496 }],
-      },
-      desk,
-    ),
+    welcome: create.welcome({ user }),
+    'confirmation-layby': create.orderConfirmation({
+      order: layby,
+      paidCents: 24_998,
+      termsText: agreementText(layby),
+    }),
+    'confirmation-paid': create.orderConfirmation({ order: paidOrder(), paidCents: 227_485, termsText: null }),
+    'counter-order': create.counterOrder({ order: toPayLater(), requestedDay: '2026-11-12', termsText: null }),
+    'counter-layby': create.counterOrder({
+      order: laybyOrder({ paid: 0, changes: { source: 'counter' } }),
+      requestedDay: null,
+      termsText: agreementText(layby),
+    }),
+    receipt: create.receipt({ order: laybyOrder({ paid: 2 }), payment, card }),
+    'receipt-last': create.receipt({ order: laybyOrder({ paid: 4 }), payment: { ...payment, amount: 25_001 }, card }),
+    reminder: create.reminder({ order: layby, instalment: second }),
+    'reminder-without-card': create.reminder({ order: cardless, instalment: secondCardless }),
+    'failed-retrying': create.failedInstalment({
+      ...failedOrder(),
+      declineCode: 'card_declined',
+      nextAttemptOn: '2026-12-11',
+    }),
+    'failed-waiting': create.failedInstalment({
+      ...failedOrder(),
+      declineCode: 'authentication_required',
+      nextAttemptOn: null,
+    }),
+    'failed-missed': create.failedInstalment({
+      ...failedOrder({ status: 'missed', failedAttempts: 3 }),
+      declineCode: 'insufficient_funds',
+      nextAttemptOn: null,
+    }),
+    'delivery-set': create.deliverySet({ order: paidOrder() }),
+    password: create.passwordLink({
+      user,
+      resetUrl: 'https://shop.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
+      minutes: 60,
+    }),
+    newsletter: create.newsletterConfirmation({
+      email: 'jo@customer.test',
+      onceKey: 'newsletter-confirm:1:2026-11-10',
+      confirmUrl: 'https://shop.example/newsletter/confirm?token=abc.def',
+      unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
+    }),
+    'order-kept': create.cancellationDeclined({ order: laybyOrder(), reply: 'Your beef is hung & <cut> already.' }),
+    cancelled: create.cancelled({
+      order: laybyOrder({ paid: 2, changes: { status: 'cancelled' } }),
+      refundCents: 47_496,
+      keptCents: 2_500,
+      parts: [{ to: 'Visa ending 4242', amountCents: 47_496 }],
+    }),
   };
   return Object.fromEntries(Object.entries(emails).filter((entry): entry is [string, Email] => entry[1] !== null));
 }

@@ -35,8 +35,8 @@ describe('A wish to cancel that staff decline', () => {
     });
     const [email] = await emails();
     expect(email?.toAddress).toBe('jo@customer.test');
-    expect(email?.subject).toContain(`Order #${order.id} goes on`);
-    expect(email?.textBody).toContain('The shop’s answer: It is cut already.');
+    expect(email?.subject).toContain(`Order #${order.id} goes ahead`);
+    expect(email?.textBody).toContain('Our reply: It is cut already.');
     expect(email?.textBody).toContain('/order-link?token=');
     expect((await staff.get('/api/admin/orders?attention=cancel-requested')).body).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('A wish to cancel that staff decline', () => {
     const { shop, order, staff, ask, keep, emails } = await askedToCancel();
     const path = `/api/admin/orders/${order.id}`;
     await keep();
-    expect((await emails())[0]?.textBody).not.toContain('The shop’s answer');
+    expect((await emails())[0]?.textBody).not.toContain('Our reply');
     expect((await staff.get(path)).body.cancelReason).toBeNull();
     expect((await ask('We moved')).status).toBe(200);
     expect((await staff.get(path)).body.cancelReason).toBe('We moved');

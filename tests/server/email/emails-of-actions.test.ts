@@ -14,7 +14,7 @@ describe('Actions and their emails', () => {
     await shop.visitor().post('/api/users/register', { ...body, username: 'joey' });
     await shop.visitor().post('/api/users/register', body);
     expect(await emails(shop)).toMatchObject([{ kind: 'welcome', toAddress: 'jo@customer.test' }]);
-    expect((await emails(shop))[0]?.textBody).toContain('Hello Jo,');
+    expect((await emails(shop))[0]?.textBody).toContain('Your account is ready.');
   });
 
   it('Each payment of a layby brings one email, the last one asks for the delivery day', async () => {

@@ -2,11 +2,12 @@ import { type Day, formatLongDay } from '#core/dates.ts';
 import type { Instalment, SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { createEmail } from '../create-email.tsx';
+import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
-import { button, ledger, section, words } from '../email-parts.ts';
 import type { Email } from '../outbox.ts';
-import { writeEmail } from '../write-email.ts';
-import { cardWords, dueDay, openCents, scheduleRows } from './order-words.ts';
+import { ScheduleTable } from './order-rows.tsx';
+import { cardText, formatDueDay, openCents } from './order-text.ts';
 
 export interface FailedInstalment {
   /** As the failure left it. */
@@ -23,40 +24,42 @@ export interface FailedInstalment {
 /** An instalment could not be charged: why, what happens next, and the link to pay it. */
 export function failedInstalmentEmail(
   { order, instalment, declineCode, nextAttemptOn, card: charged = null }: FailedInstalment,
-  desk: EmailContext,
+  context: EmailContext,
 ): Email | null {
   const { plan, customer } = order;
   if (plan === null || customer.email === null) return null;
-  const sum = formatMoney(openCents(instalment));
+  const amount = formatMoney(openCents(instalment));
   const card = cardName(charged ?? plan.card);
   const newCard = charged === null || cardName(plan.card) === card ? null : cardName(plan.card);
-  const which = `payment ${instalment.number} of ${plan.numInstallments}`;
-  return writeEmail(
+  return createEmail(
     {
       kind: 'failed-instalment',
       to: customer.email,
       onceKey: `failed-instalment:${instalment.id}:${instalment.lastAttemptAt ?? instalment.failedAttempts}`,
-      heading: `We could not charge ${sum}`,
-      subject: `We could not charge ${sum} for order #${order.id}`,
-      preheader: nextAttemptOn === null ? 'Please pay it with the link.' : `We try again on ${dueDay(nextAttemptOn)}.`,
+      heading: `We could not charge ${amount}`,
+      subject: `We could not charge ${amount} for order #${order.id}`,
+      preview:
+        nextAttemptOn === null ? 'Please pay it with the link.' : `We try again on ${formatDueDay(nextAttemptOn)}.`,
       name: customer.name,
-      parts: [
-        words(
-          `We tried to charge ${which} for order #${order.id}, due ${formatLongDay(instalment.dueDate)}, to ${card}. ${reasonWords(declineCode)} Nothing was taken.`,
-        ),
-        words(nextWords({ instalment, sum, nextAttemptOn, newCard })),
-        button(desk.orderUrl(order), `Pay ${sum} now`),
-        words('Behind the same link you can put another card on the layby for the payments to come.'),
-        section('Your payments'),
-        ledger(scheduleRows(order)),
-      ],
+      body: (
+        <>
+          <Paragraph>
+            We tried to charge payment {instalment.number} of {plan.numInstallments} for order #{order.id}, due{' '}
+            {formatLongDay(instalment.dueDate)}, to {card}. {reasonText(declineCode)} Nothing was taken.
+          </Paragraph>
+          <Paragraph>{nextStepText({ instalment, amount, nextAttemptOn, newCard })}</Paragraph>
+          <ActionButton url={context.orderUrl(order)}>Pay {amount} now</ActionButton>
+          <Paragraph>With the same link you can change the card for the payments to come.</Paragraph>
+          <ScheduleTable order={order} />
+        </>
+      ),
     },
-    desk.sender,
+    context.sender,
   );
 }
 
 /** A provider's decline code as a customer can use it. */
-export function reasonWords(declineCode: string): string {
+export function reasonText(declineCode: string): string {
   switch (declineCode) {
     case 'insufficient_funds':
       return 'The bank says that there was not enough money on it that day.';
@@ -77,27 +80,27 @@ export function reasonWords(declineCode: string): string {
 
 /** "your Visa ending 4242". */
 function cardName(card: SavedCard | null): string {
-  return card === null ? 'your card' : `your ${cardWords(card)}`;
+  return card === null ? 'your card' : `your ${cardText(card)}`;
 }
 
-function nextWords({
+function nextStepText({
   instalment,
-  sum,
+  amount,
   nextAttemptOn,
   newCard,
 }: {
   instalment: Instalment;
-  sum: string;
+  amount: string;
   nextAttemptOn: Day | null;
   /** Where another one was put on the layby since. */
   newCard: string | null;
 }): string {
   if (nextAttemptOn !== null) {
     const withCard = newCard === null ? '' : ` with ${newCard}`;
-    return `We try again on ${formatLongDay(nextAttemptOn)}${withCard}. If you pay ${sum} before then, we don’t.`;
+    return `We try again on ${formatLongDay(nextAttemptOn)}${withCard}. If you pay ${amount} before then, we won’t.`;
   }
   if (instalment.status === 'missed') {
-    return `That was the third try, so we don’t try this payment again by ourselves. Please pay ${sum} with the link below, or ring us and we find a way. The later payments stay as planned.`;
+    return `That was the third try, so we won’t try this payment again. Please pay ${amount} with the link below, or call us and we will find a way. The later payments stay as planned.`;
   }
-  return `We don’t try this card again by ourselves. Please pay ${sum} with the link below.`;
+  return `We don’t try this card again by ourselves. Please pay ${amount} with the link below.`;
 }

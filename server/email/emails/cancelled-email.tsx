@@ -1,10 +1,10 @@
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { createEmail } from '../create-email.tsx';
+import { ActionButton, type FigureRow, FigureTable, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
-import { button, type LedgerRow, ledger, words } from '../email-parts.ts';
 import type { Email } from '../outbox.ts';
-import { writeEmail } from '../write-email.ts';
-import { goodsWords } from './order-words.ts';
+import { goodsText } from './order-text.ts';
 
 export interface CancelledOrder {
   order: Order;
@@ -18,46 +18,50 @@ export interface CancelledOrder {
 /** An order was cancelled: both parts of what was paid, the refund and what is kept. */
 export function cancelledEmail(
   { order, refundCents, keptCents, parts = [] }: CancelledOrder,
-  desk: EmailContext,
+  context: EmailContext,
 ): Email | null {
   const to = order.customer.email;
   if (to === null) return null;
-  const refund = formatMoney(refundCents);
   const paidCents = refundCents + keptCents;
-  return writeEmail(
+  return createEmail(
     {
       kind: 'cancelled',
       to,
       onceKey: `cancelled:${order.id}`,
       heading: `Order #${order.id} is cancelled`,
-      preheader: paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : `${refund} is refunded.`,
+      preview:
+        paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : `${formatMoney(refundCents)} is refunded.`,
       name: order.customer.name,
-      parts: [
-        words(
-          `Your order #${order.id} (${goodsWords(order)}) is cancelled. ${order.plan === null ? '' : 'No further payment is charged. '}${refundWords({ refundCents, keptCents })}`,
-        ),
-        ledger(sumRows({ refundCents, keptCents, parts })),
-        button(desk.orderUrl(order), 'See your order'),
-      ],
+      body: (
+        <>
+          <Paragraph>
+            Your order #{order.id} ({goodsText(order)}) is cancelled.{' '}
+            {order.plan === null ? '' : 'No further payment is charged. '}
+            {refundText({ refundCents, keptCents })}
+          </Paragraph>
+          <FigureTable rows={refundRows({ refundCents, keptCents, parts })} />
+          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        </>
+      ),
     },
-    desk.sender,
+    context.sender,
   );
 }
 
-function refundWords({ refundCents, keptCents }: { refundCents: number; keptCents: number }): string {
+function refundText({ refundCents, keptCents }: { refundCents: number; keptCents: number }): string {
   if (refundCents + keptCents === 0) return 'Nothing was paid, so nothing is refunded.';
   if (keptCents === 0) return `Everything you paid, ${formatMoney(refundCents)}, is refunded.`;
   return `What you paid is refunded less the cancellation charge of ${formatMoney(keptCents)}: ${formatMoney(refundCents)}.`;
 }
 
-function sumRows({
+function refundRows({
   refundCents,
   keptCents,
   parts,
-}: Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'parts'>>): LedgerRow[] {
+}: Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'parts'>>): FigureRow[] {
   const [part] = parts;
   const to = parts.length === 1 && part ? `To ${part.to}. ` : '';
-  const note = refundCents === 0 ? '' : `${to}A card’s bank takes up to 10 business days to show it`;
+  const note = refundCents === 0 ? '' : `${to}Banks take up to 10 business days to show a refund to a card`;
   return [
     { label: 'You paid', figure: formatMoney(refundCents + keptCents) },
     { label: 'Cancellation charge', figure: formatMoney(keptCents) },

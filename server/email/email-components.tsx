@@ -1,0 +1,150 @@
+import { Button } from '@react-email/button';
+import { Column } from '@react-email/column';
+import { Heading } from '@react-email/heading';
+import { Link } from '@react-email/link';
+import { Row } from '@react-email/row';
+import { Section } from '@react-email/section';
+import { Text } from '@react-email/text';
+import { Fragment, type ReactNode } from 'react';
+import { breakAnywhere, colours, displayStyle, smallStyle, textStyle } from './email-theme.ts';
+import { textOf } from './text-of.ts';
+
+// What emails are made of. Their plain text is made from the same elements: see plain-text.ts.
+
+/** A paragraph of plain text; a line break in it is kept. */
+export function Paragraph({ children }: { children: ReactNode }) {
+  return (
+    <Text className="hq-ink" style={{ ...textStyle, ...breakAnywhere, margin: '0 0 16px' }}>
+      {withLineBreaks(textOf(children))}
+    </Text>
+  );
+}
+
+/** A paragraph in small print. */
+export function SmallPrint({ children }: { children: ReactNode }) {
+  return (
+    <Text className="hq-steel" style={{ ...smallStyle, ...breakAnywhere, margin: '0 0 16px' }}>
+      {withLineBreaks(textOf(children))}
+    </Text>
+  );
+}
+
+export function SectionHeading({ children }: { children: ReactNode }) {
+  return (
+    <Heading
+      as="h2"
+      className="hq-ink"
+      style={{ ...displayStyle, fontSize: '20px', lineHeight: '26px', margin: '32px 0 10px' }}
+    >
+      {textOf(children)}
+    </Heading>
+  );
+}
+
+export interface FigureRow {
+  label: string;
+  /** A second, quieter line. */
+  note?: string;
+  /** An amount, or a day. */
+  figure: string;
+  isTotal?: boolean;
+}
+
+/** Ruled lines with the figures at the right, as in the shop's receipts. */
+export function FigureTable({ rows }: { rows: readonly FigureRow[] }) {
+  return (
+    <Section style={{ width: '100%', margin: '0 0 18px' }}>
+      {rows.map((row, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never changed
+        <FigureLine key={index} {...row} />
+      ))}
+    </Section>
+  );
+}
+
+function FigureLine({ label, note, figure, isTotal = false }: FigureRow) {
+  const rank = isTotal ? 'hq-ink hq-total' : 'hq-ink hq-rule';
+  const cell = {
+    ...textStyle,
+    lineHeight: '22px',
+    padding: '11px 0',
+    borderTop: isTotal ? `2px solid ${colours.ink}` : `1px solid ${colours.rule}`,
+    verticalAlign: 'top',
+    ...(isTotal ? { fontWeight: 'bold' } : {}),
+  };
+  return (
+    <Row style={{ width: '100%', borderCollapse: 'collapse' }}>
+      <Column className={rank} style={{ ...cell, ...breakAnywhere }}>
+        {label}
+        {note ? (
+          <>
+            <br />
+            <span className="hq-steel" style={{ fontSize: '14px', fontWeight: 'normal', color: colours.steel }}>
+              {note}
+            </span>
+          </>
+        ) : null}
+      </Column>
+      {figure === '' ? null : (
+        <Column
+          className={rank}
+          align="right"
+          style={{
+            ...cell,
+            textAlign: 'right',
+            whiteSpace: 'nowrap',
+            paddingLeft: '16px',
+            fontVariantNumeric: 'tabular-nums',
+          }}
+        >
+          {figure}
+        </Column>
+      )}
+    </Row>
+  );
+}
+
+/** The one thing to do next. */
+export function ActionButton({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <Section style={{ margin: '26px 0' }}>
+      <Button
+        className="hq-button"
+        href={url}
+        style={{
+          ...textStyle,
+          padding: '14px 26px',
+          fontWeight: 'bold',
+          lineHeight: '20px',
+          color: colours.white,
+          backgroundColor: colours.oxblood,
+          borderRadius: '3px',
+        }}
+      >
+        {textOf(children)}
+      </Button>
+    </Section>
+  );
+}
+
+/** In small print, text that leads to a link. */
+export function SmallLink({ url, label, children }: { url: string; label: string; children: ReactNode }) {
+  return (
+    <Text className="hq-steel" style={{ ...smallStyle, ...breakAnywhere, margin: '0 0 16px' }}>
+      {textOf(children)}{' '}
+      <Link href={url} className="hq-steel" style={{ color: colours.steel, textDecoration: 'underline' }}>
+        {label}
+      </Link>
+    </Text>
+  );
+}
+
+function withLineBreaks(text: string): ReactNode {
+  return text.split('\n').map((line, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never changed
+    <Fragment key={index}>
+      {index > 0 ? <br /> : null}
+      {line}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,105 @@
+import { Body } from '@react-email/body';
+import { Column } from '@react-email/column';
+import { Container } from '@react-email/container';
+import { Head } from '@react-email/head';
+import { Heading } from '@react-email/heading';
+import { Html } from '@react-email/html';
+import { Link } from '@react-email/link';
+import { Preview } from '@react-email/preview';
+import { Row } from '@react-email/row';
+import { Fragment, type ReactNode } from 'react';
+import type { Sender } from './email-context.ts';
+import { colours, displayStyle, styleSheet, textStyle } from './email-theme.ts';
+import { senderLines } from './plain-text.ts';
+
+interface EmailLayoutProps {
+  heading: string;
+  /** The line that mail programs show beside the subject. */
+  preview: string;
+  sender: Sender;
+  children: ReactNode;
+}
+
+/** One column of 600 px on paper: the shop's name, one sheet, and who writes. Nothing in it comes from elsewhere. */
+export function EmailLayout({ heading, preview, sender, children }: EmailLayoutProps) {
+  return (
+    <Html lang="en-AU">
+      <Head>
+        <meta name="viewport" content="width=device-width,initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no,date=no,address=no,email=no" />
+        <title>{heading}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the shop's own, constant style sheet */}
+        <style dangerouslySetInnerHTML={{ __html: styleSheet }} />
+      </Head>
+      <Body className="hq-paper" style={{ margin: 0, padding: '24px 12px 40px', backgroundColor: colours.paper }}>
+        <Preview>{preview}</Preview>
+        <Container style={{ width: '100%', maxWidth: '600px', textAlign: 'left' }}>
+          <Row>
+            <Column className="hq-pad" style={{ padding: '0 32px 14px' }}>
+              <Link href={sender.publicUrl} className="hq-mark" style={nameStyle}>
+                {sender.businessName}
+              </Link>
+            </Column>
+          </Row>
+          <Row>
+            <Column className="hq-sheet hq-pad" style={sheetStyle}>
+              <Heading
+                className="hq-ink hq-h1"
+                style={{ ...displayStyle, fontSize: '30px', lineHeight: '36px', margin: '0 0 18px' }}
+              >
+                {heading}
+              </Heading>
+              {children}
+            </Column>
+          </Row>
+          <Row>
+            <Column className="hq-pad hq-steel" style={footStyle}>
+              <SenderLines sender={sender} />
+            </Column>
+          </Row>
+        </Container>
+      </Body>
+    </Html>
+  );
+}
+
+const nameStyle = {
+  ...displayStyle,
+  fontSize: '22px',
+  lineHeight: '28px',
+  letterSpacing: '-0.2px',
+  color: colours.oxblood,
+  textDecoration: 'none',
+};
+
+const sheetStyle = {
+  backgroundColor: colours.sheet,
+  border: `1px solid ${colours.rule}`,
+  borderTop: `3px solid ${colours.oxblood}`,
+  padding: '36px 32px 28px',
+};
+
+const footStyle = { ...textStyle, fontSize: '13px', lineHeight: '20px', color: colours.steel, padding: '18px 32px 0' };
+
+function SenderLines({ sender }: { sender: Sender }) {
+  const [name, ...lines] = senderLines(sender);
+  return (
+    <>
+      <strong>{name}</strong>
+      {lines.map((line) => (
+        <Fragment key={line}>
+          <br />
+          {line === sender.publicUrl ? (
+            <Link href={line} className="hq-steel" style={{ color: colours.steel, textDecoration: 'underline' }}>
+              {line}
+            </Link>
+          ) : (
+            line
+          )}
+        </Fragment>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import type { CSSProperties } from 'react';
+
+/** The shop's colours; mail programs take no variables. */
+export const colours = {
+  ink: '#211c18',
+  oxblood: '#7d1f22',
+  steel: '#5a5f63',
+  rule: '#d6c9b3',
+  paper: '#faf6ee',
+  sheet: '#fffdf8',
+  white: '#ffffff',
+} as const;
+
+export const textStyle: CSSProperties = {
+  fontFamily: 'Helvetica,Arial,sans-serif',
+  fontSize: '16px',
+  lineHeight: '25px',
+  color: colours.ink,
+};
+
+export const smallStyle: CSSProperties = {
+  ...textStyle,
+  fontSize: '14px',
+  lineHeight: '21px',
+  color: colours.steel,
+};
+
+export const displayStyle: CSSProperties = {
+  fontFamily: "Georgia,'Times New Roman',serif",
+  fontWeight: 'bold',
+  color: colours.ink,
+};
+
+/** A long word, such as a link, breaks rather than widen the column. */
+export const breakAnywhere: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
+
+/** Mail programs with a dark mode change the colours themselves where they aren't told which ones to take. */
+export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
+@media (max-width:480px){.hq-pad{padding-left:20px!important;padding-right:20px!important}.hq-h1{font-size:26px!important;line-height:32px!important}.hq-button{display:block!important;text-align:center!important}}
+@media (prefers-color-scheme:dark){.hq-paper,.hq-paper>table>tbody>tr>td{background:#171310!important}.hq-sheet{background:#211c18!important;border-color:#4a4038!important}.hq-ink{color:#f0e8d9!important}.hq-steel{color:#b9b1a5!important}.hq-mark{color:#e6a9a3!important;border-color:#e6a9a3!important}.hq-rule{border-color:#4a4038!important}.hq-total{border-color:#b9b1a5!important}}`;

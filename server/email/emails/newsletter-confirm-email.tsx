@@ -1,0 +1,46 @@
+import { createEmail } from '../create-email.tsx';
+import { ActionButton, Paragraph, SmallLink } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import type { Email } from '../outbox.ts';
+
+export interface NewsletterConfirmation {
+  email: string;
+  /** The same key twice is one email. */
+  onceKey: string;
+  /** A page with a button, so that a mail program that opens every link subscribes nobody. */
+  confirmUrl: string;
+  /** A page with a button too, which also takes a mail program's one-click POST. */
+  unsubscribeUrl: string;
+}
+
+/** Asks the reader of an address whether they want the newsletter. */
+export function newsletterConfirmEmail(
+  { email, onceKey, confirmUrl, unsubscribeUrl }: NewsletterConfirmation,
+  { sender }: EmailContext,
+): Email {
+  return createEmail(
+    {
+      kind: 'newsletter-confirm',
+      to: email,
+      onceKey,
+      unsubscribeUrl,
+      heading: 'Please confirm your email address',
+      preview: 'One button, and you hear from us when new packs come in.',
+      name: null,
+      body: (
+        <>
+          <Paragraph>
+            {email} was entered at {sender.businessName} to hear of new packs, prices and delivery days. We only write
+            once you confirm that it is yours.
+          </Paragraph>
+          <ActionButton url={confirmUrl}>Yes, write to me</ActionButton>
+          <Paragraph>If you didn’t ask for it, you can ignore this email: we won’t write again.</Paragraph>
+          <SmallLink url={unsubscribeUrl} label="Unsubscribe">
+            Would you rather not hear from us?
+          </SmallLink>
+        </>
+      ),
+    },
+    sender,
+  );
+}

@@ -1,0 +1,80 @@
+import { formatInstantDate, formatLongDay, melbourneDay } from '#core/dates.ts';
+import type { SavedCard } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { createEmail } from '../create-email.tsx';
+import { ActionButton, type FigureRow, FigureTable, Paragraph, SectionHeading } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import type { Email } from '../outbox.ts';
+import { ScheduleTable } from './order-rows.tsx';
+import { balanceText, cardText, deliveryText, formatRemaining } from './order-text.ts';
+
+export interface Receipt {
+  /** As the payment left it. */
+  order: Order;
+  payment: { id: number; amount: number; method: 'card' | 'cash' | 'eftpos' | 'manual'; paymentDate: string };
+  /** The card that paid, where it is known. */
+  card: SavedCard | null;
+}
+
+/** Follows every payment but an order's first: the amount, what is left, and what is due next. */
+export function receiptEmail({ order, payment, card }: Receipt, context: EmailContext): Email | null {
+  const to = order.customer.email;
+  if (to === null) return null;
+  const amount = formatMoney(payment.amount);
+  const isPaid = order.amountPaid >= order.totalAmount;
+  return createEmail(
+    {
+      kind: 'receipt',
+      to,
+      onceKey: `receipt:${payment.id}`,
+      heading: isPaid ? `Order #${order.id} is paid off` : `We have received ${amount}`,
+      subject: isPaid ? `Order #${order.id} is paid off` : `We have received ${amount} for order #${order.id}`,
+      preview: balanceText(order),
+      name: order.customer.name,
+      body: (
+        <>
+          <Paragraph>
+            Thank you. Your payment of {amount} for order #{order.id} arrived on {dayOf(payment.paymentDate)}.{' '}
+            {balanceText(order)}
+          </Paragraph>
+          <FigureTable rows={amountRows({ order, payment, card })} />
+          {isPaid ? <PaidOffDelivery order={order} /> : <ScheduleTable order={order} />}
+          <ActionButton url={context.orderUrl(order)}>
+            {isPaid && order.deliveryDate === null ? 'Choose your delivery day' : 'See your order'}
+          </ActionButton>
+        </>
+      ),
+    },
+    context.sender,
+  );
+}
+
+function PaidOffDelivery({ order }: { order: Order }) {
+  return (
+    <>
+      <SectionHeading>Delivery</SectionHeading>
+      <Paragraph>{deliveryText(order)}</Paragraph>
+    </>
+  );
+}
+
+function dayOf(instant: string): string {
+  return formatLongDay(melbourneDay(new Date(instant)));
+}
+
+const methodNames = { card: 'Card', cash: 'Cash', eftpos: 'EFTPOS', manual: 'Recorded by the shop' } as const;
+
+function amountRows({ order, payment, card }: Receipt): FigureRow[] {
+  const method = card === null ? methodNames[payment.method] : cardText(card);
+  return [
+    {
+      label: 'This payment',
+      note: `${method}, ${formatInstantDate(payment.paymentDate)}`,
+      figure: formatMoney(payment.amount),
+    },
+    { label: 'Paid so far', figure: formatMoney(order.amountPaid) },
+    { label: 'Total, GST free', figure: formatMoney(order.totalAmount) },
+    { label: 'Still to pay', figure: formatRemaining(order), isTotal: true },
+  ];
+}

@@ -1,0 +1,60 @@
+import { Fragment, isValidElement, type ReactNode } from 'react';
+import {
+  ActionButton,
+  type FigureRow,
+  FigureTable,
+  Paragraph,
+  SectionHeading,
+  SmallLink,
+  SmallPrint,
+} from './email-components.tsx';
+import type { Sender } from './email-context.ts';
+import { textOf } from './text-of.ts';
+
+/** The plain text of an email, which has to read well by itself. */
+export function plainTextOf({ heading, body, sender }: { heading: string; body: ReactNode; sender: Sender }): string {
+  return [heading, ...blocksOf(body), `-- \n${senderLines(sender).join('\n')}`].join('\n\n');
+}
+
+/** What the owner has stated of the shop, each on its own. */
+export function senderLines({ businessName, abn, phone, publicUrl }: Sender): string[] {
+  return [businessName, abn && `ABN ${abn}`, phone, publicUrl].filter((line) => line !== '');
+}
+
+/** One block for each part of the element tree that its HTML is made from, in the same order. */
+function blocksOf(node: ReactNode): string[] {
+  if (Array.isArray(node)) return node.flatMap(blocksOf);
+  if (!isValidElement<Props>(node)) {
+    if (textOf(node) === '') return [];
+    throw new Error('Text of an email stands in a paragraph');
+  }
+  const { type, props } = node;
+  switch (type) {
+    case Fragment:
+      return blocksOf(props.children);
+    case Paragraph:
+    case SmallPrint:
+    case SectionHeading:
+      return [textOf(props.children)];
+    case FigureTable:
+      return [(props.rows ?? []).map(rowText).join('\n')];
+    case SmallLink:
+      return [`${textOf(props.children)}\n${props.label === props.url ? '' : `${props.label}: `}${props.url}`];
+    case ActionButton:
+      return [`${textOf(props.children)}:\n${props.url}`];
+  }
+  if (typeof type !== 'function') throw new Error(`An email may not hold <${String(type)}>`);
+  return blocksOf((type as (props: Props) => ReactNode)(props));
+}
+
+interface Props {
+  children?: ReactNode;
+  rows?: readonly FigureRow[];
+  url?: string;
+  label?: string;
+}
+
+function rowText({ label, note, figure }: FigureRow): string {
+  if (figure === '') return `${label}: ${note ?? ''}`;
+  return `${label}: ${figure}${note ? ` (${note})` : ''}`;
+}
