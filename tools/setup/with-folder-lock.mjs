@@ -1,6 +1,8 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inProject } from './project-folder.mjs';
+
+const turnLimitMs = 10_000;
 
 /**
  * Runs `work` while no other process of this project folder does work of the same name: two `npm start` at once must
@@ -32,10 +34,33 @@ function takeLock(lockFile) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (!isAlive(readOwner(lockFile))) rmSync(lockFile, { force: true });
+    if (!isAlive(readOwner(lockFile))) removeDeadLock(lockFile);
     return false;
   } finally {
     rmSync(ownFile, { force: true });
+  }
+}
+
+/**
+ * Looks and removes while nobody else may: between the two, somebody else could remove the dead lock and take a live one.
+ * @param {string} lockFile
+ */
+function removeDeadLock(lockFile) {
+  const turn = `${lockFile}.removing`;
+  try {
+    mkdirSync(turn);
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    // A turn takes a moment; one as old as this was cut short.
+    if (Date.now() - (statSync(turn, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > turnLimitMs) {
+      rmSync(turn, { recursive: true, force: true });
+    }
+    return;
+  }
+  try {
+    if (!isAlive(readOwner(lockFile))) rmSync(lockFile, { force: true });
+  } finally {
+    rmSync(turn, { recursive: true, force: true });
   }
 }
 

@@ -1,0 +1,51 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it, onTestFinished } from 'vitest';
+import { projectRoot } from '#server/project-root.ts';
+
+const module = pathToFileURL(join(projectRoot, 'tools', 'setup', 'with-folder-lock.mjs')).href;
+const name = `lock-test-${process.pid}`;
+const lockFile = join(projectRoot, '.cache', `${name}.lock`);
+const turn = `${lockFile}.removing`;
+
+/** The number of a process that has ended. */
+function deadPid(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}
+
+/** Takes the lock in a process of its own; answers whether that had to wait longer than the given time. */
+async function takesWithin(ms: number): Promise<boolean> {
+  const script = `import { withFolderLock } from '${module}'; await withFolderLock('${name}', async () => {});`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  const limit = setTimeout(() => child.kill('SIGKILL'), ms);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  clearTimeout(limit);
+  return code === 0;
+}
+
+function leaveBehind(): void {
+  mkdirSync(join(projectRoot, '.cache'), { recursive: true });
+  writeFileSync(lockFile, String(deadPid()));
+  onTestFinished(() => {
+    rmSync(lockFile, { force: true });
+    rmSync(turn, { recursive: true, force: true });
+  });
+}
+
+it('The lock of a process that died is taken over', async () => {
+  leaveBehind();
+  expect(await takesWithin(10_000)).toBe(true);
+  expect([existsSync(lockFile), existsSync(turn)]).toEqual([false, false]);
+});
+
+it('A dead lock is left alone while somebody else is removing it, and that turn ends where it was cut short', async () => {
+  leaveBehind();
+  mkdirSync(turn);
+  expect(await takesWithin(1_500)).toBe(false);
+  expect(existsSync(lockFile)).toBe(true);
+  const longAgo = new Date(Date.now() - 60_000);
+  utimesSync(turn, longAgo, longAgo);
+  expect(await takesWithin(10_000)).toBe(true);
+});
