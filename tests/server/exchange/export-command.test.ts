@@ -1,7 +1,10 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { melbourneDay } from '#core/dates.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { projectRoot } from '#server/project-root.ts';
 import { staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { ownerCommand } from '#tests/support/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
@@ -47,6 +50,26 @@ it('It writes one table where it is told, and over a file only when it must', as
   expect(readFileSync(join(to, name), 'utf8')).toBe('edited');
   expect(await ownerCommand('export', dataDir, ...args, '--force')).toMatchObject({ code: 0 });
   expect(readFileSync(join(to, name), 'utf8')).toContain('Order,Placed');
+});
+
+it('A disk that takes a part of a table alone is told, and no file is left', async () => {
+  const shop = await startTestShop();
+  await staffOf(shop);
+  const { dataDir } = shop.deps.env;
+  const to = join(temporaryFolder(), 'exports');
+  // The one customer's file is written in one piece, of which a part has room.
+  await shop.deps.store.write(async (tx) => {
+    await tx.update(users).set({ firstName: 'A long name '.repeat(200) });
+  });
+  const command = `ulimit -f 2; exec "$0" "$@"`;
+  const args = [join(projectRoot, 'server', 'export.ts'), '--what', 'customers', '--to', to];
+  const { status, stderr } = spawnSync('sh', ['-c', command, process.execPath, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  expect(stderr).toContain('It could not be done, because the disk takes no file as large as this');
+  expect(status).toBe(1);
+  expect(readdirSync(to)).toEqual([]);
 });
 
 it('It says what is wrong with its arguments, and where there is no shop', async () => {
