@@ -3,6 +3,8 @@ import type { DetailsChange, User } from '#core/accounts/account.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Call } from '#server/http/call.ts';
 import { accountKey, findUser, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
@@ -17,7 +19,7 @@ import { userKeys } from './user-keys.ts';
  * @throws Refusal invalid at currentPassword, too_many, stale_version, already_registered
  */
 export async function changeDetails(
-  deps: Pick<Deps, 'store' | 'limits'>,
+  deps: Pick<Deps, 'env' | 'store' | 'limits'>,
   call: Call<unknown, unknown, DetailsChange>,
 ): Promise<User> {
   const { caller, body, address } = call;
@@ -31,7 +33,11 @@ export async function changeDetails(
     const isProven = isOwner && row.passwordHash === user.passwordHash;
     const isStale = body.version !== undefined && body.version !== row.version;
     if (isStale || (isOtherEmail(row, body) && !isProven)) throw new Refusal('stale_version');
-    return toUser(await storeDetails(tx, row, body, call.now));
+    const changed = await storeDetails(tx, row, body, call.now);
+    if (isOtherEmail(row, body)) {
+      await queueEmails(tx, [(await shopEmails(tx, deps)).emailChanged({ oldEmail: row.email })], call.now);
+    }
+    return toUser(changed);
   });
 }
 

@@ -1,6 +1,8 @@
 import type { User } from '#core/accounts/account.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Call } from '#server/http/call.ts';
 import { findUser, toUser } from './account-queries.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -26,6 +28,7 @@ export async function changePassword(
     const present = await findUser(tx, user.id);
     if (present?.passwordHash !== user.passwordHash) throw new Refusal('stale_version');
     await storePassword(tx, user.id, { passwordHash, now });
+    await queueEmails(tx, [(await shopEmails(tx, deps)).passwordChanged({ user: present })], now);
     await call.renewSession(tx, user.id);
     const changed = await findUser(tx, user.id);
     return toUser(changed ?? present);

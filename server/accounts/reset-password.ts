@@ -1,5 +1,7 @@
 import { Refusal } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Call } from '#server/http/call.ts';
 import { findUser } from './account-queries.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -32,6 +34,7 @@ export async function resetPassword(
     if (reset === null || user === null) throw noSuchLink();
     await noteResetUsed(tx, reset.id, call.now);
     await storePassword(tx, user.id, { passwordHash, now: call.now });
+    await queueEmails(tx, [(await shopEmails(tx, deps)).passwordChanged({ user })], call.now);
     if (call.session?.userId === user.id) await call.endSession(tx);
     accountName = user.usernameKey;
     return { ok: true as const };

@@ -190,6 +190,8 @@ export function sampleEmails(): Record<string, Email> {
       resetUrl: 'https://shop.example/reset-password?token=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG',
       minutes: 60,
     }),
+    'password-changed': create.passwordChanged({ user }),
+    'email-changed': create.emailChanged({ oldEmail: user.email }),
     newsletter: create.newsletterConfirmation({
       email: 'jo@customer.test',
       onceKey: 'newsletter-confirm:1:2026-11-10',

@@ -1,4 +1,10 @@
 import type { EmailContext } from '../email-context.ts';
+import {
+  type EmailChanged,
+  emailChangedEmail,
+  type PasswordChanged,
+  passwordChangedEmail,
+} from './account-changed-emails.tsx';
 import { cancellationDeclinedEmail, type DeclinedCancellation } from './cancellation-declined-email.tsx';
 import { type CancelledOrder, cancelledEmail } from './cancelled-email.tsx';
 import { type CounterOrder, counterOrderEmail } from './counter-order-email.tsx';
@@ -16,6 +22,8 @@ export function createEmails(context: EmailContext) {
   return {
     welcome: (facts: Welcome) => welcomeEmail(facts, context),
     passwordLink: (facts: PasswordLink) => passwordEmail(facts, context),
+    passwordChanged: (facts: PasswordChanged) => passwordChangedEmail(facts, context),
+    emailChanged: (facts: EmailChanged) => emailChangedEmail(facts, context),
     newsletterConfirmation: (facts: NewsletterConfirmation) => newsletterConfirmEmail(facts, context),
     orderConfirmation: (facts: Confirmation) => orderConfirmationEmail(facts, context),
     counterOrder: (facts: CounterOrder) => counterOrderEmail(facts, context),

@@ -17,6 +17,43 @@ describe('Actions and their emails', () => {
     expect((await emails(shop))[0]?.textBody).toContain('Your account is ready.');
   });
 
+  it('The emails to an address that nobody has confirmed carry no word of whoever typed it in', async () => {
+    const shop = await startTestShop();
+    const plain = {
+      username: 'prize-winner',
+      email: 'other@customer.test',
+      password: 'a-long-secret',
+      firstName: 'Winner',
+    };
+    await shop.visitor().post('/api/users/register', plain);
+    await shop.visitor().post('/api/users/forgot-password', { email: plain.email });
+    const others = (await emails(shop)).filter(({ toAddress }) => toAddress === plain.email);
+    expect(others.map(({ kind }) => kind)).toEqual(['welcome', 'password']);
+    for (const email of others) expect(email.textBody + email.htmlBody + email.subject).not.toMatch(/winner/i);
+  });
+
+  it('A changed password is told of, whether by the form or by a link; a changed address at the old one', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const first = { username: 'jocitizen', email: 'jo@customer.test', password: 'a-long-secret' };
+    await jo.post('/api/users/register', first);
+    const seen = async () => (await emails(shop)).map(({ kind, toAddress }) => `${kind} ${toAddress}`).slice(1);
+    const change = { currentPassword: first.password, newPassword: 'another-long-secret' };
+    expect((await jo.post('/api/users/password', { ...change, currentPassword: 'wrong' })).status).toBe(422);
+    expect(await seen()).toEqual([]);
+    expect((await jo.post('/api/users/password', change)).status).toBe(200);
+    expect(await seen()).toEqual(['password-changed jo@customer.test']);
+    await jo.patch('/api/users/me', { firstName: 'Jo', email: 'JO@customer.test' });
+    expect(await seen()).toHaveLength(1);
+    await jo.patch('/api/users/me', { email: 'new@customer.test', currentPassword: change.newPassword });
+    expect((await seen()).at(-1)).toBe('email-changed JO@customer.test');
+    expect((await emails(shop)).at(-1)?.textBody).not.toContain('new@customer.test');
+    await shop.visitor().post('/api/users/forgot-password', { email: 'new@customer.test' });
+    const token = /reset-password\?token=([\w-]+)/.exec((await emails(shop)).at(-1)?.textBody ?? '')?.[1];
+    await shop.visitor().post('/api/users/reset-password', { token, password: 'a-third-long-secret' });
+    expect((await seen()).slice(-2)).toEqual(['password new@customer.test', 'password-changed new@customer.test']);
+  });
+
   it('Each payment of a layby brings one email, the last one asks for the delivery day', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();

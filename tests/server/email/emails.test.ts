@@ -11,7 +11,9 @@ import {
 } from '#tests/support/sample-emails.ts';
 
 const emails = sampleEmails();
-const orderEmails = Object.entries(emails).filter(([name]) => !/^(?:welcome|password|newsletter)$/.test(name));
+const orderEmails = Object.entries(emails).filter(
+  ([name]) => !/^(?:welcome|password|password-changed|email-changed|newsletter)$/.test(name),
+);
 
 /** What a mail program shows of the HTML. */
 function shown(html: string): string {
