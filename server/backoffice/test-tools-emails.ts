@@ -3,6 +3,7 @@ import type { Email, EmailState, EmailWithBody } from '#core/backoffice/test-too
 import { Refusal } from '#core/refusal.ts';
 import { wordsContain } from '#server/db/contains.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
+import { tooOld } from '#server/email/email-expiry.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { mostAttempts } from '#server/email/outbox-queries.ts';
 import type { Env } from '#server/env.ts';
@@ -62,6 +63,7 @@ const resetToken = /(\/reset-password\?token=)[\w-]+/g;
 export async function retryEmail(tx: Writer, id: number): Promise<Email> {
   const row = await getRow(tx, id);
   if (row.sentAt !== null) throw new Refusal('wrong_status', { detail: 'The email has been sent.' });
+  if (row.lastError === tooOld) throw new Refusal('wrong_status', { detail: tooOld });
   if (row.lastError === null)
     throw new Refusal('wrong_status', { detail: 'The email has not been refused: it waits.' });
   const set = { attempts: 0, nextAttemptAt: null };

@@ -23,3 +23,8 @@ export function reminderKeyOf(columns: DueInstalment<SQLWrapper, SQLWrapper>): S
   const parts = reminderParts(columns).map((part) => sql`${part}`);
   return sql.join(parts, sql` || `);
 }
+
+/** The day of a reminder's key, in SQL: its last ten characters. */
+export function reminderDueDay(onceKey: SQLWrapper): SQL {
+  return sql`substr(${onceKey}, -10)`;
+}

@@ -1,6 +1,7 @@
 import { getShopSettings } from '#server/content/settings-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import { expireEmails } from './email-expiry.ts';
 import { type EmailRow, findNextEmail, markRejected, markSent, putBehind } from './outbox-queries.ts';
 import { EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
@@ -24,6 +25,7 @@ export function sendEmails(): Job {
     async run(deps, signal) {
       const { env, clock } = deps;
       if (env.smtpUrl === null || clock().getTime() < restsUntil) return;
+      await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
       const isAnswered = await sendWaiting(deps, mailer, signal);
       failures = isAnswered ? 0 : failures + 1;

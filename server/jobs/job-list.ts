@@ -1,3 +1,4 @@
+import { removeEmailBodies } from '#server/email/email-expiry.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
@@ -16,6 +17,7 @@ export function jobList(): Job[] {
     cancelNeverPaid,
     remindOfInstalments,
     sendEmails(),
+    removeEmailBodies(),
     writePageViews,
     deleteExpired,
     clearUploads,

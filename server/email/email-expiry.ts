@@ -1,0 +1,81 @@
+import { and, eq, gt, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { melbourneDay } from '#core/dates.ts';
+import type { Store } from '#server/db/store.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { outbox } from './email-tables.ts';
+import { reminderDueDay } from './once-keys.ts';
+import { mostAttempts } from './outbox-queries.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+/** As long as the link in it works. */
+const passwordMs = 60 * minuteMs;
+/** After two weeks the news is old: the order has been paid, delivered or cancelled since. */
+const otherMs = 14 * dayMs;
+const bodyDays = 90;
+const atOnce = 500;
+
+/** What staff read beside an email that was given up for its age. */
+export const tooOld = 'Too old to be sent: what it says no longer holds.';
+/** Takes the place of what an email said. */
+export const removedBody = `The text of emails is removed after ${bodyDays} days.`;
+
+/**
+ * Gives up unsent emails whose time has passed, so that a mail server set up or mended late sends no old ones: a link to
+ * a new password after an hour, a reminder once its payment is due, every other after 14 days.
+ */
+export async function expireEmails(store: Store, now: Date): Promise<void> {
+  const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, mostAttempts), isTooOld(now));
+  let found = atOnce;
+  while (found === atOnce) {
+    const rows = await store.read((db) => db.select({ id: outbox.id }).from(outbox).where(isWaiting).limit(atOnce));
+    found = rows.length;
+    if (found === 0) return;
+    const ids = rows.map(({ id }) => id);
+    const set = { attempts: mostAttempts, lastError: tooOld, nextAttemptAt: null };
+    await store.write((tx) =>
+      tx
+        .update(outbox)
+        .set(set)
+        .where(and(inArray(outbox.id, ids), isNull(outbox.sentAt))),
+    );
+  }
+}
+
+function isTooOld(now: Date): SQL | undefined {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
+  return or(
+    and(eq(outbox.kind, 'password'), lte(outbox.createdAt, before(passwordMs))),
+    and(eq(outbox.kind, 'reminder'), lte(reminderDueDay(outbox.onceKey), melbourneDay(now))),
+    and(notInArray(outbox.kind, ['password', 'reminder']), lt(outbox.createdAt, before(otherMs))),
+  );
+}
+
+/** Removes what emails said, with the names and addresses in it, after 90 days; that they were written stays known. */
+export function removeEmailBodies(): Job {
+  // Emails are numbered as they are written, so one run goes on where the last one ended.
+  let lastId = 0;
+  return {
+    name: 'remove the text of old emails',
+    everyMs: 60 * minuteMs,
+    atStart: true,
+    async run({ store, clock }, signal) {
+      const before = new Date(clock().getTime() - bodyDays * dayMs).toISOString();
+      while (!signal?.aborted) {
+        const rows = await store.read((db) =>
+          db
+            .select({ id: outbox.id, isRemoved: sql<number>`${outbox.textBody} = ${removedBody}` })
+            .from(outbox)
+            .where(and(gt(outbox.id, lastId), lt(outbox.createdAt, before)))
+            .orderBy(outbox.id)
+            .limit(atOnce),
+        );
+        const ids = rows.filter(({ isRemoved }) => isRemoved === 0).map(({ id }) => id);
+        const set = { textBody: removedBody, htmlBody: `<p>${removedBody}</p>`, unsubscribeUrl: null };
+        if (ids.length > 0) await store.write((tx) => tx.update(outbox).set(set).where(inArray(outbox.id, ids)));
+        lastId = rows.at(-1)?.id ?? lastId;
+        if (rows.length < atOnce) return;
+      }
+    },
+  };
+}

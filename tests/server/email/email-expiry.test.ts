@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { removedBody, removeEmailBodies, tooOld } from '#server/email/email-expiry.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { type Email, queueEmails } from '#server/email/outbox.ts';
+import { sendEmails } from '#server/email/send-emails.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { staffVisitor } from '#tests/support/staff-visitor.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const outboxOf = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+
+async function queue({ deps }: TestShop, ...kinds: [kind: string, onceKey?: string][]) {
+  const emails = kinds.map(
+    ([kind, onceKey]): Email => ({
+      kind,
+      to: 'jo@customer.test',
+      subject: kind,
+      text: `Of ${kind}`,
+      html: `<p>Of ${kind}</p>`,
+      ...(onceKey ? { onceKey } : {}),
+    }),
+  );
+  await deps.store.write((tx) => queueEmails(tx, emails, deps.clock()));
+}
+
+describe('An email whose time has passed', () => {
+  it('is not sent once a mail server is there: password links after an hour, reminders on their day, others after 14 days', async () => {
+    const post = await startMailServer();
+    // The shop's day is 10 November 2026.
+    const shop = await startTestShop({ env: { smtpUrl: post.url } });
+    await queue(shop, ['password'], ['reminder', 'reminder:7:2026-11-11'], ['receipt', 'receipt:1']);
+    shop.advance(59 * minute);
+    await queue(shop, ['password'], ['reminder', 'reminder:8:2026-11-12']);
+    shop.advance(13 * day);
+    const subjects = () => post.emails.map(({ subject }) => subject);
+    await sendEmails().run(shop.deps);
+    expect(subjects()).toEqual(['receipt']);
+    await queue(shop, ['receipt', 'receipt:2']);
+    shop.advance(14 * day + minute);
+    await sendEmails().run(shop.deps);
+    expect(subjects()).toEqual(['receipt']);
+    expect((await outboxOf(shop)).filter(({ lastError }) => lastError === tooOld)).toHaveLength(5);
+  });
+
+  it('goes until then', async () => {
+    const post = await startMailServer();
+    const shop = await startTestShop({ env: { smtpUrl: post.url } });
+    await queue(shop, ['password'], ['reminder', 'reminder:7:2026-11-11'], ['receipt']);
+    shop.advance(59 * minute);
+    await sendEmails().run(shop.deps);
+    expect(post.emails.map(({ subject }) => subject)).toEqual(['password', 'reminder', 'receipt']);
+  });
+
+  it('is shown to staff as such, and can’t be sent again', async () => {
+    const shop = await startTestShop({ env: { smtpUrl: 'smtp://127.0.0.1:9' } });
+    await queue(shop, ['receipt', 'receipt:1']);
+    shop.advance(15 * day);
+    await sendEmails().run(shop.deps);
+    const [row] = (await outboxOf(shop)).filter(({ kind }) => kind === 'receipt');
+    const staff = await staffVisitor(shop);
+    const seen = await staff.get(`/api/admin/outbox/${row?.id}`);
+    expect(seen.body).toMatchObject({ state: 'failed', lastError: tooOld });
+    expect((await staff.post(`/api/admin/outbox/${row?.id}/retry`)).status).toBe(409);
+  });
+});
+
+it('What an email said is removed after 90 days; that it was written stays, so that it isn’t written twice', async () => {
+  const shop = await startTestShop();
+  await queue(shop, ['receipt', 'receipt:1']);
+  const job = removeEmailBodies();
+  shop.advance(89 * day);
+  await queue(shop, ['receipt', 'receipt:2']);
+  await job.run(shop.deps);
+  expect((await outboxOf(shop)).map(({ textBody }) => textBody)).toEqual(['Of receipt', 'Of receipt']);
+  shop.advance(2 * day);
+  await job.run(shop.deps);
+  const rows = await outboxOf(shop);
+  expect(rows.map(({ textBody }) => textBody)).toEqual([removedBody, 'Of receipt']);
+  expect(rows[0]?.htmlBody).not.toContain('Of receipt');
+  await queue(shop, ['receipt', 'receipt:1']);
+  expect(await outboxOf(shop)).toHaveLength(2);
+  shop.advance(89 * day);
+  await job.run(shop.deps);
+  expect((await outboxOf(shop)).map(({ textBody }) => textBody)).toEqual([removedBody, removedBody]);
+});
