@@ -62,8 +62,7 @@ import {
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 import { countPageView } from './visits/visit-api.ts';
 
-/** Every call of the API. A route outside this list does not exist; access tests and the documentation are made from it. */
-export const endpoints: readonly Endpoint[] = [
+const all = [
   currentUser,
   register,
   login,
@@ -145,4 +144,10 @@ export const endpoints: readonly Endpoint[] = [
   unsubscribeFromNewsletter,
   unsubscribeInOneClick,
   countPageView,
-];
+] as const;
+
+/** Every call of the API. A route outside this list does not exist; access tests and the documentation are made from it. */
+export const endpoints: readonly Endpoint[] = all;
+
+/** The endpoint at a method and a path, as a type: what `call` takes and answers. */
+export type Api = { [E in (typeof all)[number] as `${E['method']} ${E['path']}`]: E };

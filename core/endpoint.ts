@@ -6,16 +6,27 @@ import { z } from 'zod';
  */
 export type Access = 'anyone' | 'shopper' | 'customer' | 'staff';
 
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/**
+ * Where an endpoint is. Calls that customers' pages make have theirs in a `*-routes.ts` of the feature, without zod, and
+ * the endpoint spreads it: such a page needn't load the schemas to call it.
+ */
+export interface Route<M extends Method = Method, Path extends string = string> {
+  method: M;
+  /** Express form, e.g. '/api/orders/:id'. */
+  path: Path;
+}
+
 /** One call of the API as data: the route, the typed client, the form and the OpenAPI document follow from it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
-> {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** Express form, e.g. '/api/orders/:id'. */
-  path: string;
+  M extends Method = Method,
+  Path extends string = string,
+> extends Route<M, Path> {
   access: Access;
   summary: string;
   /** The feature it belongs to; groups the documentation. */
@@ -46,11 +57,13 @@ export interface Endpoint<
 }
 
 export function defineEndpoint<
+  M extends Method,
+  Path extends string,
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodUndefined,
->(endpoint: Endpoint<Params, Query, Body, Answer>): Endpoint<Params, Query, Body, Answer> {
+>(endpoint: Endpoint<Params, Query, Body, Answer, M, Path>): Endpoint<Params, Query, Body, Answer, M, Path> {
   return endpoint;
 }
 

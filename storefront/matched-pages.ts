@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchRoutes, type RouteMatch, type RouteObject } from 'react-router-dom';
-import { shopQuery } from './layout/use-shop.ts';
+import { contentQueries } from './content/content-queries.ts';
 import type { PageHandle } from './page-handle.ts';
 
 /** Loads the chunks of the pages that match and puts them into their routes, so that rendering finds them there. */
@@ -18,7 +18,7 @@ export async function loadMatchedPages(routes: RouteObject[], path: string): Pro
 
 /** Starts the queries of the matched pages, and of what surrounds them. The answers are those of the pages' handles. */
 export function prefetchMatchedData(client: QueryClient, matches: RouteMatch[], search: string): Promise<unknown[]> {
-  const around = [client.prefetchQuery(shopQuery), client.prefetchQuery({ queryKey: ['/api/seo/settings'] })];
+  const around = [client.prefetchQuery(contentQueries.shop()), client.prefetchQuery(contentQueries.seo())];
   const pages = matches.map(({ route, params }) =>
     handleOf(route)?.prefetch?.(client, params, new URLSearchParams(search)),
   );

@@ -9,13 +9,13 @@ import {
   registrationSchema,
   userSchema,
 } from './account.ts';
+import { currentUserRoute, logoutRoute } from './account-routes.ts';
 
 const tag = 'accounts';
 const done = z.object({ ok: z.literal(true) });
 
 export const currentUser = defineEndpoint({
-  method: 'GET',
-  path: '/api/users/me',
+  ...currentUserRoute,
   access: 'customer',
   summary: 'Who is signed in; 401 when nobody is',
   tag,
@@ -46,8 +46,7 @@ export const login = defineEndpoint({
 });
 
 export const logout = defineEndpoint({
-  method: 'POST',
-  path: '/api/users/logout',
+  ...logoutRoute,
   access: 'anyone',
   summary: 'Ends the session',
   tag,

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { pageContentAnswerSchema, pageTypes } from './content.ts';
+import { readPageContentRoute, readSeoRoute, readShopRoute } from './content-routes.ts';
 import { publicSeoAnswerSchema } from './seo.ts';
 import { publicShopSchema } from './shop-settings.ts';
 
 const tag = 'content';
 
 export const readPageContent = defineEndpoint({
-  method: 'GET',
-  path: '/api/content/:pageType',
+  ...readPageContentRoute,
   access: 'anyone',
   summary: 'The editable words of home, about or products; built-in words until they are edited',
   tag,
@@ -18,8 +18,7 @@ export const readPageContent = defineEndpoint({
 });
 
 export const readSeo = defineEndpoint({
-  method: 'GET',
-  path: '/api/seo/settings',
+  ...readSeoRoute,
   access: 'anyone',
   summary: 'The five public search-engine settings',
   tag,
@@ -28,8 +27,7 @@ export const readSeo = defineEndpoint({
 });
 
 export const readShop = defineEndpoint({
-  method: 'GET',
-  path: '/api/shop',
+  ...readShopRoute,
   access: 'anyone',
   summary: 'What every page shows of the shop: name, phone, hours, links, layby terms',
   tag,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { subscribeToNewsletterRoute } from './newsletter-routes.ts';
 
 const tag = 'newsletter';
 const done = z.object({ ok: z.literal(true) });
 const linkInput = z.object({ token: z.string().min(1).max(500) });
 
 export const subscribeToNewsletter = defineEndpoint({
-  method: 'POST',
-  path: '/api/newsletter',
+  ...subscribeToNewsletterRoute,
   access: 'anyone',
   summary: 'Sends an email that asks to confirm the address; the same answer whether or not it was known',
   tag,

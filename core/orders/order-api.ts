@@ -3,6 +3,7 @@ import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, listQuery }
 import { cartPaymentTypes } from '../products/payment-options.ts';
 import { addressSchema, customerSchema } from './checkout-form.ts';
 import { orderSchema } from './order.ts';
+import { ownOrdersRoute } from './order-routes.ts';
 
 const tag = 'orders';
 
@@ -61,8 +62,7 @@ export const changedItemSchema = z.object({
 export type ChangedItem = z.infer<typeof changedItemSchema>;
 
 export const ownOrders = defineEndpoint({
-  method: 'GET',
-  path: '/api/orders',
+  ...ownOrdersRoute,
   access: 'anyone',
   summary: 'The caller’s own orders, newest first; a guest session’s own where it has any, else 401',
   tag,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
 import { paymentSchema } from './payment.ts';
+import { orderPaymentsRoute } from './payment-routes.ts';
 
 const tag = 'payments';
 
@@ -54,8 +55,7 @@ export const makePayment = defineEndpoint({
 });
 
 export const orderPayments = defineEndpoint({
-  method: 'GET',
-  path: '/api/orders/:id/payments',
+  ...orderPaymentsRoute,
   access: 'anyone',
   summary: 'The payments of one of the caller’s orders, oldest first',
   tag,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams, listQuery } from '../endpoint.ts';
 import { productSchema } from './product.ts';
+import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from './product-routes.ts';
 import { productCategories } from './product-words.ts';
 
 const tag = 'products';
 
 export const listProducts = defineEndpoint({
-  method: 'GET',
-  path: '/api/products',
+  ...listProductsRoute,
   access: 'anyone',
   summary: 'All products that are sold, in the shop’s order',
   tag,
@@ -18,8 +18,7 @@ export const listProducts = defineEndpoint({
 });
 
 export const productsByTypeOrId = defineEndpoint({
-  method: 'GET',
-  path: '/api/products/:x',
+  ...productsByTypeOrIdRoute,
   access: 'anyone',
   summary: 'A list for beef, lamb, pork or chicken; one product for a whole number',
   tag,
@@ -31,8 +30,7 @@ export const productsByTypeOrId = defineEndpoint({
 });
 
 export const productsByCategory = defineEndpoint({
-  method: 'GET',
-  path: '/api/products/category/:category',
+  ...productsByCategoryRoute,
   access: 'anyone',
   summary: 'The products of a category; an unknown category is 404',
   tag,

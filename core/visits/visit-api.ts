@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
+import { countPageViewRoute } from './visit-routes.ts';
 
 export const countPageView = defineEndpoint({
-  method: 'POST',
-  path: '/api/page-views',
+  ...countPageViewRoute,
   access: 'anyone',
   summary: 'Counts a view of a route on its day; keeps no address and sets no cookie',
   tag: 'visits',

@@ -1,5 +1,6 @@
+import { contentQueries } from '#storefront/content/content-queries.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
-import { prefetchPageContent, usePageContent } from '#storefront/content/page-content.ts';
+import { usePageContent } from '#storefront/content/page-content.ts';
 import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -11,7 +12,7 @@ import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 
-export const handle: PageHandle = { prefetch: (client) => prefetchPageContent(client, 'about') };
+export const handle: PageHandle = { prefetch: (client) => client.prefetchQuery(contentQueries.page('about')) };
 
 export function Component() {
   const content = usePageContent('about');

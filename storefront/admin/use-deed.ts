@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { failureWords } from '#storefront/accounts/failure-words.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
@@ -10,6 +10,8 @@ interface Words {
   description?: string;
 }
 
+export type Refreshed = QueryKey | string;
+
 export interface DeedOptions<Input, Result> {
   run(input: Input): Promise<Result>;
   /** The toast where it worked; none where absent. */
@@ -19,8 +21,8 @@ export interface DeedOptions<Input, Result> {
    * does, and the form shows the shop's words (`problem`).
    */
   failure: Words & { isFixed?: boolean };
-  /** Paths whose queries it makes stale: each that begins with one of them is asked again. */
-  refresh?: readonly string[];
+  /** What it makes stale: each query whose key begins so (or, of the older form, whose path does) is asked again. */
+  refresh?: readonly Refreshed[];
   onDone?(result: Result, input: Input): void;
 }
 
@@ -46,9 +48,12 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
   latest.current = options;
 
   const refresh = useCallback(
-    (paths: readonly string[]) =>
-      queries.invalidateQueries({
-        predicate: ({ queryKey }) => paths.some((path) => String(queryKey[0]).startsWith(path)),
+    (stale: readonly Refreshed[]) =>
+      stale.forEach((begin) => {
+        const isPath = typeof begin === 'string';
+        void queries.invalidateQueries(
+          isPath ? { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(begin) } : { queryKey: begin },
+        );
       }),
     [queries],
   );
@@ -59,10 +64,10 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
       isBusy.current = true;
       setPending(true);
       setError(null);
-      const { run, success, failure, refresh: paths = [], onDone } = latest.current;
+      const { run, success, failure, refresh: stale = [], onDone } = latest.current;
       try {
         const result = await run(input);
-        void refresh(paths);
+        refresh(stale);
         if (success) toast(typeof success === 'function' ? success(result, input) : success);
         onDone?.(result, input);
         return true;
@@ -74,7 +79,7 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
         const description = said ?? failure.description ?? failureWords(caught);
         toast({ variant: 'destructive', title: failure.title, description });
         // What somebody else changed in the meantime is shown at once.
-        if (known?.status === 409) void refresh(paths);
+        if (known?.status === 409) refresh(stale);
         return false;
       } finally {
         isBusy.current = false;

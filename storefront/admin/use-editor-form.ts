@@ -5,7 +5,7 @@ import type { DraftOfferProps } from './draft-offer.tsx';
 import { differingFields, type FieldWords, theirsAlone } from './field-differences.ts';
 import type { StaleForm } from './stale-notice.tsx';
 import { editorKey } from './use-admin-record.ts';
-import { useDeed } from './use-deed.ts';
+import { type Refreshed, useDeed } from './use-deed.ts';
 import { type FormStart, useKeptDraft } from './use-kept-draft.ts';
 
 interface Versioned {
@@ -29,7 +29,7 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   success: Toast;
   failure: Toast;
   /** Whose queries are stale after a save, beside the record's own. */
-  refresh: readonly string[];
+  refresh: readonly Refreshed[];
   onDirty?(isDirty: boolean): void;
   onSaved?(): void;
 }

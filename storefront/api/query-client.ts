@@ -1,23 +1,24 @@
 import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { ApiError, getJson } from './api-client.ts';
-
-/** GETs one path of the API: over HTTP in the browser, in the same process when the server renders. */
-export type Load = (path: string, signal?: AbortSignal) => Promise<unknown>;
+import type { Load } from './call.ts';
+import { readThrough } from './query-source.ts';
 
 /** Put in a query's `meta` where a 404 is an answer, "there is none" (null), and no failure. */
 export const notFoundIsNull = { notFoundIsNull: true } as const;
 
 /**
- * The one client cache. A query's key is `[path]`, and by default its data is what a GET of that path answers.
+ * The one client cache. Queries and their keys come from each feature's factories (`productQueries.list(…)`): a key begins
+ * with the feature, or with 'admin' and the feature, so that one invalidation reaches all of it. A key of one path is the
+ * older form: its data is what a GET of that path answers.
  * Nothing is retried, polled, refetched on focus or ever stale; what a change makes stale is refreshed after it.
  */
-export function createQueryClient(load: Load = getJson): QueryClient {
+export function createQueryClient(load?: Load): QueryClient {
   const shared = { retry: false, networkMode: 'always' } as const;
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         ...shared,
-        queryFn: (context) => loadQuery(load, context),
+        queryFn: (context) => loadQuery(load ?? getJson, context),
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -26,6 +27,8 @@ export function createQueryClient(load: Load = getJson): QueryClient {
       mutations: shared,
     },
   });
+  if (load) readThrough(client, load);
+  return client;
 }
 
 /** A query's `meta.failure` is said in place of what went wrong, which stays its cause. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CartLine } from '#core/cart/cart.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
-import type { Product } from '#core/products/product.ts';
-import { notFoundIsNull } from '#storefront/api/query-client.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { productQueries } from '#storefront/products/product-queries.ts';
 import { isLineOf } from './price-changes.ts';
 
 /**
@@ -18,12 +17,10 @@ export function useCartRevision(): (lines: readonly CartLine[], items?: readonly
     const left = lines.filter((line) => !gone.some((item) => isLineOf(line, item)));
     const ids = [...new Set(left.map((line) => line.id))];
     const products = await Promise.all(
-      ids.map((id) =>
-        queries.fetchQuery<Product | null>({ queryKey: [`/api/products/${id}`], meta: notFoundIsNull, staleTime: 0 }),
-      ),
+      ids.map((id) => queries.fetchQuery({ ...productQueries.detail(id), staleTime: 0 })),
     );
     cart.revise(new Map(ids.map((id, index) => [id, products[index] ?? null])));
     for (const { productId, paymentType } of gone) cart.remove({ id: String(productId), paymentType });
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/products') });
+    void queries.invalidateQueries({ queryKey: productQueries.all });
   };
 }

@@ -6,7 +6,7 @@ import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-use
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { getJson } from '#storefront/api/api-client.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
-import { shopQuery } from '#storefront/layout/use-shop.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
 import { ownerOf } from '#storefront/payments/owned-storage.ts';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
@@ -118,7 +118,7 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     // The prices are the same but the ways of paying are not: the summary shows them before Pay is pressed again.
     if (outcome.kind === 'due-changed') await revise(cart.lines).catch(() => {});
     if (outcome.kind === 'orders-refused' && outcome.code === 'terms_changed') {
-      await Promise.all([queries.invalidateQueries(shopQuery), revise(cart.lines).catch(() => {})]);
+      await Promise.all([queries.invalidateQueries(contentQueries.shop()), revise(cart.lines).catch(() => {})]);
     }
     if (outcome.kind === 'price-changed' || outcome.kind === 'due-changed') return;
     if (outcome.kind === 'unanswered' && outcome.bankIsSilent) return;

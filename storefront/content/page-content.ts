@@ -1,15 +1,8 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { PageContentAnswer, PageType } from '#core/content/content.ts';
-
-export function pageContentPath(page: PageType): string {
-  return `/api/content/${page}`;
-}
+import { contentQueries } from './content-queries.ts';
 
 /** The words that the owner writes for a page; undefined while they load or when they can't be had. */
 export function usePageContent(page: PageType): PageContentAnswer | undefined {
-  return useQuery<PageContentAnswer>({ queryKey: [pageContentPath(page)] }).data;
-}
-
-export async function prefetchPageContent(client: QueryClient, page: PageType): Promise<void> {
-  await client.prefetchQuery({ queryKey: [pageContentPath(page)] });
+  return useQuery(contentQueries.page(page)).data;
 }

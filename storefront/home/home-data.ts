@@ -1,12 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { prefetchPageContent } from '#storefront/content/page-content.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
+import { productQueries } from '#storefront/products/product-queries.ts';
 
-export const packagesQuery = { queryKey: ['/api/products?featured=package'] };
-export const heroPackQuery = { queryKey: ['/api/products?featured=hero'] };
+export const packagesQuery = productQueries.list({ featured: 'package' });
+export const heroPackQuery = productQueries.list({ featured: 'hero' });
 /** The page shows three, so it asks for no more. */
-export const premiumSelectionsQuery = { queryKey: ['/api/products/beef?page=1&pageSize=3'] };
+export const premiumSelectionsQuery = productQueries.ofType('beef', { page: 1, pageSize: 3 });
 
 export async function prefetchHome(client: QueryClient): Promise<void> {
-  const queries = [packagesQuery, heroPackQuery, premiumSelectionsQuery];
-  await Promise.all([prefetchPageContent(client, 'home'), ...queries.map((query) => client.prefetchQuery(query))]);
+  const lists = [packagesQuery, heroPackQuery, premiumSelectionsQuery];
+  await Promise.all([
+    client.prefetchQuery(contentQueries.page('home')),
+    ...lists.map((query) => client.prefetchQuery(query)),
+  ]);
 }

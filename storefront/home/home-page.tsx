@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PublicSeo } from '#core/content/seo.ts';
-import type { Product } from '#core/products/product.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
 import { faq, faqData } from '#storefront/content/faq.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { usePageContent } from '#storefront/content/page-content.ts';
@@ -27,8 +26,8 @@ export const handle: PageHandle = { prefetch: prefetchHome };
 
 /** The eleven sections, in the order of the specification. */
 export function Component() {
-  const { data: packs = [] } = useQuery<Product[]>(packagesQuery);
-  const { data: heroPacks = [] } = useQuery<Product[]>(heroPackQuery);
+  const { data: packs = [] } = useQuery(packagesQuery);
+  const { data: heroPacks = [] } = useQuery(heroPackQuery);
   return (
     <>
       <HomeHead />
@@ -51,7 +50,7 @@ function HomeHead() {
   const { mode, publicUrl } = useSite();
   const shop = useShop();
   const content = usePageContent('home');
-  const { data: seo } = useQuery<PublicSeo>({ queryKey: ['/api/seo/settings'] });
+  const { data: seo } = useQuery(contentQueries.seo());
   // Until the owner has written the page's own words, the settings speak for it.
   const own = content?.version ? content : undefined;
   return (

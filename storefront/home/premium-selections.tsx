@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Product } from '#core/products/product.ts';
 import { CardSkeleton } from '#storefront/products/product-grid.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Section } from '#storefront/ui/section.tsx';
@@ -10,7 +9,7 @@ const placeholders = ['first', 'second', 'third'];
 
 /** The first three of the beef. */
 export function PremiumSelections() {
-  const { data, isPending } = useQuery<Product[]>(premiumSelectionsQuery);
+  const { data, isPending } = useQuery(premiumSelectionsQuery);
   return (
     <Section
       heading="Premium Selections"

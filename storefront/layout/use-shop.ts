@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicShop } from '#core/content/shop-settings.ts';
-
-export const shopQuery = { queryKey: ['/api/shop'] };
+import { contentQueries } from '#storefront/content/content-queries.ts';
 
 /** Stands in while the shop's own facts can't be had: the pages stay usable. */
 const unknownShop: PublicShop = {
@@ -27,7 +26,7 @@ const unknownShop: PublicShop = {
 
 /** What every page shows of the shop: name, phone, hours, links, layby terms. */
 export function useShop(): PublicShop {
-  const { data } = useQuery<PublicShop>(shopQuery);
+  const { data } = useQuery(contentQueries.shop());
   return data ?? unknownShop;
 }
 

@@ -7,22 +7,23 @@ import { PageHead } from '#storefront/ui/page-head.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { CategoryOverview } from './category-overview.tsx';
-import { categoryIn, categoryListPath, categoryPath } from './category-query.ts';
+import { categoryIn, categoryPath } from './category-query.ts';
 import { categoryIntros } from './category-words.ts';
 import { EmptyCategory } from './empty-category.tsx';
 import { GrowingGrid } from './growing-grid.tsx';
 import { ListingHeader } from './listing-header.tsx';
 import { itemListData } from './product-data.ts';
 import { CardSkeletons } from './product-grid.tsx';
-import { prefetchListing, useListing } from './product-query.ts';
+import { productQueries } from './product-queries.ts';
+import { useListing } from './product-query.ts';
 import { shownPages } from './shown-pages.ts';
 
 const panelId = 'category';
 
 export const handle: PageHandle = {
   async prefetch(client, _params, search) {
-    const paths = [categoryListPath(categoryIn(search)), '/api/products'];
-    await Promise.all(paths.map((path) => prefetchListing(client, path)));
+    const queries = [productQueries.ofCategory(categoryIn(search)), productQueries.list()];
+    await Promise.all(queries.map((query) => client.prefetchQuery(query)));
   },
 };
 
@@ -31,7 +32,7 @@ export function Component() {
   const { publicUrl } = useSite();
   const [search] = useSearchParams();
   const category = categoryIn(search);
-  const { products, loading } = useListing(categoryListPath(category));
+  const { products, loading } = useListing(productQueries.ofCategory(category));
   const name = categoryNames[category];
   const tabs = productCategories.map((each) => ({
     to: categoryPath(each),

@@ -2,11 +2,12 @@ import { categoryNames, productCategories } from '#core/products/product-words.t
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { categoryPath } from './category-query.ts';
+import { productQueries } from './product-queries.ts';
 import { useListing } from './product-query.ts';
 
 /** How many packs each category holds, counted over the whole list. */
 export function CategoryOverview() {
-  const { products, loading } = useListing('/api/products');
+  const { products, loading } = useListing(productQueries.list());
   const counts = productCategories.map((category) => ({
     category,
     count: products.filter((product) => product.category === category).length,

@@ -1,9 +1,5 @@
 import { type ProductCategory, productCategories } from '#core/products/product-words.ts';
 
-export function categoryListPath(category: ProductCategory): string {
-  return `/api/products/category/${category}`;
-}
-
 /** The category in the address, `?category=value-packages`; the first one where it names none. */
 export function categoryIn(search: URLSearchParams): ProductCategory {
   const named = search.get('category');

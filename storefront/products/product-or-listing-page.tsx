@@ -3,12 +3,13 @@ import { isProductType } from '#core/products/product-words.ts';
 import { Component as NotFoundPage } from '#storefront/layout/not-found-page.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { isProductNumber, ProductPage } from './product-page.tsx';
-import { prefetchListing, prefetchProduct, typePath } from './product-query.ts';
+import { productQueries } from './product-queries.ts';
+import { prefetchProduct } from './product-query.ts';
 import { TypeListingPage } from './type-listing-page.tsx';
 
 export const handle: PageHandle = {
   async prefetch(client, { x }) {
-    if (isProductType(x)) return prefetchListing(client, typePath(x));
+    if (isProductType(x)) return client.prefetchQuery(productQueries.ofType(x));
     return isProductNumber(x) ? prefetchProduct(client, x) : null;
   },
 };

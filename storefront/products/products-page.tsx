@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import type { PageContentAnswer } from '#core/content/content.ts';
 import { productTypes, typeNames } from '#core/products/product-words.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
+import { usePageContent } from '#storefront/content/page-content.ts';
 import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
@@ -14,31 +14,31 @@ import { GrowingGrid } from './growing-grid.tsx';
 import { ListingHeader } from './listing-header.tsx';
 import { itemListData } from './product-data.ts';
 import { CardSkeletons } from './product-grid.tsx';
-import { type Listing, prefetchListing, typePath, useListing } from './product-query.ts';
+import { productQueries } from './product-queries.ts';
+import { type Listing, useListing } from './product-query.ts';
 import { TypeTabs } from './type-tabs.tsx';
 import { allProductsTitle } from './type-words.ts';
 
-const contentPath = '/api/content/products';
 const panelId = 'all-products';
 
 export const handle: PageHandle = {
   async prefetch(client) {
-    const listings = productTypes.map((type) => prefetchListing(client, typePath(type)));
-    await Promise.all([...listings, client.prefetchQuery({ queryKey: [contentPath] })]);
+    const listings = productTypes.map((type) => client.prefetchQuery(productQueries.ofType(type)));
+    await Promise.all([...listings, client.prefetchQuery(contentQueries.page('products'))]);
   },
 };
 
 /** /products: beef first, and the other kinds under it. */
 export function Component() {
   const { publicUrl } = useSite();
-  const { data: content } = useQuery<PageContentAnswer>({ queryKey: [contentPath] });
+  const content = usePageContent('products');
   const picture = ownPicture(content);
-  const beef = useListing(typePath('beef'));
+  const beef = useListing(productQueries.ofType('beef'));
   const listings = {
     beef,
-    lamb: useListing(typePath('lamb')),
-    pork: useListing(typePath('pork')),
-    chicken: useListing(typePath('chicken')),
+    lamb: useListing(productQueries.ofType('lamb')),
+    pork: useListing(productQueries.ofType('pork')),
+    chicken: useListing(productQueries.ofType('chicken')),
   };
   const others = productTypes.filter((type) => type !== 'beef' && listings[type].products.length > 0);
   return (

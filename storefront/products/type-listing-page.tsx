@@ -10,7 +10,8 @@ import { GrowingGrid } from './growing-grid.tsx';
 import { ListingHeader } from './listing-header.tsx';
 import { itemListData } from './product-data.ts';
 import { CardSkeletons } from './product-grid.tsx';
-import { typePath, useListing } from './product-query.ts';
+import { productQueries } from './product-queries.ts';
+import { useListing } from './product-query.ts';
 import { shownPages } from './shown-pages.ts';
 import { TypeTabs } from './type-tabs.tsx';
 import { allProductsTitle, typeWords } from './type-words.ts';
@@ -21,7 +22,7 @@ const panelId = 'type-listing';
 export function TypeListingPage({ type }: { type: ProductType }) {
   const { publicUrl } = useSite();
   const [search] = useSearchParams();
-  const { products, loading } = useListing(typePath(type));
+  const { products, loading } = useListing(productQueries.ofType(type));
   const { title, description, intro } = typeWords[type];
   const path = `/products/${type}`;
   return (

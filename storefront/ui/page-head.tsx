@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PublicSeo } from '#core/content/seo.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { useSite } from '#storefront/site-context.ts';
 
@@ -23,7 +23,7 @@ export interface PageHeadProps {
 export function PageHead(props: PageHeadProps) {
   const { publicUrl } = useSite();
   const { businessName } = useShop();
-  const { data: seo } = useQuery<PublicSeo>({ queryKey: ['/api/seo/settings'] });
+  const { data: seo } = useQuery(contentQueries.seo());
   const title = `${props.title} | ${businessName}`;
   const description = props.description || seo?.siteDescription || '';
   const absolute = (address: string) => (address.startsWith('/') ? publicUrl + address : address);

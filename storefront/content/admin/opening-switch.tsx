@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { editorKey } from '#storefront/admin/use-admin-record.ts';
 import { useDeed } from '#storefront/admin/use-deed.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
 import { OpeningChecklist } from './opening-checklist.tsx';
 
 const path = '/api/admin/shop-settings';
@@ -35,7 +36,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
       description: comingSoon ? 'The shop is coming soon' : 'The shop is open',
     }),
     failure: { title: 'Error', description: 'Failed to save shop settings', isFixed: true },
-    refresh: [path, '/api/shop'],
+    refresh: [path, contentQueries.shop().queryKey],
     onDone: (saved) => {
       queries.setQueryData(editorKey(path), saved);
       onSaved(saved);

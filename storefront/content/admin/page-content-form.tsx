@@ -10,7 +10,7 @@ import { EditorRecord } from '#storefront/admin/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
-import { pageContentPath } from '#storefront/content/page-content.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { DescriptionCounter } from './description-counter.tsx';
@@ -45,11 +45,16 @@ export interface PageContentFormProps {
   onDirty(isDirty: boolean): void;
 }
 
+/** Its path and its key, until the editors too are on factories. */
+function editorPath(page: PageType): string {
+  return `/api/content/${page}`;
+}
+
 /** The words and the picture of one page. */
 export function PageContentForm({ page, onDirty }: PageContentFormProps) {
   return (
     <EditorRecord<PageContentAnswer>
-      path={pageContentPath(page)}
+      path={editorPath(page)}
       failure="The words of this page could not be loaded."
       fallback={{ ...defaultPages[page], contentHtml: '', version: 0 }}
     >
@@ -64,7 +69,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   const { errors } = formState;
   const [isUploading, setUploading] = useState(false);
   const use = uses[page];
-  const path = pageContentPath(page);
+  const path = editorPath(page);
   const editor = useEditorForm<Fields, Fields, PageContentAnswer>({
     form,
     path,
@@ -74,7 +79,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
     send: (body) => patchJson<typeof savePageContent>(path, { ...body, pageType: page }),
     success: { title: 'Success', description: `Page content for ${page} page saved successfully` },
     failure: { title: 'Error', description: 'Failed to save page content' },
-    refresh: [],
+    refresh: [contentQueries.page(page).queryKey],
     onDirty,
   });
   const { values } = editor;

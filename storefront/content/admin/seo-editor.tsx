@@ -3,6 +3,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { PublicSeo } from '#core/content/seo.ts';
 import { EditorForm } from '#storefront/admin/editor-form.tsx';
 import type { Editor } from '#storefront/admin/use-editor-form.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { DescriptionCounter } from './description-counter.tsx';
 import { PictureField } from './picture-field.tsx';
@@ -11,7 +12,7 @@ import { SeoPreviews } from './seo-previews.tsx';
 export const publicSeoPath = '/api/seo/settings';
 export const seoPath = '/api/admin/seo';
 /** Whatever is made of the one record. */
-export const seoReaders = [publicSeoPath, seoPath, '/api/shop'] as const;
+export const seoReaders = [publicSeoPath, seoPath, contentQueries.seo().queryKey, contentQueries.shop().queryKey];
 
 export const publicSeoLabels: Record<keyof PublicSeo, string> = {
   siteTitle: 'Site title',

@@ -1,9 +1,8 @@
+import { usePageContent } from '#storefront/content/page-content.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { PageContentAnswer } from '#core/content/content.ts';
 import { type Seo, type SeoAnswer, seoSchema } from '#core/content/seo.ts';
 import type { saveSeo } from '#core/content/staff-content-api.ts';
 import { EditorRecord } from '#storefront/admin/editor-record.tsx';
@@ -76,8 +75,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
 
 /** The home page may have words of its own, which then stand in search results. */
 function HomeWords() {
-  const { data } = useQuery<PageContentAnswer>({ queryKey: ['/api/content/home'] });
-  if (!data?.version) return null;
+  if (!usePageContent('home')?.version) return null;
   return (
     <p className="mt-4 text-sm text-steel">
       The home page has a title and a description of its own, which search engines show instead.{' '}

@@ -6,13 +6,14 @@ import { EditorRecord } from '#storefront/admin/editor-record.tsx';
 import { FormSection } from '#storefront/admin/form-section.tsx';
 import { useEditorForm } from '#storefront/admin/use-editor-form.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { OpeningSwitch } from './opening-switch.tsx';
 import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, shopWords } from './shop-fields.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
 
 const shopSettingsPath = '/api/admin/shop-settings';
-const readers = ['/api/shop'] as const;
+const readers = [contentQueries.shop().queryKey];
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
 /** What the owner states about the shop, and whether it is open. */

@@ -10,6 +10,7 @@ import { failureWords } from '#storefront/accounts/failure-words.ts';
 import { useDeed } from '#storefront/admin/use-deed.ts';
 import { ApiError, postJson } from '#storefront/api/api-client.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { productQueries } from '#storefront/products/product-queries.ts';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 import { useImportProgress } from './use-import-progress.ts';
 
@@ -69,7 +70,7 @@ export function useProductImport(): ProductImport {
     run: ({ csv, preview: { digest }, key }: SeenFile) =>
       told(postJson<typeof importProducts>('/api/admin/product-imports', { csv, digest }, { idempotencyKey: key })),
     failure: { title: 'Import Failed' },
-    refresh: ['/api/products', '/api/product/', '/api/admin/products', '/api/admin/overview'],
+    refresh: [productQueries.all, '/api/products', '/api/admin/products', '/api/admin/overview'],
     onDone: (result, { name }) => {
       setSeen(null);
       newest.current = null;

@@ -8,7 +8,8 @@ import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useLeaveStaff } from '#storefront/admin/use-leave-staff.ts';
 import { ApiError, type Problem, postJson } from '#storefront/api/api-client.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
-import { shopQuery, useShop } from '#storefront/layout/use-shop.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { problemsOf, type SaleProblems, saleBody, saleProblems } from './counter-sale-body.ts';
 import { anewSale, type KeptSale, keepSale, readSale, type SaleDraft } from './counter-sale-draft.ts';
@@ -87,7 +88,7 @@ export function useCounterSale(): CounterSale {
         setTried(true);
         if (problem.code === 'terms_changed') {
           setShopToday(typeof problem.today === 'string' && isDay(problem.today) ? problem.today : null);
-          void queries.invalidateQueries(shopQuery);
+          void queries.invalidateQueries(contentQueries.shop());
         }
         setFound(problemsOf(problem.errors ?? []));
         setRefusal(problem.detail);

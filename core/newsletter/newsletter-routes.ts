@@ -1,0 +1,1 @@
+export const subscribeToNewsletterRoute = { method: 'POST', path: '/api/newsletter' } as const;

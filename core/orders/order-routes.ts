@@ -1,0 +1,1 @@
+export const ownOrdersRoute = { method: 'GET', path: '/api/orders' } as const;

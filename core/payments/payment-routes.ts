@@ -1,0 +1,1 @@
+export const orderPaymentsRoute = { method: 'GET', path: '/api/orders/:id/payments' } as const;

@@ -1,0 +1,1 @@
+export const countPageViewRoute = { method: 'POST', path: '/api/page-views' } as const;

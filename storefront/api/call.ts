@@ -1,0 +1,132 @@
+import type { z } from 'zod';
+import type { Api } from '#core/api.ts';
+import type { Endpoint, Route } from '#core/endpoint.ts';
+import { ApiError } from './api-client.ts';
+
+/** GETs one path of the API in the same process, when the server renders. */
+export type Load = (path: string, signal?: AbortSignal) => Promise<unknown>;
+
+/**
+ * What is called: an endpoint, whose schema then checks the response, or its bare route, on pages that go without zod
+ * (the server has checked the same response by the same schema).
+ */
+export type Callable = Route & { answer?: { safeParse(value: unknown): Parsed } };
+type Parsed = { success: true; data: unknown } | { success: false; error: unknown };
+
+type KeyOf<R extends Route> = Extract<`${R['method']} ${R['path']}`, keyof Api>;
+type Schemas<R extends Route> =
+  Api[KeyOf<R>] extends Endpoint<infer Params, infer Query, infer Body, infer Answer>
+    ? { params: z.output<Params>; query: z.output<Query>; body: z.input<Body>; answer: z.output<Answer> }
+    : never;
+
+export type ParamsOf<R extends Route> = Schemas<R>['params'];
+export type QueryOf<R extends Route> = Schemas<R>['query'];
+export type BodyOf<R extends Route> = Schemas<R>['body'];
+export type ResponseOf<R extends Route> = Schemas<R>['answer'];
+/** The row of a list. */
+export type ItemOf<R extends Route> = Item<ResponseOf<R>>;
+type Item<List> = List extends readonly (infer Each)[] ? Each : never;
+
+/** A number may stand in an address as text: the server reads it, and says so where it is none. */
+type AsText<Values> = {
+  [Name in keyof Values]: NonNullable<Values[Name]> extends number ? Values[Name] | string : Values[Name];
+};
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? { [N in Name]?: undefined }
+  : Empty extends Value
+    ? { [N in Name]?: Value }
+    : undefined extends Value
+      ? { [N in Name]?: Value }
+      : { [N in Name]: Value };
+/** Fits where every member may be left out. */
+type Empty = Record<never, never>;
+
+export interface CallOptions {
+  /** Repeats of one action carry the same key, so that it happens once. */
+  idempotencyKey?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean;
+  /** Reads in place of the network. */
+  load?: Load | undefined;
+}
+
+/** What a call is made of. A list's query may come as the address has it, from a list state that has checked it. */
+export type InputOf<R extends Route> = Part<'params', AsText<ParamsOf<R>>> &
+  Part<'query', AsText<QueryOf<R>> | (QueryOf<R> extends undefined ? never : URLSearchParams)> &
+  Part<'body', BodyOf<R>>;
+type Arguments<R extends Route> =
+  Empty extends InputOf<R> ? [input?: InputOf<R> & CallOptions] : [input: InputOf<R> & CallOptions];
+
+interface AnyInput extends CallOptions {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+}
+
+export interface Page<Item> {
+  items: Item[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/** Calls an endpoint. Throws ApiError for a response that is not OK, TypeError when the network fails. */
+export async function call<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<ResponseOf<R>> {
+  const { body } = await send(route, input ?? {});
+  return checked(route, body);
+}
+
+/** Calls a list: one page of it, and how many rows there are in all. */
+export async function callList<R extends Callable>(route: R, ...[input]: Arguments<R>): Promise<Page<ItemOf<R>>> {
+  const { body, total } = await send(route, input ?? {});
+  const items: ItemOf<R>[] = checked(route, body);
+  return { items, total: total ?? items.length };
+}
+
+/** The path and query of a call; what is undefined or empty is left out. */
+export function callPath({ path }: Route, { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>): string {
+  const values = new Map<string, unknown>(Object.entries(params));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values.get(name);
+    if (value === undefined || value === null || value === '') throw new Error(`${path} needs ${name}`);
+    return encodeURIComponent(String(value));
+  });
+  const pairs = query instanceof URLSearchParams ? [...query] : Object.entries(query);
+  const search = new URLSearchParams(
+    pairs.flatMap(([name, value]) =>
+      value === undefined || value === null || value === '' ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}
+
+async function send(route: Route, input: AnyInput): Promise<{ body: unknown; total?: number }> {
+  const { body, idempotencyKey, signal, keepalive, load } = input;
+  const path = callPath(route, input);
+  if (load) return { body: await load(path, signal) };
+  const isRead = route.method === 'GET';
+  const response = await fetch(path, {
+    method: route.method,
+    credentials: 'include',
+    headers: {
+      Accept: 'application/json',
+      ...(isRead ? {} : { 'Content-Type': 'application/json' }),
+      ...(idempotencyKey ? { 'Idempotency-Key': idempotencyKey } : {}),
+    },
+    ...(isRead ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+    ...(keepalive ? { keepalive } : {}),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new ApiError(response.status, text, response.statusText);
+  const total = response.headers.get('X-Total-Count');
+  return { body: text === '' ? undefined : JSON.parse(text), ...(total === null ? {} : { total: Number(total) }) };
+}
+
+/** The one place where a response gets its type: by the endpoint's schema, or on the word of the server. */
+// biome-ignore lint/suspicious/noExplicitAny: its callers name the type
+function checked({ method, path, answer }: Callable, body: unknown): any {
+  const parsed = answer?.safeParse(body) ?? { success: true, data: body };
+  if (parsed.success) return parsed.data;
+  throw new Error(`${method} ${path} answered something else than this page knows`, { cause: parsed.error });
+}

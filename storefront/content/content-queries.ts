@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { PageType } from '#core/content/content.ts';
+import { readPageContentRoute, readSeoRoute, readShopRoute } from '#core/content/content-routes.ts';
+import { call } from '#storefront/api/call.ts';
+import { from } from '#storefront/api/query-source.ts';
+
+const all = ['content'] as const;
+
+/** What the owner writes for every page, as customers see it. */
+export const contentQueries = {
+  all,
+  page: (pageType: PageType) =>
+    queryOptions({
+      queryKey: [...all, 'page', pageType],
+      queryFn: (context) => call(readPageContentRoute, { params: { pageType }, ...from(context) }),
+    }),
+  seo: () => queryOptions({ queryKey: [...all, 'seo'], queryFn: (context) => call(readSeoRoute, from(context)) }),
+  shop: () => queryOptions({ queryKey: [...all, 'shop'], queryFn: (context) => call(readShopRoute, from(context)) }),
+};

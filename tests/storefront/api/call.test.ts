@@ -1,0 +1,120 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { openSession } from '#core/accounts/account-api.ts';
+import { currentUserRoute } from '#core/accounts/account-routes.ts';
+import { listProducts } from '#core/products/product-api.ts';
+import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from '#core/products/product-routes.ts';
+import { fillSampleShop } from '#server/db/sample-shop.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call, callList, callPath } from '#storefront/api/call.ts';
+import { createQueryClient } from '#storefront/api/query-client.ts';
+import { productQueries } from '#storefront/products/product-queries.ts';
+import { startTestShop, type TestShop, testNow } from '#tests/support/test-shop.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function seededShop(): Promise<TestShop> {
+  const shop = await startTestShop();
+  await shop.deps.store.write((tx) => fillSampleShop(tx, new Date(testNow)));
+  return shop;
+}
+
+/** A page of this shop: a browser adds its origin, and fills in the host. */
+function onPageOf({ url }: TestShop): Request[] {
+  const requests: Request[] = [];
+  const send = fetch;
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    const request = new Request(new URL(path, url), init);
+    request.headers.set('Origin', url);
+    requests.push(request);
+    return send(request);
+  });
+  return requests;
+}
+
+it('A path is filled with what it names, and a query leaves out what is empty', () => {
+  expect(callPath(productsByTypeOrIdRoute, { params: { x: 'a/b c' } })).toBe('/api/products/a%2Fb%20c');
+  const query = { page: 2, q: 'rib & eye', featured: undefined };
+  expect(callPath(listProductsRoute, { query })).toBe('/api/products?page=2&q=rib+%26+eye');
+  expect(callPath(listProductsRoute, { query: new URLSearchParams('q=&page=1') })).toBe('/api/products?page=1');
+  expect(() => callPath(productsByCategoryRoute, { params: {} })).toThrow('needs category');
+});
+
+it('A list comes with how many there are in all', async () => {
+  onPageOf(await seededShop());
+  const all = await call(listProductsRoute);
+  const page = await callList(listProducts, { query: { page: 2, pageSize: 3 } });
+  expect(page.items).toEqual(all.slice(3, 6));
+  expect(page.total).toBe(all.length);
+  // Without pages too.
+  expect(await callList(listProductsRoute, { query: { featured: 'hero' } })).toMatchObject({ items: [{}], total: 1 });
+});
+
+it('A response that is not OK is an ApiError with the shop’s own problem', async () => {
+  onPageOf(await seededShop());
+  const called = call(currentUserRoute);
+  await expect(called).rejects.toBeInstanceOf(ApiError);
+  await expect(called).rejects.toMatchObject({ status: 401, problem: { code: 'signed_out' } });
+});
+
+it('A body is sent as JSON with its key, and the response is the endpoint’s', async () => {
+  const requests = onPageOf(await seededShop());
+  expect(await call(openSession, { body: {}, idempotencyKey: 'one-two-three-four' })).toEqual({ kind: 'guest' });
+  expect(requests[0]?.headers.get('Idempotency-Key')).toBe('one-two-three-four');
+  expect(requests[0]?.headers.get('Content-Type')).toBe('application/json');
+});
+
+it('An endpoint’s own schema refuses another response; its bare route takes the server’s word', async () => {
+  onPageOf(await seededShop());
+  const otherWorld = { ...listProducts, answer: z.array(z.object({ wingspan: z.number() })) };
+  await expect(call(otherWorld)).rejects.toThrow('GET /api/products answered something else than this page knows');
+  expect(await call(listProductsRoute)).not.toEqual([]);
+});
+
+it('A call that is given up is no answer', async () => {
+  onPageOf(await seededShop());
+  await expect(call(listProductsRoute, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('The server’s rendering and a browser ask for the same paths, under the same keys', async () => {
+  const requests = onPageOf(await seededShop());
+  const asked: string[] = [];
+  const rendering = createQueryClient(async (path) => {
+    asked.push(path);
+    return [];
+  });
+  const browser = createQueryClient();
+  const queries = [
+    productQueries.list({ featured: 'package' }),
+    productQueries.ofType('beef', { page: 1, pageSize: 3 }),
+    productQueries.ofCategory('whole-animal'),
+  ];
+  for (const query of queries) {
+    await rendering.fetchQuery(query);
+    await browser.fetchQuery(query);
+  }
+  expect(asked).toEqual([
+    '/api/products?featured=package',
+    '/api/products/beef?page=1&pageSize=3',
+    '/api/products/category/whole-animal',
+  ]);
+  expect(requests.map(({ url }) => url.slice(new URL(url).origin.length))).toEqual(asked);
+  const keys = [rendering, browser].map((client) =>
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryHash }) => queryHash),
+  );
+  expect(keys[0]).toEqual(keys[1]);
+});
+
+it('One product is null where there is none, and one invalidation reaches all of a feature', async () => {
+  onPageOf(await seededShop());
+  const client = createQueryClient();
+  expect(await client.fetchQuery(productQueries.detail('99999'))).toBeNull();
+  expect(await client.fetchQuery(productQueries.detail('1'))).toMatchObject({ id: 1 });
+  await client.fetchQuery(productQueries.list());
+  await client.invalidateQueries({ queryKey: productQueries.all });
+  const stale = client.getQueryCache().getAll();
+  expect(stale.map(({ state }) => state.isInvalidated)).toEqual([true, true, true]);
+});
