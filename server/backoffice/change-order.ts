@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
@@ -56,11 +56,34 @@ interface Delivery {
 }
 
 async function deliver(tx: Writer, row: OrderRow, { call, detail }: Delivery): Promise<OrderRow> {
+  await storeDelivered(tx, [row], { call, detailOf: () => detail });
   const at = call.now.toISOString();
-  const set = { status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 } as const;
-  await tx.update(orders).set(set).where(eq(orders.id, row.id));
-  await noteOrderEvents(tx, [{ orderId: row.id, kind: 'delivered', detail }], { actor: staffOf(call), now: call.now });
-  return { ...row, ...set };
+  return { ...row, status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 };
+}
+
+/** Marks orders that may become so as delivered on their days, with two statements however many they are. */
+export async function deliverAll(
+  tx: Writer,
+  rows: readonly OrderRow[],
+  call: Pick<Call, 'caller' | 'now'>,
+): Promise<void> {
+  await storeDelivered(tx, rows, { call, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
+}
+
+async function storeDelivered(
+  tx: Writer,
+  rows: readonly OrderRow[],
+  { call, detailOf }: { call: Delivery['call']; detailOf(row: OrderRow): Delivery['detail'] },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const at = call.now.toISOString();
+  const ids = rows.map((row) => row.id);
+  await tx
+    .update(orders)
+    .set({ status: 'delivered', endedAt: at, updatedAt: at, version: sql`${orders.version} + 1` })
+    .where(inArray(orders.id, ids));
+  const events = rows.map((row) => ({ orderId: row.id, kind: 'delivered' as const, detail: detailOf(row) }));
+  await noteOrderEvents(tx, events, { actor: staffOf(call), now: call.now });
 }
 
 /**

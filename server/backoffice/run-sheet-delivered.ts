@@ -1,11 +1,13 @@
+import { inArray } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { formatShortDay } from '#core/dates.ts';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { Refusal } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Call } from '#server/http/call.ts';
-import { checkStep, markDelivered } from './change-order.ts';
-import { getOrder } from './order-queries.ts';
+import { noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { checkStep, deliverAll } from './change-order.ts';
 import { findRunSheet } from './run-sheet-queries.ts';
 
 interface Delivered {
@@ -21,15 +23,25 @@ export async function deliverStops(
   tx: Writer,
   { body, caller, now }: Pick<Call<unknown, unknown, Delivered>, 'body' | 'caller' | 'now'>,
 ): Promise<RunSheet> {
-  for (const { id, version } of body.orders) {
-    const row = await getOrder(tx, id);
+  const named = new Map(body.orders.map((order) => [order.id, order]));
+  const rows = await tx
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...named.keys()]));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  const leaving: OrderRow[] = [];
+  for (const { id, version } of named.values()) {
+    const row = found.get(id);
+    if (row === undefined) throw noSuchOrder();
     if (row.deliveryDate !== body.day) {
       const detail = `Order #${id} isn’t delivered on ${formatShortDay(body.day)} any more.`;
       throw new Refusal('wrong_status', { detail });
     }
     if (row.status === 'delivered') continue;
     checkStep(row, 'delivered');
-    await markDelivered(tx, { params: { id }, body: { status: 'delivered', version }, caller, now });
+    if (version !== undefined && version !== row.version) throw new Refusal('stale_version');
+    leaving.push(row);
   }
+  await deliverAll(tx, leaving, { caller, now });
   return findRunSheet(tx, body.day);
 }

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
+import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { CounterWay } from '#core/orders/counter-sale-api.ts';
+import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { saleOf, sell } from '#tests/support/counter-sales.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
 import { staffOf } from '#tests/support/laybys.ts';
@@ -159,6 +161,37 @@ describe('Marking a day delivered', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.stops.map((stop: { status: string }) => stop.status)).toEqual(Array(3).fill('delivered'));
     expect(await lastEvent(shop)).toMatchObject({ kind: 'delivered', actorKind: 'staff', orderId: made[2]?.id });
+  });
+
+  it('An order that is named twice is marked once', async () => {
+    const { shop, staff, paidFor } = await shopWithVan();
+    const { id, version } = await paidFor();
+    const twice = [
+      { id, version },
+      { id, version },
+    ];
+    const answer = await staff.post('/api/admin/run-sheet/delivered', { day, orders: twice });
+    expect([answer.status, answer.body.stops[0].version]).toEqual([200, version + 1]);
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
+    expect(events.filter(({ kind }) => kind === 'delivered')).toMatchObject([
+      { orderId: id, detail: { deliveryDate: day } },
+    ]);
+  });
+
+  it('Marks the 500 orders of a long day at once', async () => {
+    const { shop, staff, paidFor } = await shopWithVan();
+    const { id } = await paidFor();
+    const ids = await shop.deps.store.write(async (tx) => {
+      const [row] = await tx.select().from(orders).where(eq(orders.id, id));
+      if (row === undefined) throw new Error('There is no order');
+      const { id: _id, clientKey: _key, ...copy } = row;
+      const copies = Array.from({ length: 499 }, () => copy);
+      return (await tx.insert(orders).values(copies).returning({ id: orders.id })).map((made) => made.id);
+    });
+    const named = [id, ...ids].map((each) => ({ id: each }));
+    const answer = await staff.post('/api/admin/run-sheet/delivered', { day, orders: named });
+    expect(answer.status).toBe(200);
+    expect(answer.body.stops.filter((stop: { status: string }) => stop.status === 'delivered')).toHaveLength(500);
   });
 
   it.each([
