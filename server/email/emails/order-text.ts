@@ -69,6 +69,7 @@ export function deliveryText(order: Order): string {
   const to = addressLine(order);
   const where = to === null ? '' : `\nTo: ${to}`;
   if (isTaken(order)) return 'You took it with you.';
+  if (status === 'delivered' && deliveryDate === null) return `It has been delivered.${where}`;
   if (deliveryDate !== null) return `We deliver on ${formatLongDay(deliveryDate)}.${where}`;
   if (plan !== null && status === 'pending') {
     return `You choose the delivery day once the last payment is made.${where}`;
@@ -76,9 +77,9 @@ export function deliveryText(order: Order): string {
   return `Please choose your delivery day: it takes a minute.${where}`;
 }
 
-/** Handed over without a delivery day: at the counter. */
-export function isTaken({ status, deliveryDate }: Order): boolean {
-  return status === 'delivered' && deliveryDate === null;
+/** Handed over at the counter. An online order without a day was delivered all the same, once staff say so. */
+export function isTaken({ source, status, deliveryDate }: Order): boolean {
+  return source === 'counter' && status === 'delivered' && deliveryDate === null;
 }
 
 export function addressLine({ address }: Order): string | null {

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { deliveryWords, isTaken } from '#server/email/emails/order-words.ts';
+import { saleOf, sell } from '#tests/support/counter-sales.ts';
+import { orderAsItIs, staffOf } from '#tests/support/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop } from '#tests/support/test-shop.ts';
+
+it('An online order that staff marked delivered without a day was delivered, not taken along', async () => {
+  const shop = await startTestShop();
+  const jo = shop.visitor();
+  const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+  // Its wished day is over when the money comes, so that it has none.
+  shop.setClock('2026-11-20T00:00:00.000Z');
+  await pay(jo, orders);
+  const there = await staffOf(shop);
+  expect((await there.patch(`/api/admin/orders/${order.id}/status`, { status: 'delivered' })).status).toBe(200);
+  const delivered = await orderAsItIs(shop, order.id);
+  expect(delivered).toMatchObject({ status: 'delivered', deliveryDate: null });
+  expect(isTaken(delivered)).toBe(false);
+  expect(deliveryWords(delivered)).toBe('It has been delivered.\nTo: 1 Smith St, Carlton VIC 3053');
+});
+
+it('A counter sale that was handed over was taken along', async () => {
+  const shop = await startTestShop();
+  const staff = await staffOf(shop);
+  const sale = saleOf(await stockProduct(shop), 'full', { handedOver: true });
+  const sold = await sell(staff, { ...sale, paid: { method: 'cash', amount: sale.totalAmount } });
+  expect(deliveryWords(await orderAsItIs(shop, sold.id))).toBe('You took it with you.');
+});
