@@ -14,9 +14,10 @@ export function passesLuhn(digits: string): boolean {
   return sum % 10 === 0;
 }
 
+/** 16 to 19 digits, or American Express's 15. */
 export function isCardNumber(text: string): boolean {
   const digits = plainCardNumber(text);
-  return /^\d{16,19}$/.test(digits) && passesLuhn(digits);
+  return /^(\d{16,19}|3[47]\d{13})$/.test(digits) && passesLuhn(digits);
 }
 
 /** True for MM/YY that has not passed; a card is good until the end of its month. `month` is 'YYYY-MM' now. */

@@ -10,12 +10,19 @@ describe('A card number', () => {
     '4000000000000341',
     '4000 0025 0000 3155',
     '5555555555554444',
+    '3782 822463 10005',
   ])('%s is a card number', (number) => expect(isCardNumber(number)).toBe(true));
 
-  it.each(['4242 4242 4242 4241', '4242', '', 'four', '4242 4242 4242 424x', '0'.repeat(20)])(
-    '"%s" is none',
-    (number) => expect(isCardNumber(number)).toBe(false),
-  );
+  it.each([
+    '4242 4242 4242 4241',
+    '4242',
+    '',
+    'four',
+    '4242 4242 4242 424x',
+    '378282246310006',
+    '424242424242424',
+    '0'.repeat(20),
+  ])('"%s" is none', (number) => expect(isCardNumber(number)).toBe(false));
 
   it('Any one mistyped digit is noticed', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 });
@@ -47,6 +54,7 @@ describe('The till’s tokens', () => {
     ['4000 0000 0000 0002', 'till_declined_visa_0002', 'declined'],
     ['4000 0000 0000 0341', 'till_later_declined_visa_0341', 'later_declined'],
     ['4000 0025 0000 3155', 'till_action_visa_3155', 'action'],
+    ['3782 822463 10005', 'till_ok_amex_0005', 'ok'],
   ])('%s becomes %s', (number, token, behaviour) => {
     expect(tillToken(number)).toBe(token);
     expect(readTillToken(token)).toEqual({ behaviour, brand: cardBrand(number), last4: number.slice(-4) });
