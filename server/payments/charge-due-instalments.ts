@@ -5,7 +5,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { askProvider, chargeOnce } from './ask-provider.ts';
 import type { ChargeRow } from './charge-queries.ts';
 import { compareBooks } from './compare-books.ts';
-import { findDueInstalments } from './due-instalments.ts';
+import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 import type { ChargeOutcome } from './gateway.ts';
 import { settleCharge } from './settle.ts';
 import { writeScheduledIntents } from './write-scheduled-intents.ts';
@@ -21,11 +21,13 @@ export const chargeDueInstalments: Job = {
   async run(deps, signal) {
     const due = await deps.store.read((db) => findDueInstalments(db, deps.clock()));
     if (due.length === 0) return;
-    await underLease(deps, chargeDueInstalments.name, (renewLease) => chargeAllDue(deps, { signal, renewLease }));
+    await underLease(deps, chargeDueInstalments.name, (renewLease) => chargeAllDue(deps, { due, signal, renewLease }));
   },
 };
 
 interface Run {
+  /** What was found to be due a moment ago; looked for where it isn't given. */
+  due?: readonly DueInstalment[];
   /** No batch begins once it is aborted. */
   signal?: AbortSignal | undefined;
   renewLease?(tx: Writer): Promise<void>;
@@ -35,9 +37,9 @@ interface Run {
  * Charges every instalment that is due, in batches. Any number of processes may do so at once: what is due is looked at
  * again in the transaction that writes a charge down. Once the provider is silent no further charge is begun.
  */
-export async function chargeAllDue(deps: Deps, { signal, renewLease }: Run = {}): Promise<void> {
+export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
   await compareBooks(deps);
-  const due = await deps.store.read((db) => findDueInstalments(db, deps.clock()));
+  const due = found ?? (await deps.store.read((db) => findDueInstalments(db, deps.clock())));
   const ids = due.map((each) => each.instalmentId);
   for (let start = 0; start < ids.length && !signal?.aborted; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
@@ -50,8 +52,11 @@ export async function chargeAllDue(deps: Deps, { signal, renewLease }: Run = {})
   }
 }
 
-/** Makes and settles one charge. One that can't be settled, or is not answered, is left to the reconciler. */
-async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOutcome['status']> {
+/**
+ * Makes and settles one charge. The provider has answered one that is `unsettled`, so the others go on. One that can't be settled, or is not answered, is left to the
+ * reconciler.
+ */
+async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOutcome['status'] | 'unsettled'> {
   try {
     const said = await chargeOnce(deps, charge, { wasBegun: false });
     const outcome = said.status === 'action' ? await giveUpQuestion(deps, charge, said) : said;
@@ -59,7 +64,7 @@ async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOut
     return outcome.status;
   } catch (error) {
     deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
-    return 'declined';
+    return 'unsettled';
   }
 }
 
