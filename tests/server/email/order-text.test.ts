@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliveryWords, isTaken } from '#server/email/emails/order-words.ts';
+import { deliveryText, isTaken } from '#server/email/emails/order-text.ts';
 import { saleOf, sell } from '#tests/support/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
@@ -17,7 +17,7 @@ it('An online order that staff marked delivered without a day was delivered, not
   const delivered = await orderAsItIs(shop, order.id);
   expect(delivered).toMatchObject({ status: 'delivered', deliveryDate: null });
   expect(isTaken(delivered)).toBe(false);
-  expect(deliveryWords(delivered)).toBe('It has been delivered.\nTo: 1 Smith St, Carlton VIC 3053');
+  expect(deliveryText(delivered)).toBe('It has been delivered.\nTo: 1 Smith St, Carlton VIC 3053');
 });
 
 it('A counter sale that was handed over was taken along', async () => {
@@ -25,5 +25,5 @@ it('A counter sale that was handed over was taken along', async () => {
   const staff = await staffOf(shop);
   const sale = saleOf(await stockProduct(shop), 'full', { handedOver: true });
   const sold = await sell(staff, { ...sale, paid: { method: 'cash', amount: sale.totalAmount } });
-  expect(deliveryWords(await orderAsItIs(shop, sold.id))).toBe('You took it with you.');
+  expect(deliveryText(await orderAsItIs(shop, sold.id))).toBe('You took it with you.');
 });
