@@ -1,12 +1,17 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { Express } from 'express';
+import { CachedResponse } from './cached-response.ts';
 
 /** The API's description for programs, and the same for people: Swagger UI from this server, without inline scripts. */
 export function addApiDocs(app: Express): void {
-  app.get('/api/openapi.json', async (_request, response) => {
+  let description: CachedResponse | null = null;
+  app.get('/api/openapi.json', async (request, response) => {
     const { openApiDocument } = await import('./openapi.ts');
-    response.set('Cache-Control', 'no-cache').json(openApiDocument());
+    const contentType = 'application/json; charset=utf-8';
+    const body = () => Buffer.from(JSON.stringify(openApiDocument()));
+    description ??= new CachedResponse({ status: 200, contentType, body: body() }, [], 'no-cache');
+    description.send(request, response);
   });
   app.get('/api/docs', (_request, response) => {
     response.set('Cache-Control', 'no-cache').type('html').send(page);

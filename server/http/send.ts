@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Request, Response } from 'express';
 import type { Endpoint } from '#core/endpoint.ts';
 import { isStorageRefusal, refusalOfFullDisk } from '#server/db/storage-faults.ts';
+import { CachedResponse } from './cached-response.ts';
 import { problemHeaders, problemType, toProblem } from './problem.ts';
 import { problemPage } from './problem-page.ts';
 import type { PlainAnswer } from './routes.ts';
@@ -16,23 +16,15 @@ export function sendAnswer(
 ): void {
   response.status(status).set(headers);
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
-  response.setHeader('Cache-Control', endpoint.publicAnswer && status === 200 ? 'no-cache' : 'no-store');
+  const cacheControl = endpoint.publicAnswer && status === 200 ? 'no-cache' : 'no-store';
   if (body === undefined) {
+    response.setHeader('Cache-Control', cacheControl);
     response.end();
     return;
   }
-  const content = Buffer.from(JSON.stringify(body));
-  response.setHeader('Content-Type', status >= 400 ? problemType : 'application/json; charset=utf-8');
-  if (endpoint.publicAnswer && status === 200) {
-    response.setHeader('ETag', `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`);
-    if (request.fresh) {
-      response.removeHeader('Content-Type');
-      response.status(304).end();
-      return;
-    }
-  }
-  response.setHeader('Content-Length', content.length);
-  response.end(content);
+  const contentType = status >= 400 ? problemType : 'application/json; charset=utf-8';
+  const made = { status, contentType, body: Buffer.from(JSON.stringify(body)) };
+  new CachedResponse(made, [], cacheControl, { isOnce: true }).send(request, response);
 }
 
 /** The one exit of every refusal and fault. Faults are logged whole and answered without a word about themselves. */
@@ -45,13 +37,11 @@ export function sendProblem(request: Request, response: Response, thrown: unknow
     return;
   }
   const isPage = isForReading(request);
-  const content = Buffer.from(isPage ? problemPage(problem) : JSON.stringify(problem));
-  response.status(problem.status).set(problemHeaders(error));
+  const body = Buffer.from(isPage ? problemPage(problem) : JSON.stringify(problem));
+  response.set(problemHeaders(error));
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
-  response.setHeader('Cache-Control', 'no-store');
-  response.setHeader('Content-Type', isPage ? 'text/html; charset=utf-8' : problemType);
-  response.setHeader('Content-Length', content.length);
-  response.end(content);
+  const made = { status: problem.status, contentType: isPage ? 'text/html; charset=utf-8' : problemType, body };
+  new CachedResponse(made, [], 'no-store', { isOnce: true }).send(request, response);
 }
 
 /** Somebody opened this address in a browser, and it is none of the API's. */

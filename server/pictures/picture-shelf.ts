@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { KeptAnswer } from '#server/ssr/kept-answer.ts';
+import { CachedResponse } from '#server/http/cached-response.ts';
 
 export interface ShelfOptions {
   cacheControl: string;
@@ -12,8 +12,8 @@ const drawings: ShelfOptions = { cacheControl: 'public, max-age=86400', mostByte
 /** Keeps pictures that were drawn or fetched, bounded in bytes. What many ask for at once is drawn once. */
 export class PictureShelf {
   readonly #cacheControl: string;
-  readonly #pictures: LRUCache<string, KeptAnswer>;
-  readonly #drawing = new Map<string, Promise<KeptAnswer>>();
+  readonly #pictures: LRUCache<string, CachedResponse>;
+  readonly #drawing = new Map<string, Promise<CachedResponse>>();
 
   constructor({ cacheControl, mostBytes }: ShelfOptions = drawings) {
     this.#cacheControl = cacheControl;
@@ -21,7 +21,7 @@ export class PictureShelf {
   }
 
   /** The picture of this name, drawn where it isn't kept. The name says all that the picture depends on. */
-  async take(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<KeptAnswer> {
+  async take(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
     const kept = this.#pictures.get(name);
     if (kept) return kept;
     const begun = this.#drawing.get(name) ?? this.#draw(name, contentType, draw);
@@ -29,10 +29,10 @@ export class PictureShelf {
     return begun;
   }
 
-  async #draw(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<KeptAnswer> {
+  async #draw(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
     try {
       // The app has set the headers of every answer by then.
-      const picture = new KeptAnswer({ status: 200, contentType, body: await draw() }, [], this.#cacheControl);
+      const picture = new CachedResponse({ status: 200, contentType, body: await draw() }, [], this.#cacheControl);
       this.#pictures.set(name, picture);
       return picture;
     } finally {

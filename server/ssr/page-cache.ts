@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
+import { CachedResponse, type MadeAnswer } from '#server/http/cached-response.ts';
 import type { HeaderList } from '#server/http/security-headers.ts';
-import { KeptAnswer, type MadeAnswer } from './kept-answer.ts';
 
 export interface PageCacheOptions {
   /** The public revision as it is now. */
@@ -15,7 +15,7 @@ export interface PageCacheOptions {
 
 interface Entry {
   revision: number;
-  answer: KeptAnswer;
+  answer: CachedResponse;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Entry {
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #entries: LRUCache<string, Entry>;
-  readonly #making = new Map<string, Promise<KeptAnswer | null>>();
+  readonly #making = new Map<string, Promise<CachedResponse | null>>();
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -52,7 +52,7 @@ export class PageCache {
     return true;
   }
 
-  #make(key: string): Promise<KeptAnswer | null> {
+  #make(key: string): Promise<CachedResponse | null> {
     // Read before making: what is saved meanwhile makes this entry old at once, never wrong.
     const revision = this.#options.revision();
     const name = `${revision} ${key}`;
@@ -64,10 +64,10 @@ export class PageCache {
     return making;
   }
 
-  async #makeAndKeep(key: string, revision: number): Promise<KeptAnswer | null> {
+  async #makeAndKeep(key: string, revision: number): Promise<CachedResponse | null> {
     const made = await this.#options.make(key);
     if (made?.status !== 200) return null;
-    const answer = new KeptAnswer(made, this.#options.headers, 'no-cache');
+    const answer = new CachedResponse(made, this.#options.headers, 'no-cache');
     this.#entries.set(key, { revision, answer });
     return answer;
   }

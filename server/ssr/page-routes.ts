@@ -1,12 +1,12 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { Refusal } from '#core/refusal.ts';
+import { CachedResponse } from '#server/http/cached-response.ts';
 import type { Routes } from '#server/http/routes.ts';
 import type { HeaderList } from '#server/http/security-headers.ts';
 import { sendProblem } from '#server/http/send.ts';
 import { RequestSession } from '#server/http/sessions.ts';
 import type { SiteMode } from '#server/http/site-mode.ts';
-import { KeptAnswer } from './kept-answer.ts';
 import { pageAddress } from './page-address.ts';
 import type { PublicAnswers } from './public-answers.ts';
 
@@ -14,7 +14,7 @@ import type { PublicAnswers } from './public-answers.ts';
 export function addPageRoutes(app: Express, routes: Routes, pages: PublicAnswers, headers: HeaderList): void {
   app.get(['/robots.txt', '/sitemap.xml'], async (request, response) => {
     const made = await pages.makeText(request.path as '/robots.txt' | '/sitemap.xml');
-    new KeptAnswer(made, headers, 'no-cache').send(request, response);
+    new CachedResponse(made, headers, 'no-cache').send(request, response);
   });
   app.use(async (request: Request, response: Response, next: NextFunction) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -43,11 +43,8 @@ export function addPageRoutes(app: Express, routes: Routes, pages: PublicAnswers
       else next(new Error(`A page redirects to ${made.redirect}`));
       return;
     }
-    response.status(made.status).set(made.headers ?? {});
-    response.setHeader('Content-Type', made.contentType);
-    response.setHeader('Cache-Control', isStaff ? 'private, no-store' : 'no-cache');
-    response.setHeader('Content-Length', made.body.length);
-    response.end(request.method === 'HEAD' ? undefined : made.body);
+    // Express has been given the security headers: those of staff pages differ.
+    new CachedResponse(made, [], isStaff ? 'private, no-store' : 'no-cache', { isOnce: true }).send(request, response);
   }
 }
 

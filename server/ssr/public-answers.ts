@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { Deps } from '#server/deps.ts';
+import type { MadeAnswer } from '#server/http/cached-response.ts';
 import type { Routes } from '#server/http/routes.ts';
 import type { HeaderList } from '#server/http/security-headers.ts';
 import type { SiteMode } from '#server/http/site-mode.ts';
-import type { MadeAnswer } from './kept-answer.ts';
 import { pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { PublicData } from './public-data.ts';

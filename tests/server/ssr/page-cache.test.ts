@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { MadeAnswer } from '#server/ssr/kept-answer.ts';
+import type { MadeAnswer } from '#server/http/cached-response.ts';
 import { PageCache } from '#server/ssr/page-cache.ts';
 import { sendRequest } from '#tests/support/http-client.ts';
 

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fresh from 'fresh';
-import type { HeaderList } from '#server/http/security-headers.ts';
+import Negotiator from 'negotiator';
+import type { HeaderList } from './security-headers.ts';
 
 /** An answer that is the same for everybody, as it is made. */
 export interface MadeAnswer {
@@ -25,20 +26,27 @@ interface Form {
 const smallestBytes = 1024;
 /** The rest, such as PNG, is compressed by what made it. */
 const compressible = /^(?:text|application)\/|\+xml/;
-// Quality 5 is a tenth of the work of 11 for a twentieth more bytes: pages change with every saved product.
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+// Quality 5 is a tenth of the work of 11 for a twentieth more bytes: pages change with every saved product. What is sent
+// once is compressed at 4, which takes two thirds of that.
+const brotliQuality = { kept: 5, once: 4 };
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
 
-/** An answer ready to be sent again and again: each coding is made when it is first asked for, and kept. */
-export class KeptAnswer {
+/**
+ * An answer ready to be sent, once or again and again: each coding is made when it is first asked for, and kept. `isOnce`
+ * takes less care over its size.
+ */
+export class CachedResponse {
   readonly #made: MadeAnswer;
   readonly #tag: string;
   readonly #common: string[];
+  readonly #quality: number;
   readonly #forms = new Map<Coding, Form>();
   readonly #compressing = new Map<Coding, Promise<Form>>();
 
-  constructor(made: MadeAnswer, headers: HeaderList, cacheControl: string) {
+  constructor(made: MadeAnswer, headers: HeaderList, cacheControl: string, { isOnce = false } = {}) {
     this.#made = made;
+    this.#quality = isOnce ? brotliQuality.once : brotliQuality.kept;
     this.#tag = hash('sha1', made.body, 'base64url');
     this.#common = [
       ...headers.flat(),
@@ -61,7 +69,7 @@ export class KeptAnswer {
   send(request: IncomingMessage, response: ServerResponse): void {
     const { body, contentType } = this.#made;
     const isPlain = body.length < smallestBytes || !compressible.test(contentType);
-    const coding = isPlain ? 'identity' : wantedCoding(request);
+    const coding = isPlain ? 'identity' : wantedCoding(request.headers['accept-encoding']);
     const form = this.#forms.get(coding);
     if (form !== undefined) {
       this.#write(request, response, form);
@@ -91,7 +99,7 @@ export class KeptAnswer {
     let form = this.#compressing.get(coding);
     if (form === undefined) {
       const { body } = this.#made;
-      const bytes = coding === 'br' ? compress.br(body, brotliOptions) : compress.gzip(body);
+      const bytes = coding === 'br' ? compressBrotli(body, this.#brotliOptions()) : compressGzip(body);
       form = bytes.then((compressed) => {
         const made = this.#formOf(coding, compressed);
         this.#forms.set(coding, made);
@@ -101,6 +109,11 @@ export class KeptAnswer {
       this.#compressing.set(coding, form);
     }
     return form;
+  }
+
+  #brotliOptions() {
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+    return { params: { [BROTLI_PARAM_QUALITY]: this.#quality, [BROTLI_PARAM_SIZE_HINT]: this.#made.body.length } };
   }
 
   /** Each coding has a tag of its own: a proxy that mixed them up would hand out bytes nobody can read. */
@@ -113,16 +126,22 @@ export class KeptAnswer {
   }
 }
 
-function wantedCoding(request: IncomingMessage): Coding {
-  const accepted = request.headers['accept-encoding'];
-  if (typeof accepted !== 'string') return 'identity';
-  if (accepts(accepted, 'br')) return 'br';
-  return accepts(accepted, 'gzip') ? 'gzip' : 'identity';
+/** Its types don't know yet that it takes a preference. */
+interface PreferringNegotiator {
+  encoding(available: string[], options: { preferred: string[] }): string | undefined;
 }
 
-function accepts(header: string, coding: string): boolean {
-  return header.split(',').some((part) => {
-    const [name = '', ...parameters] = part.trim().split(/\s*;\s*/);
-    return name.toLowerCase() === coding && !parameters.some((text) => /^q=0(\.0*)?$/i.test(text));
-  });
+const mostHeaders = 200;
+const codingOfHeader = new Map<string, Coding>();
+
+/** Browsers send one of a few headers, and reading one takes longer than sending a kept page: the answers are kept. */
+function wantedCoding(accepted: string | string[] | undefined): Coding {
+  if (typeof accepted !== 'string') return 'identity';
+  const known = codingOfHeader.get(accepted);
+  if (known !== undefined) return known;
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } }) as unknown as PreferringNegotiator;
+  const coding = negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) ?? 'identity';
+  if (codingOfHeader.size >= mostHeaders) codingOfHeader.clear();
+  codingOfHeader.set(accepted, coding as Coding);
+  return coding as Coding;
 }

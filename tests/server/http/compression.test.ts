@@ -1,0 +1,91 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { hearEvents } from '#tests/support/event-stream.ts';
+import { staffOf } from '#tests/support/laybys.ts';
+import { stockProduct } from '#tests/support/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+const browsers = 'gzip, deflate, br, zstd';
+
+async function stockedShop(): Promise<TestShop> {
+  const shop = await startTestShop();
+  for (let made = 0; made < 5; made += 1) await stockProduct(shop);
+  return shop;
+}
+
+describe('An answer above a kilobyte is compressed', () => {
+  it.each<[accepted: string | null, coding: string | undefined]>([
+    [browsers, 'br'],
+    ['br;q=0.5, gzip', 'gzip'],
+    ['gzip', 'gzip'],
+    ['GZIP;q=0.1', 'gzip'],
+    ['br;q=0, gzip;q=0.0', undefined],
+    ['*', 'br'],
+    ['identity', undefined],
+    [null, undefined],
+  ])('where the client takes it: %j', async (accepted, coding) => {
+    const shop = await stockedShop();
+    const staff = await staffOf(shop);
+    const headers = { 'accept-encoding': accepted };
+    const plain = await staff.get('/api/admin/products');
+    const answer = await staff.get('/api/admin/products', { headers });
+    expect([answer.status, answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+      200,
+      coding,
+      'Accept-Encoding',
+    ]);
+    expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+    const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''];
+    expect(unpack ? unpack(answer.bytes).toString() : answer.text).toBe(plain.text);
+    if (unpack) expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 2);
+  });
+
+  it('on a page that is not kept, with the headers of every page', async () => {
+    const shop = await stockedShop();
+    const headers = { 'accept-encoding': browsers };
+    for (const [path, status] of [
+      ['/account?tab=orders', 200],
+      ['/nowhere/at/all', 404],
+    ] as const) {
+      const page = await shop.request('GET', path, { headers });
+      expect([page.status, page.headers['content-encoding'], page.headers.vary]).toEqual([
+        status,
+        'br',
+        'Accept-Encoding',
+      ]);
+      expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+      expect(brotliDecompressSync(page.bytes).toString()).toContain('</html>');
+      expect((await shop.request('HEAD', path, { headers })).headers['content-length']).toBe(String(page.bytes.length));
+    }
+  });
+
+  it('and asked for again it is not sent again, each coding by its own tag', async () => {
+    const shop = await stockedShop();
+    // A search is everybody's, but never kept.
+    const path = '/api/products?q=e';
+    const tags = new Set<string>();
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const { headers } = await shop.request('GET', path, { headers: { 'accept-encoding': accepted } });
+      const asking = { 'accept-encoding': accepted, 'if-none-match': headers.etag ?? '' };
+      const again = await shop.request('GET', path, { headers: asking });
+      expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
+      tags.add(headers.etag ?? '');
+    }
+    expect(tags.size).toBe(3);
+  });
+});
+
+it('A small answer, one without a body, a refusal and a stream of events go as they are', async () => {
+  const shop = await stockedShop();
+  const staff = await staffOf(shop);
+  const headers = { 'accept-encoding': browsers };
+  const answers = [
+    await staff.get('/api/users/me', { headers }),
+    await staff.get('/api/nothing', { headers }),
+    await staff.post('/api/users/login', { username: 'x' }, { headers }),
+  ];
+  expect(answers.map((answer) => answer.headers['content-encoding'])).toEqual([undefined, undefined, undefined]);
+  expect(answers.map((answer) => answer.status)).toEqual([200, 404, 422]);
+  const stream = await hearEvents(shop.url, staff);
+  expect(stream.headers['content-encoding']).toBeUndefined();
+});
