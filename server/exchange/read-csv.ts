@@ -24,8 +24,10 @@ export interface CsvTable {
 }
 
 /** The file is read in parts of so many characters, so that others have their turn between two. */
-const partLength = 64 * 1024;
+const partLength = 16 * 1024;
 const longestRecord = 100_000;
+/** Twice what may be imported, so that empty rows between are no matter. Millions of them would hold everybody up. */
+const mostRecords = 2 * mostImportedRows;
 
 /**
  * Reads a CSV file as spreadsheets write it: with or without a byte order mark, its cells parted by commas, semicolons or
@@ -35,10 +37,17 @@ export async function readCsv(text: string): Promise<CsvTable> {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const table: CsvTable = { headers: [], rows: [], errors: [], rowOfLine: new Map() };
   let nextLine = 1;
+  let read = 0;
   try {
     for await (const { line, cells, end } of records(plain)) {
       nextLine = end + 1;
-      table.rowOfLine.set(line, table.rowOfLine.size + 1);
+      read += 1;
+      if (read > mostRecords) {
+        const message = `A file has at most ${mostRecords.toLocaleString('en-AU')} rows, empty ones too. Please delete those.`;
+        table.errors.push({ line, column: '', message });
+        break;
+      }
+      table.rowOfLine.set(line, read);
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (table.headers.length === 0) table.headers = cells.map((cell) => unguardFormula(cell).trim());
       else if (table.rows.length < mostImportedRows) addRow(table, line, cells);
@@ -67,8 +76,8 @@ async function* records(text: string): AsyncGenerator<{ line: number; end: numbe
   });
   const source = Readable.from(parts(text));
   source.pipe(parser);
-  const read = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>;
-  for await (const { record, info, raw } of read) {
+  const parsed = parser as AsyncIterable<{ record: string[]; info: { lines: number }; raw: string }>;
+  for await (const { record, info, raw } of parsed) {
     const ownBreaks = raw.replace(/\n$/, '').split('\n').length - 1;
     yield { line: info.lines - ownBreaks, end: info.lines, cells: record };
   }

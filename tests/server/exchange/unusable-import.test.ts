@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { readCsv } from '#server/exchange/read-csv.ts';
 import { stockProduct } from '#tests/support/shopping.ts';
 import { exportedText, fileOf, withCell } from './exported-table.ts';
 import { type ImportingShop, newLamb, startImportingShop } from './importing-shop.ts';
@@ -11,6 +12,25 @@ let catalogue: ImportingShop['catalogue'];
 
 beforeEach(async () => {
   ({ shop, staff, preview, importFile, catalogue } = await startImportingShop());
+});
+
+it('Millions of empty lines are given up early, and nobody waits for them', async () => {
+  let longest = 0;
+  let last = performance.now();
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const startedAt = performance.now();
+  const { rows, errors } = await readCsv(`Name,Price${'\n'.repeat(8_000_000)}Half lamb,5`);
+  const took = performance.now() - startedAt;
+  clearInterval(watch);
+  expect(rows).toEqual([]);
+  expect(errors.map(({ message }) => message)).toEqual([
+    'A file has at most 20,000 rows, empty ones too. Please delete those.',
+  ]);
+  expect(took).toBeLessThan(2_500);
+  expect(longest).toBeLessThan(1_000);
 });
 
 describe('An imported file that can’t be used', () => {
