@@ -45,13 +45,25 @@ async function withdrawUnused({ store }: Deps, names: readonly string[], now: Da
   // Orders take their pictures from products, whose own are claimed: this long table need not hold up the writes.
   const ordered = await store.read((db) => orderedPaths(db, names));
   return store.write(async (tx) => {
-    const texts = [...ordered, ...(await textsWithPictures(tx))].join('\n');
-    const shown = names.filter((name) => texts.includes(name));
-    const unused = names.filter((name) => !texts.includes(name));
+    const named = namesIn([...ordered, ...(await textsWithPictures(tx))]);
+    const shown = names.filter((name) => named.has(name));
+    const unused = names.filter((name) => !named.has(name));
     await claimUploads(tx, shown, now);
     // A form that is being saved has claimed its pictures before it names them.
     return withdrawUploads(tx, unused);
   });
+}
+
+/** Everything in the texts that looks like an upload's name, each text read once however many names are asked for. */
+function namesIn(texts: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (const text of texts) {
+    for (const [run] of text.matchAll(/[0-9a-f]{32,}/g)) {
+      // In a longer run of such letters a name may begin anywhere.
+      for (let start = 0; start + 32 <= run.length; start += 1) found.add(run.slice(start, start + 32));
+    }
+  }
+  return found;
 }
 
 async function orderedPaths(db: Reader, names: readonly string[]): Promise<string[]> {

@@ -63,6 +63,16 @@ it('Pictures that nothing ever showed go after a week, files and all; those that
   });
 });
 
+it('A name is found wherever it stands, even right behind other letters like its own', async () => {
+  const shop = await startTestShop();
+  const staff = await staffVisitor(shop);
+  const [shown = '', unused = ''] = [await upload(staff), await upload(staff)];
+  await stockProduct(shop, { images: [], description: `abc0${shown.split('/').at(-1)}fed and more` });
+  shop.advance(8 * dayMs);
+  await clearUploads.run(shop.deps);
+  expect([await isKept(shop, shown), await isKept(shop, unused)]).toEqual([true, false]);
+});
+
 it('A picture that a form names just then stays, and one that is cleared away just then is refused', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
