@@ -40,6 +40,8 @@ export interface Endpoint<
   otherStatuses?: number[];
   /** A bare array that also takes page, pageSize and q, and then sets X-Total-Count and Link. */
   list?: boolean;
+  /** A list that answers its first page where none is asked for: it may have any length. */
+  alwaysPaged?: boolean;
   /** Refused with `not_open` to all but staff while the shop is coming soon. */
   closedWhileComingSoon?: boolean;
   /** The rate limit it counts against. */

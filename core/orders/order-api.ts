@@ -64,11 +64,20 @@ export type ChangedItem = z.infer<typeof changedItemSchema>;
 export const ownOrders = defineEndpoint({
   ...ownOrdersRoute,
   access: 'anyone',
-  summary: 'The caller’s own orders, newest first; a guest session’s own where it has any, else 401',
+  summary:
+    'The caller’s own orders, newest first, 50 at a time unless said; a guest session’s own where it has any, else 401',
   tag,
-  query: listQuery,
+  query: listQuery.extend({
+    /** Of these alone, by their numbers with commas between. */
+    ids: z
+      .string()
+      .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,19}$/, 'Please send up to 20 order numbers with commas between them.')
+      .transform((text) => text.split(',').map(Number))
+      .optional(),
+  }),
   answer: z.array(orderSchema),
   list: true,
+  alwaysPaged: true,
 });
 
 export const requestCancellation = defineEndpoint({

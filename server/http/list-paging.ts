@@ -7,7 +7,7 @@ interface ListInput {
   pageSize?: number | undefined;
   q?: string | undefined;
   /** A list's own filters and its order. */
-  [name: string]: string | number | boolean | undefined;
+  [name: string]: string | number | boolean | readonly number[] | undefined;
 }
 
 const ofPaging = ['page', 'pageSize'];

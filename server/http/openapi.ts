@@ -140,7 +140,10 @@ const keyParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'Makes a repeat of this call answer what it answered before. The same key with another body is refused.',
+  description:
+    'Makes a repeat of this call answer what it answered before. The same key with another body is refused. A key belongs ' +
+    'to the account or the session that it was sent with: who has none yet opens one by POST /api/sessions first, or a ' +
+    'repeat that comes without the cookie of the first answer is a new call.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 };
 

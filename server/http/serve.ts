@@ -161,7 +161,7 @@ async function run(routes: Routes, endpoint: Endpoint, handler: PlainHandler, as
   try {
     const call = makeCall(routes, endpoint, asked);
     const made = await handler(call);
-    const query = (input.query ?? {}) as Record<string, never>;
+    const query = listInputOf(endpoint, input);
     if (!endpoint.list || made instanceof Reply) return finish(endpoint, made);
     if (made instanceof ListAnswer) {
       const { rows, total } = made;
@@ -189,6 +189,12 @@ function matching(rows: unknown[], q: string | undefined): unknown[] {
   );
 }
 
+function listInputOf({ alwaysPaged }: Endpoint, { query }: Input): Record<string, never> {
+  const asked = (query ?? {}) as { page?: number; pageSize?: number };
+  const isWhole = asked.page === undefined && asked.pageSize === undefined;
+  return (alwaysPaged && isWhole ? { ...asked, page: 1 } : asked) as Record<string, never>;
+}
+
 function makeCall(routes: Routes, endpoint: Endpoint, { input, session, key, address }: Asked): Call {
   const { deps } = routes;
   const now = deps.clock();
@@ -200,7 +206,7 @@ function makeCall(routes: Routes, endpoint: Endpoint, { input, session, key, add
     caller: session.caller,
     address,
     key,
-    paging: endpoint.list ? pagingOf((input.query ?? {}) as Record<string, never>) : null,
+    paging: endpoint.list ? pagingOf(listInputOf(endpoint, input)) : null,
     write: (work) =>
       deps.store.write(async (tx) => {
         const made = await work(tx);

@@ -4,6 +4,7 @@ import { Refusal } from '#core/refusal.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
+import { totalOf } from '#server/http/list-paging.ts';
 import { findPlansOfOrders, type PlanOfOrder, toLayby } from '#server/laybys/layby-queries.ts';
 import { isOwn, type Owner } from './order-access.ts';
 import { orderItems, orders } from './order-tables.ts';
@@ -40,23 +41,29 @@ export function noSuchOrder(): Refusal {
   return new Refusal('not_found', { detail: 'There is no such order.' });
 }
 
-/** The caller's own orders, newest first. `q` is an order's number or a part of an item's name. */
+export interface OwnOrdersFilter {
+  /** An order's number or a part of an item's name. */
+  q?: string | undefined;
+  ids?: readonly number[] | undefined;
+}
+
+/** A page of the caller's own orders, newest first. */
 export async function listOwnOrders(
   db: Reader,
   owner: Owner,
-  { q, paging }: { q?: string | undefined; paging: Paging | null },
+  { q, ids }: OwnOrdersFilter,
+  paging: Paging,
 ): Promise<{ rows: OrderRow[]; total: number }> {
   const own = isOwn(db, owner);
   if (own === null) return { rows: [], total: 0 };
-  const where = and(own, q ? matches(db, q) : undefined);
-  const query = db.select().from(orders).where(where).orderBy(desc(orders.id));
-  if (paging === null) {
-    const rows = await query;
-    return { rows, total: rows.length };
-  }
-  const rows = await query.limit(paging.limit).offset(paging.offset);
-  const [counted] = await db.select({ total: count() }).from(orders).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  const where = and(own, q ? matches(db, q) : undefined, ids && inArray(orders.id, [...ids]));
+  const { limit, offset } = paging;
+  const rows = await db.select().from(orders).where(where).orderBy(desc(orders.id)).limit(limit).offset(offset);
+  const total = await totalOf(rows.length, paging, async () => {
+    const [counted] = await db.select({ total: count() }).from(orders).where(where);
+    return counted?.total ?? 0;
+  });
+  return { rows, total };
 }
 
 /** Orders as they are answered, in the order of the rows: two more queries, however many they are. */

@@ -2,6 +2,7 @@ import { createOrders as createOrdersEndpoint, ownOrders, requestCancellation } 
 import { Refusal } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListAnswer } from '#server/http/call.ts';
+import { boundsOf } from '#server/http/list-paging.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { askForCancellation } from './ask-for-cancellation.ts';
@@ -19,12 +20,13 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
   });
 
   serve(routes, ownOrders, async (call) => {
-    const { q } = call.query;
+    const { q, ids } = call.query;
     return deps.store.read(async (db) => {
-      const { rows, total } = await listOwnOrders(db, call, { q, paging: call.paging });
+      const { rows, total } = await listOwnOrders(db, call, { q, ids }, boundsOf(call.paging));
       // A guest without orders has nothing to see here: the specification's 401 leads to the forms.
       if (call.caller === null && total === 0) {
-        const hasAny = q && (await listOwnOrders(db, call, { paging: null })).total > 0;
+        const isFiltered = q !== undefined || ids !== undefined;
+        const hasAny = isFiltered && (await listOwnOrders(db, call, {}, { limit: 1, offset: 0 })).rows.length > 0;
         if (!hasAny) throw new Refusal('signed_out');
       }
       return new ListAnswer(await presentOrders(db, rows), total);

@@ -29,7 +29,7 @@ export function SignedOut({ search }: { search: URLSearchParams }) {
     if (target !== null) navigate(target, { replace: true });
   }
 
-  const isAboutOrders = hasGuestOrders && orders.data?.length !== 0;
+  const isAboutOrders = hasGuestOrders && orders.data?.orders.length !== 0;
   return (
     <>
       {isAboutOrders ? <h1 className="text-4xl">Your orders</h1> : <h1 className="text-4xl">Sign In or Register</h1>}
@@ -38,7 +38,7 @@ export function SignedOut({ search }: { search: URLSearchParams }) {
           <OrdersSkeleton />
         </div>
       ) : null}
-      {orders.data?.length ? <GuestOrders orders={orders.data} highlight={highlight} /> : null}
+      {orders.data?.orders.length ? <GuestOrders own={orders.data} highlight={highlight} /> : null}
       {orders.isError ? (
         <p role="alert" className="mt-6">
           Your orders could not be loaded.{' '}

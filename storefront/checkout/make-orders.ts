@@ -114,7 +114,7 @@ type OrdersState = 'standing' | 'gone' | Extract<OrdersOutcome, { kind: 'paid' |
 /** Whether orders made earlier still wait for their payment, were paid meanwhile, or were cancelled. */
 async function stateOf(made: MadeOrders, tools: CheckoutTools): Promise<OrdersState> {
   try {
-    const own = (await tools.get('/api/orders')) as Order[];
+    const own = (await tools.get(`/api/orders?ids=${made.orders.map(({ id }) => id).join()}`)) as Order[];
     const orders = made.orders.flatMap(({ id }) => own.find((order) => order.id === id) ?? []);
     if (orders.some((order) => order.amountPaid > 0)) return { kind: 'paid', orders };
     const isStanding = orders.length === made.orders.length && orders.every((order) => order.status === 'pending');

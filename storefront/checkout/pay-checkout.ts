@@ -47,7 +47,8 @@ export async function askForPayment(sent: SentPayment, tools: CheckoutTools): Pr
 
 /** After a reload: the orders, where the payment that was under way has gone through; null where that isn't known. */
 export async function findFinishedPayment(sent: SentPayment, tools: CheckoutTools): Promise<Order[] | null> {
-  const own = (await tools.get('/api/orders')) as Order[];
+  const ids = sent.allocations.map(({ orderId }) => orderId);
+  const own = (await tools.get(`/api/orders?ids=${ids.join()}`)) as Order[];
   const orders = sent.allocations.flatMap(({ orderId }) => own.find((order) => order.id === orderId) ?? []);
   const isPaid = (order: Order) =>
     sent.allocations.some((part) => part.orderId === order.id && order.amountPaid >= part.amount);

@@ -1,8 +1,8 @@
-import type { Order } from '#core/orders/order.ts';
 import { OrderCards } from './order-list.tsx';
+import type { OwnOrders } from './own-orders.ts';
 
 /** The orders of a guest's session, which may also hold one that an email's link opened in it. */
-export function GuestOrders({ orders, highlight }: { orders: readonly Order[]; highlight: number | null }) {
+export function GuestOrders({ own, highlight }: { own: OwnOrders; highlight: number | null }) {
   return (
     <section aria-labelledby="guest-orders">
       <h2 id="guest-orders" className="sr-only">
@@ -15,7 +15,7 @@ export function GuestOrders({ orders, highlight }: { orders: readonly Order[]; h
         </a>
         ; one opened from an email is put there by its link.
       </p>
-      <OrderCards orders={orders} highlight={highlight} />
+      <OrderCards own={own} highlight={highlight} />
     </section>
   );
 }

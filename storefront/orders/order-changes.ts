@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Order } from '#core/orders/order.ts';
+import { type OwnOrders, ownOrdersKey } from './own-orders.ts';
 
 export interface OrderChanges {
   /** Shows the orders as a call has just answered them, and asks anew for what was paid on them. */
@@ -13,9 +14,15 @@ export function useOrderChanges(): OrderChanges {
   const queries = useQueryClient();
   return {
     remember(orders) {
-      queries.setQueryData<Order[]>(['/api/orders'], (known) =>
-        known?.map((order) => orders.find((changed) => changed.id === order.id) ?? order),
+      queries.setQueryData<OwnOrders>(
+        ownOrdersKey,
+        (known) =>
+          known && {
+            ...known,
+            orders: known.orders.map((order) => orders.find((changed) => changed.id === order.id) ?? order),
+          },
       );
+      for (const { id } of orders) void queries.invalidateQueries({ queryKey: [`/api/orders?ids=${id}`] });
       for (const { id } of orders) void queries.invalidateQueries({ queryKey: [`/api/orders/${id}/payments`] });
     },
     async refresh() {

@@ -1,19 +1,18 @@
 import { useState } from 'react';
-import type { Order } from '#core/orders/order.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawing.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { OrderCard } from './order-card.tsx';
-import { useOwnOrders } from './own-orders.ts';
+import { type OwnOrders, useOlderOrders, useOwnOrders } from './own-orders.ts';
 
 // Each card asks for its own payments, so only so many are opened at once.
 const firstCards = 10;
 
 /** All of the customer's orders as cards, with every state before them. */
 export function OrderList({ highlight }: { highlight: number | null }) {
-  const { data: orders, isPending, refetch, isFetching } = useOwnOrders(true);
+  const { data: own, isPending, refetch, isFetching } = useOwnOrders(true);
   if (isPending) return <OrdersSkeleton />;
-  if (orders === undefined) {
+  if (own === undefined) {
     return (
       <div role="alert" className="ledger-margin bg-white px-5 py-4">
         <p className="font-semibold">Your orders could not be loaded</p>
@@ -24,20 +23,28 @@ export function OrderList({ highlight }: { highlight: number | null }) {
       </div>
     );
   }
-  return orders.length === 0 ? <NoOrders /> : <OrderCards orders={orders} highlight={highlight} />;
+  return own.orders.length === 0 ? <NoOrders /> : <OrderCards own={own} highlight={highlight} />;
 }
 
-export function OrderCards({ orders, highlight }: { orders: readonly Order[]; highlight: number | null }) {
+export function OrderCards({ own, highlight }: { own: OwnOrders; highlight: number | null }) {
+  const { orders, total } = own;
   const [cards, setCards] = useState(firstCards);
-  const shown = Math.max(cards, orders.findIndex((order) => order.id === highlight) + 1);
+  const older = useOlderOrders();
+  const shown = Math.min(orders.length, Math.max(cards, orders.findIndex((order) => order.id === highlight) + 1));
+  function showMore(): void {
+    const next = shown + firstCards;
+    if (next > orders.length && orders.length < total) older.mutate(undefined, { onSuccess: () => setCards(next) });
+    else setCards(next);
+  }
   return (
     <div className="grid gap-8">
       {orders.slice(0, shown).map((order) => (
         <OrderCard key={order.id} order={order} highlighted={order.id === highlight} />
       ))}
-      {orders.length > shown ? (
-        <Button variant="secondary" onClick={() => setCards(shown + firstCards)}>
-          Show {orders.length - shown} older orders
+      {older.isError ? <p role="alert">Your older orders could not be loaded. Please try again in a moment.</p> : null}
+      {total > shown ? (
+        <Button variant="secondary" disabled={older.isPending} onClick={showMore}>
+          {older.isPending ? 'Loading…' : `Show ${total - shown} older ${total - shown === 1 ? 'order' : 'orders'}`}
         </Button>
       ) : null}
     </div>

@@ -10,7 +10,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { useOwnOrders } from './own-orders.ts';
+import { useOwnOrder } from './own-orders.ts';
 import { Receipt } from './receipt.tsx';
 
 function isOrderNumber(text: string | undefined): text is string {
@@ -82,11 +82,10 @@ function StaffReceipt({ id }: { id: string }) {
 function OwnReceipt({ id }: { id: string }) {
   // Somebody without a session would only be told so by a 401.
   const mayHaveOrders = isOrderNumber(id) && ['customer', 'guest-orders'].includes(readSessionHint(document.cookie));
-  const { data: orders, isError, refetch } = useOwnOrders(mayHaveOrders);
-  const order = orders?.find((own) => own.id === Number(id));
-  if (order !== undefined) return <PrintableReceipt order={order} />;
+  const { data: order, isError, refetch } = useOwnOrder(id, mayHaveOrders);
+  if (order) return <PrintableReceipt order={order} />;
   if (isError) return <NotLoaded onRetry={() => void refetch()} />;
-  if (mayHaveOrders && orders === undefined) return <ReceiptSkeleton />;
+  if (mayHaveOrders && order === undefined) return <ReceiptSkeleton />;
   return <NoReceipt id={id} />;
 }
 

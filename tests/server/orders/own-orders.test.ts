@@ -86,6 +86,36 @@ describe('Own orders', () => {
   });
 });
 
+it('A page has 50 unless said, with the way to all of them, and some are asked for by their numbers', async () => {
+  const shop = await startTestShop();
+  const beef = await stockProduct(shop);
+  const jo = shop.visitor();
+  const made: number[] = [];
+  for (let count = 0; count < 53; count += 1) {
+    made.push((await orderLines(shop, jo, [[beef, 'credit-card']])).order.id);
+  }
+  made.reverse();
+  const first = await jo.get('/api/orders');
+  expect(ids(first.body)).toEqual(made.slice(0, 50));
+  expect(first.headers['x-total-count']).toBe('53');
+  const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
+  const second = await jo.get(next);
+  expect(ids(second.body)).toEqual(made.slice(50));
+  expect(second.headers.link).not.toContain('rel="next"');
+
+  const [newest = 0, ...older] = made;
+  const oldest = older.at(-1) ?? 0;
+  const named = await jo.get(`/api/orders?ids=${oldest},${newest}`);
+  expect(ids(named.body)).toEqual([newest, oldest]);
+  expect(named.headers['x-total-count']).toBe('2');
+  const other = shop.visitor();
+  await other.post('/api/users/register', account);
+  expect((await other.get(`/api/orders?ids=${newest}`)).body).toEqual([]);
+  expect((await jo.get('/api/orders?ids=999')).body).toEqual([]);
+  expect((await jo.get('/api/orders?ids=1,x')).status).toBe(422);
+  expect((await shop.visitor().get(`/api/orders?ids=${newest}`)).status).toBe(401);
+});
+
 describe('A guest who gets an account', () => {
   it.each(['register', 'login'])('The orders move along at %s, and can be paid from there', async (way) => {
     const shop = await startTestShop();
