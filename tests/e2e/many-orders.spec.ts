@@ -1,0 +1,43 @@
+import { melbourneDay } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
+import type { Order } from '#core/orders/order.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import { productNamed } from '#tests/support/checkout-steps.ts';
+import { callShop, signInNewCustomer } from '#tests/support/own-orders.ts';
+import { expect, test } from '#tests/support/shop-test.ts';
+
+test('Somebody with more than 50 orders reaches every one, and its receipt', async ({ page }) => {
+  test.slow();
+  await signInNewCustomer(page);
+  const { id: productId, price } = await productNamed(page, 'Whole beef hindquarter');
+  const ways = ['credit-card', 'layby-2', 'layby-4', 'layby-6'] as const;
+  const ids: number[] = [];
+  // Some at a time, since a minute takes only so many calls.
+  for (let bought = 0; bought < 13; bought += 1) {
+    const items = ways.map((paymentType) => {
+      const unitPrice = unitPriceCents(price, paymentType);
+      return { productId, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice };
+    });
+    const totalAmount = items.reduce((sum, item) => sum + item.totalPrice, 0);
+    const [deliveryDate] = deliveryDays(melbourneDay(new Date()));
+    const made = await callShop<{ orders: Order[] }>(page, 'POST', '/api/orders-with-items', {
+      order: { totalAmount, deliveryDate },
+      items,
+    });
+    const allocations = made.orders.map((order) => ({
+      orderId: order.id,
+      amount: order.plan?.installments[0]?.amount ?? order.totalAmount,
+    }));
+    await callShop(page, 'POST', '/api/payments', { allocations, paymentToken: 'till_ok_visa_4242' });
+    ids.push(...made.orders.map(({ id }) => id));
+  }
+  const oldest = Math.min(...ids);
+  await page.goto('/account?tab=orders');
+  for (let older = 42; older > 0; older -= 10) {
+    await page.getByRole('button', { name: `Show ${older} older orders` }).click();
+  }
+  await expect(page.getByRole('button', { name: /older order/ })).toHaveCount(0);
+  await expect(page.getByText(`#${oldest}`, { exact: false }).first()).toBeVisible();
+  await page.goto(`/account/orders/${oldest}/receipt`);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+});
