@@ -1,10 +1,12 @@
-import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Query, type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { User } from '#core/accounts/account.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { ApiError, getJson } from '#storefront/api/api-client.ts';
 import { ownedStorage } from '#storefront/payments/owned-storage.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+
+const leavingMs = 1000;
 
 export const currentUserKey = ['/api/users/me'];
 
@@ -50,7 +52,11 @@ export function rememberSignIn(queries: QueryClient, user: User): void {
 
 /** What only the session that is over might see: orders, and the lists of the staff. What everybody sees stays. */
 export function forgetPrivateQueries(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => /^\/api\/(orders|admin)\b/.test(String(queryKey[0])) });
+  queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
+  const lists = { predicate: ({ queryKey }: Query) => String(queryKey[0]).startsWith('/api/admin') };
+  queries.removeQueries({ ...lists, type: 'inactive' });
+  // The screen that is being left would only ask for its own again, and be refused.
+  setTimeout(() => queries.removeQueries({ ...lists, type: 'inactive' }), leavingMs);
 }
 
 /** Asks only when the browser was told that somebody is signed in. */
