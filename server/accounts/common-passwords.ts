@@ -16,7 +16,7 @@ export type OwnNames = {
 
 let listed: Promise<string> | null = null;
 
-/** Some 43,000 passwords as one text: a set of so many strings would take ten times the memory. Read at first use. */
+/** Some 43,000 passwords as one text: a set of so many strings would take seven times the memory. Read at first use. */
 function commonPasswords(): Promise<string> {
   listed ??= readList().catch((error: unknown) => {
     listed = null;
