@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 
@@ -12,8 +13,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   danger?: boolean;
   isPending?: boolean;
-  /** What the shop said to the last try. */
-  problem?: { detail: string } | null;
+  /** Why the last try was refused; empty where it wasn't. */
+  failure?: string;
   /** Not yet: something is still to be chosen or loaded. */
   disabled?: boolean;
   onConfirm(): void;
@@ -31,7 +32,7 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   danger = false,
   isPending = false,
-  problem = null,
+  failure = '',
   disabled = false,
   onConfirm,
   children,
@@ -39,11 +40,7 @@ export function ConfirmDialog({
   return (
     <Dialog open={open} onOpenChange={(next) => (isPending ? undefined : onOpenChange(next))} title={title}>
       <div className="space-y-4">{children}</div>
-      <div role="alert" className="mt-4 empty:hidden">
-        {problem ? (
-          <p className="ledger-margin bg-white px-4 py-3 text-sm font-semibold text-oxblood">{problem.detail}</p>
-        ) : null}
-      </div>
+      <ActionFailure text={failure} className="mt-4" />
       <div className="mt-7 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" disabled={isPending} onClick={() => onOpenChange(false)}>
           {cancelLabel}

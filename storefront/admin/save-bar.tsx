@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FormFailure } from '#storefront/accounts/form-failure.tsx';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { DiscardButton } from './discard-button.tsx';
 
@@ -26,7 +26,7 @@ export function SaveBar(props: SaveBarProps) {
   const { label, pendingLabel = 'Saving...', isPending, unsaved, isStale, isUploading } = props;
   return (
     <div className="sticky bottom-0 z-10 mt-6 space-y-3 border-t border-ink bg-white py-3">
-      <FormFailure words={props.failure} />
+      <ActionFailure text={props.failure} />
       <div className="flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="mr-auto text-sm text-steel">
           {wordsOf(props)}

@@ -1,6 +1,6 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError, getJson } from '#storefront/api/api-client.ts';
 import { useLeaveStaff } from './use-leave-staff.ts';
 
 /** The key of what a form starts from: apart from what screens show, and asked anew whenever the form appears. */
@@ -21,6 +21,16 @@ export interface AdminRecord<Found> {
 /** What staff open on its own: one GET, asked again after what makes it stale. Not asked while `enabled` is false. */
 export function useAdminRecord<Found>(path: string, { enabled = true } = {}): AdminRecord<Found> {
   return useRecord({ queryKey: [path], enabled });
+}
+
+/** What a question is asked about: what happens meanwhile changes nothing of it. Asked again for each `version`. */
+export function useFrozenRecord<Found>(path: string, version: number): AdminRecord<Found> {
+  // Apart from what is refreshed as things happen, and forgotten with the question.
+  return useRecord({
+    queryKey: ['frozen', path, version],
+    queryFn: ({ signal }) => getJson<Found>(path, signal),
+    gcTime: 0,
+  });
 }
 
 /** What a form edits, always fresh: an older one would be refused. */

@@ -24,6 +24,8 @@ export interface DeedOptions<Input, Result> {
   /** What it makes stale: each query whose key begins so (or, of the older form, whose path does) is asked again. */
   refresh?: readonly Refreshed[];
   onDone?(result: Result, input: Input): void;
+  /** Somebody else changed it in the meantime (409). It stays pending until this is done. */
+  onConflict?(): Promise<void>;
 }
 
 export interface Deed<Input> {
@@ -79,7 +81,10 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
         const description = said ?? failure.description ?? failureWords(caught);
         toast({ variant: 'destructive', title: failure.title, description });
         // What somebody else changed in the meantime is shown at once.
-        if (known?.status === 409) refresh(stale);
+        if (known?.status === 409) {
+          refresh(stale);
+          await latest.current.onConflict?.();
+        }
         return false;
       } finally {
         isBusy.current = false;

@@ -45,7 +45,7 @@ export function AdminStatusButton({ user }: { user: User }) {
         confirmLabel={isAdmin ? 'Remove admin status' : 'Grant admin status'}
         danger={isAdmin}
         isPending={isPending}
-        problem={problem}
+        failure={problem?.detail ?? ''}
         onConfirm={() => void act()}
       >
         {isAdmin ? <WhatIsTaken user={user} isOwn={isOwn} /> : <WhatIsGiven user={user} />}

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { StaffShop, saveShop } from '#core/content/staff-content-api.ts';
-import { FormFailure } from '#storefront/accounts/form-failure.tsx';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { editorKey } from '#storefront/admin/use-admin-record.ts';
 import { useDeed } from '#storefront/admin/use-deed.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { OpeningChecklist } from './opening-checklist.tsx';
 
 const path = '/api/admin/shop-settings';
@@ -104,7 +104,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
       >
         {isOpen ? <ClosingWords /> : <OpeningWords shop={shop} />}
         {hasUnsaved ? <p>What you have changed below stays unsaved.</p> : null}
-        <FormFailure words={deed.problem?.detail ?? ''} />
+        <ActionFailure text={deed.problem?.detail ?? ''} />
       </ConfirmDialog>
     </section>
   );

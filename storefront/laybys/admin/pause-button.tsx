@@ -45,7 +45,7 @@ export function PauseButton({ plan }: { plan: InstallmentPlan }) {
         title={`${deed(isActive)} the layby of order #${orderId}?`}
         confirmLabel={`${deed(isActive)} plan`}
         isPending={isPending}
-        problem={problem}
+        failure={problem?.detail ?? ''}
         onConfirm={() => void act()}
       >
         {isActive ? <WhatPauses plan={asked ?? plan} /> : <WhatResumes plan={asked ?? plan} />}

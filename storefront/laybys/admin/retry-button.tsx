@@ -40,7 +40,7 @@ export function RetryButton({ plan, part }: { plan: InstallmentPlan; part: PlanI
         title={`Charge ${sum} again?`}
         confirmLabel={`Charge ${sum}`}
         isPending={isPending}
-        problem={problem}
+        failure={problem?.detail ?? ''}
         onConfirm={() => void act()}
       >
         <p>

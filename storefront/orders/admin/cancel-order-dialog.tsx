@@ -1,31 +1,26 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
-import { canStep } from '#core/orders/order-status.ts';
 import type { CancellationAnswer } from '#core/orders/staff-order-api.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
-import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
+import { useFrozenRecord } from '#storefront/admin/use-admin-record.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CancellationParts } from './cancellation-parts.tsx';
-import { type OrderDialogProps, Refused } from './mark-dialogs.tsx';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { customerName, ordersPath } from './staff-orders.ts';
 import { useOrderStep } from './use-order-deeds.ts';
 
 /** Cancels an order: who ends it decides what is kept, and both parts stand there before anything is done. */
-export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
+export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [endedByShop, setEndedByShop] = useState(false);
-  const path = `${ordersPath}/${order.id}/cancellation`;
-  useForgetOnClose(path);
-  const [isActing, setActing] = useState(false);
-  const { data: parts, isFailed } = useAdminRecord<CancellationAnswer>(
-    `${path}?endedByShop=${endedByShop}`,
-    // The news of the cancellation itself must not ask once more what it would refund.
-    { enabled: !isActing && canStep(order.status, 'cancelled') },
+  const { data: parts, isFailed } = useFrozenRecord<CancellationAnswer>(
+    `${ordersPath}/${order.id}/cancellation?endedByShop=${endedByShop}`,
+    // After a refusal it is worked out again, for the order as it is now.
+    order.version,
   );
   const { act, isPending, problem } = useOrderStep(
     { id: order.id, version: parts?.version ?? order.version },
     { status: 'cancelled', endedByShop },
-    { done: parts ? doneWords(parts) : '', onDone: onClose },
+    { done: parts ? doneWords(parts) : '', onDone: onClose, onConflict },
   );
   return (
     <ConfirmDialog
@@ -37,11 +32,9 @@ export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
       pendingLabel="Cancelling…"
       danger
       isPending={isPending}
+      failure={refusalText(problem, { isUpdated })}
       disabled={!parts || isFailed}
-      onConfirm={() => {
-        setActing(true);
-        void act().finally(() => setActing(false));
-      }}
+      onConfirm={() => void act()}
     >
       <fieldset>
         <legend className="mb-2 font-semibold">Who ends it?</legend>
@@ -76,18 +69,8 @@ export function CancelOrderDialog({ order, onClose }: OrderDialogProps) {
           : `${order.customer.email} is written to.`}{' '}
         This can’t be undone.
       </p>
-      <Refused detail={problem?.detail} />
     </ConfirmDialog>
   );
-}
-
-/** The charge may be another by the next time, which says nothing of itself: it is asked for anew then. */
-function useForgetOnClose(path: string): void {
-  const queries = useQueryClient();
-  useEffect(() => {
-    const predicate = ({ queryKey }: { queryKey: readonly unknown[] }) => String(queryKey[0]).startsWith(path);
-    return () => queries.removeQueries({ predicate });
-  }, [queries, path]);
 }
 
 interface ChoiceProps {

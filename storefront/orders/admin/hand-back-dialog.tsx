@@ -1,17 +1,18 @@
 import { formatMoney } from '#core/money.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
-import { Refused } from './mark-dialogs.tsx';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { owedBackCents } from './order-state.ts';
 import { useAmountPaid } from './use-order-deeds.ts';
 
 /** Records that a refused refund went back to the customer another way. */
-export function HandBackDialog({ order, onClose }: { order: StaffOrder; onClose(): void }) {
+export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const owed = owedBackCents(order);
   const sum = formatMoney(owed);
   const { act, isPending, problem } = useAmountPaid(order, order.amountPaid - owed, {
     done: `${sum} is recorded as handed back.`,
     onDone: onClose,
+    onConflict,
   });
   return (
     <ConfirmDialog
@@ -21,6 +22,7 @@ export function HandBackDialog({ order, onClose }: { order: StaffOrder; onClose(
       confirmLabel={`Record ${sum} as handed back`}
       pendingLabel="Recording…"
       isPending={isPending}
+      failure={refusalText(problem, { isUpdated })}
       disabled={owed === 0}
       onConfirm={() => void act()}
     >
@@ -28,7 +30,6 @@ export function HandBackDialog({ order, onClose }: { order: StaffOrder; onClose(
         Record it once the customer has the money: in cash, by bank transfer or however you agreed. It stands among the
         payments of order #{order.id} as <strong>−{sum}</strong>, and nothing is sent to a card.
       </p>
-      <Refused detail={problem?.detail} />
     </ConfirmDialog>
   );
 }

@@ -2,16 +2,17 @@ import { useState } from 'react';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
-import { Refused } from './mark-dialogs.tsx';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { customerName } from './staff-orders.ts';
 import { useKeepOrder } from './use-order-deeds.ts';
 
 /** Answers a wish to cancel with no: the order goes on, and the customer reads why. */
-export function KeepOrderDialog({ order, onClose }: { order: StaffOrder; onClose(): void }) {
+export function KeepOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
   const [words, setWords] = useState('');
   const { act, isPending, problem } = useKeepOrder(order, words, {
     done: `Order #${order.id} goes on.`,
     onDone: onClose,
+    onConflict,
   });
   const { email } = order.customer;
   return (
@@ -22,6 +23,7 @@ export function KeepOrderDialog({ order, onClose }: { order: StaffOrder; onClose
       confirmLabel="Keep the order"
       pendingLabel="Answering…"
       isPending={isPending}
+      failure={refusalText(problem, { isUpdated })}
       onConfirm={() => void act()}
     >
       <p>
@@ -40,7 +42,6 @@ export function KeepOrderDialog({ order, onClose }: { order: StaffOrder; onClose
           ? 'Please tell the customer: there is no email address.'
           : `${email} is told by email, with your words.`}
       </p>
-      <Refused detail={problem?.detail} />
     </ConfirmDialog>
   );
 }

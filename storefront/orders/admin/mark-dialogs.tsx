@@ -3,21 +3,17 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { customerName } from './staff-orders.ts';
 import { useOrderStep } from './use-order-deeds.ts';
 
-export interface OrderDialogProps {
-  order: Order;
-  onClose(): void;
-}
-
 /** Asks before an order is marked paid: the sum that gets recorded, and what follows from it. */
-export function MarkPaidDialog({ order, onClose }: OrderDialogProps) {
+export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
   const { act, isPending, problem } = useOrderStep(
     order,
     { status: 'paid' },
-    { done: `Order #${order.id} is paid.`, onDone: onClose },
+    { done: `Order #${order.id} is paid.`, onDone: onClose, onConflict },
   );
   return (
     <ConfirmDialog
@@ -27,6 +23,7 @@ export function MarkPaidDialog({ order, onClose }: OrderDialogProps) {
       confirmLabel={`Record ${balance}`}
       pendingLabel="Recording…"
       isPending={isPending}
+      failure={refusalText(problem, { isUpdated })}
       onConfirm={() => void act()}
     >
       <p>
@@ -35,17 +32,16 @@ export function MarkPaidDialog({ order, onClose }: OrderDialogProps) {
       </p>
       <p>{receiptWords(order)} It is taken back only by cancelling the order.</p>
       <p className="text-steel">For cash or EFTPOS, “Take payment” keeps how it was paid.</p>
-      <Refused detail={problem?.detail} />
     </ConfirmDialog>
   );
 }
 
 /** Asks before an order is marked delivered, which can't be undone. */
-export function MarkDeliveredDialog({ order, onClose }: OrderDialogProps) {
+export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const { act, isPending, problem } = useOrderStep(
     order,
     { status: 'delivered' },
-    { done: `Order #${order.id} is delivered.`, onDone: onClose },
+    { done: `Order #${order.id} is delivered.`, onDone: onClose, onConflict },
   );
   return (
     <ConfirmDialog
@@ -55,27 +51,14 @@ export function MarkDeliveredDialog({ order, onClose }: OrderDialogProps) {
       confirmLabel="Mark as Delivered"
       pendingLabel="Marking…"
       isPending={isPending}
+      failure={refusalText(problem, { isUpdated })}
       onConfirm={() => void act()}
     >
       <p>
         {customerName(order)} has received everything. {dayWords(order, melbourneDay(new Date()))}
       </p>
       <p>This ends the order and can’t be undone: it can’t be cancelled or refunded here afterwards.</p>
-      <Refused detail={problem?.detail} />
     </ConfirmDialog>
-  );
-}
-
-/** What the shop said to the last try; what stands above is up to date by then. */
-export function Refused({ detail }: { detail: string | undefined }) {
-  return (
-    <div role="alert" className="empty:hidden">
-      {detail === undefined ? null : (
-        <p className="ledger-margin bg-white px-4 py-3 text-sm font-semibold text-oxblood">
-          {detail} What stands here is up to date now.
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -2,11 +2,11 @@ import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Column } from '#storefront/admin/data-table.tsx';
 import { DeliveryCell, NumberCell, nameBreak, StatusMark, showsDay, TotalCell } from './order-columns.tsx';
-import { OrderRowActions } from './order-row-actions.tsx';
+import { type OpenRowAction, OrderRowActions } from './order-row-actions.tsx';
 import { customerName, itemWords } from './staff-orders.ts';
 
 /** An order's row on a phone: all of it stacked, with what can be done, so that nothing is beside the screen. */
-export function orderCardColumns(today: Day): Column<Order>[] {
+export function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
   return [
     {
       key: 'order',
@@ -22,11 +22,16 @@ export function orderCardColumns(today: Day): Column<Order>[] {
         </>
       ),
     },
-    { key: 'customer', header: 'Customer', className: 'w-full', cell: (order) => <Card order={order} today={today} /> },
+    {
+      key: 'customer',
+      header: 'Customer',
+      className: 'w-full',
+      cell: (order) => <Card order={order} today={today} onOpen={onOpen} />,
+    },
   ];
 }
 
-function Card({ order, today }: { order: Order; today: Day }) {
+function Card({ order, today, onOpen }: { order: Order; today: Day; onOpen: OpenRowAction }) {
   const name = customerName(order);
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -42,7 +47,7 @@ function Card({ order, today }: { order: Order; today: Day }) {
           </span>
         ) : null}
       </span>
-      <OrderRowActions order={order} />
+      <OrderRowActions order={order} today={today} onOpen={onOpen} />
     </div>
   );
 }

@@ -6,11 +6,11 @@ import type { Column } from '#storefront/admin/data-table.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { capitalised, statusTones } from '../order-words.ts';
-import { OrderRowActions } from './order-row-actions.tsx';
+import { type OpenRowAction, OrderRowActions } from './order-row-actions.tsx';
 import { wantsToCancel } from './order-state.ts';
 import { customerName, itemWords, orderScreenPath } from './staff-orders.ts';
 
-export function orderColumns(today: Day): Column<Order>[] {
+export function orderColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
   return [
     {
       key: 'order',
@@ -66,7 +66,7 @@ export function orderColumns(today: Day): Column<Order>[] {
       silentHeader: true,
       align: 'right',
       className: 'w-px',
-      cell: (order) => <OrderRowActions order={order} />,
+      cell: (order) => <OrderRowActions order={order} today={today} onOpen={onOpen} />,
     },
   ];
 }

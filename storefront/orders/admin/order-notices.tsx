@@ -1,8 +1,8 @@
 import { melbourneDay } from '#core/dates.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { Button, type ButtonVariant } from '#storefront/ui/button.tsx';
-import type { OrderActionsProps } from './order-actions.tsx';
-import { deedLabel } from './order-deed-words.ts';
-import { noticesOf, type OrderDeedName, type OrderNotice } from './order-state.ts';
+import { orderActions } from './order-actions.tsx';
+import { noticesOf, type OrderActionName, type OrderNotice } from './order-state.ts';
 
 const tones: Record<OrderNotice['tone'], string> = {
   alert: 'border-oxblood [&_h2]:text-oxblood',
@@ -10,6 +10,11 @@ const tones: Record<OrderNotice['tone'], string> = {
   done: 'border-eucalypt [&_h2]:text-eucalypt',
   over: 'border-steel [&_h2]:text-steel',
 };
+
+export interface OrderActionsProps {
+  order: StaffOrder;
+  onOpen(action: OrderActionName): void;
+}
 
 /** What needs doing about an order, with the buttons for it. */
 export function OrderNotices({ order, onOpen }: OrderActionsProps) {
@@ -28,14 +33,14 @@ export function OrderNotices({ order, onOpen }: OrderActionsProps) {
             <p className="text-sm wrap-anywhere">{notice.words}</p>
           </div>
           <div className="flex flex-wrap gap-2 empty:hidden">
-            {notice.deeds.map((deed, index) => (
+            {notice.actions.map((action, index) => (
               <Button
-                key={deed}
+                key={action}
                 size="xs"
-                variant={variantOf(deed, { isFirst: index === 0, notice })}
-                onClick={() => onOpen(deed)}
+                variant={variantOf(action, { isFirst: index === 0, notice })}
+                onClick={() => onOpen(action)}
               >
-                {deedLabel(deed, order)}
+                {orderActions[action].label(order)}
               </Button>
             ))}
           </div>
@@ -45,8 +50,11 @@ export function OrderNotices({ order, onOpen }: OrderActionsProps) {
   );
 }
 
-function variantOf(deed: OrderDeedName, { isFirst, notice }: { isFirst: boolean; notice: OrderNotice }): ButtonVariant {
-  if (deed === 'cancel') return 'danger';
+function variantOf(
+  action: OrderActionName,
+  { isFirst, notice }: { isFirst: boolean; notice: OrderNotice },
+): ButtonVariant {
+  if (action === 'cancel') return 'danger';
   // What has its day to come is no invitation.
   return isFirst && notice.tone !== 'done' ? 'primary' : 'secondary';
 }

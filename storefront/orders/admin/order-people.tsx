@@ -4,8 +4,8 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { addressLine } from '../order-words.ts';
-import type { OrderActionsProps } from './order-actions.tsx';
-import { deedLabel } from './order-deed-words.ts';
+import { orderActions } from './order-actions.tsx';
+import type { OrderActionsProps } from './order-notices.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { customerName } from './staff-orders.ts';
 
@@ -19,9 +19,9 @@ export function OrderPeople({ order, onOpen }: OrderActionsProps) {
       <OrderPanel
         title="Delivery"
         action={
-          order.status === 'paid' ? (
+          orderActions.delivery.isAllowed(order) ? (
             <Button variant="secondary" size="xs" onClick={() => onOpen('delivery')}>
-              {deedLabel('delivery', order)}
+              {orderActions.delivery.label(order)}
             </Button>
           ) : null
         }

@@ -1,32 +1,20 @@
-import { type ComponentType, useState } from 'react';
+import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { MarkDeliveredDialog, MarkPaidDialog, type OrderDialogProps } from './mark-dialogs.tsx';
-import { wantsToCancel } from './order-state.ts';
-import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
+import { rowActions } from './order-actions.tsx';
+import { nextActions, type RowActionName, wantsToCancel } from './order-state.ts';
 import { orderScreenPath } from './staff-orders.ts';
-import { TakePaymentDialog } from './take-payment-dialog.tsx';
 
-interface RowDeed {
-  label: string;
-  Dialog: ComponentType<OrderDialogProps>;
+export type OpenRowAction = (action: RowActionName, order: Order) => void;
+
+export interface OrderRowActionsProps {
+  order: Order;
+  today: Day;
+  onOpen: OpenRowAction;
 }
 
-const takePayment: RowDeed = { label: 'Take payment', Dialog: TakePaymentDialog };
-const markPaid: RowDeed = { label: 'Mark as Paid', Dialog: MarkPaidDialog };
-const setDay: RowDeed = { label: 'Set delivery day', Dialog: StaffDeliveryDialog };
-const markDelivered: RowDeed = { label: 'Mark as Delivered', Dialog: MarkDeliveredDialog };
-
-/** What can be done next with an order, likeliest first. */
-function deedsOf({ status, deliveryDate }: Order): RowDeed[] {
-  if (status === 'pending') return [takePayment, markPaid];
-  if (status === 'paid') return deliveryDate === null ? [setDay] : [markDelivered];
-  return [];
-}
-
-/** The deeds of one row; each asks before it is done. Who wants to cancel is answered first, at the order itself. */
-export function OrderRowActions({ order }: { order: Order }) {
-  const [open, setOpen] = useState<RowDeed | null>(null);
+/** The actions of one row; each asks before it is done. Who wants to cancel is answered first, at the order itself. */
+export function OrderRowActions({ order, today, onOpen }: OrderRowActionsProps) {
   const named = <span className="sr-only"> order #{order.id}</span>;
   if (wantsToCancel(order)) {
     return (
@@ -35,22 +23,22 @@ export function OrderRowActions({ order }: { order: Order }) {
       </ButtonLink>
     );
   }
+  // On a tablet the first alone has room, and on a small laptop two short ones; the others are at the order itself.
+  const beside = order.status === 'pending' ? 'md:max-xl:hidden' : 'md:max-2xl:hidden';
   return (
     <div className="flex flex-wrap gap-1.5 empty:hidden md:flex-nowrap md:justify-end">
-      {deedsOf(order).map((deed, index) => (
+      {nextActions(order, today).map((name, index) => (
         <Button
-          key={deed.label}
+          key={name}
           variant="secondary"
           size="xs"
-          // On a tablet the first alone has room; the others are at the order itself.
-          className={`whitespace-nowrap ${index > 0 ? 'md:max-xl:hidden' : ''}`}
-          onClick={() => setOpen(deed)}
+          className={`whitespace-nowrap ${index > 0 ? beside : ''}`}
+          onClick={() => onOpen(name, order)}
         >
-          {deed.label}
+          {rowActions[name].label(order)}
           {named}
         </Button>
       ))}
-      {open === null ? null : <open.Dialog order={order} onClose={() => setOpen(null)} />}
     </div>
   );
 }

@@ -5,13 +5,14 @@ import { ScreenFailure } from '#storefront/admin/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
 import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { capitalised, orderPaymentWords, statusTones } from '../order-words.ts';
-import { OrderActions } from './order-actions.tsx';
-import { OrderDialogs } from './order-dialogs.tsx';
+import { orderActions } from './order-actions.tsx';
+import { OrderDialog } from './order-dialog.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderLog } from './order-log.tsx';
 import { OrderMoney } from './order-money.tsx';
-import { OrderNotices } from './order-notices.tsx';
+import { type OrderActionsProps, OrderNotices } from './order-notices.tsx';
 import { OrderPeople } from './order-people.tsx';
 import { OrderPlan } from './order-plan.tsx';
 import { ordersTabPath, useStaffOrder } from './staff-orders.ts';
@@ -44,7 +45,7 @@ function FoundOrder({ order }: { order: StaffOrder }) {
   const { open, setOpen } = useOpenDeed(order);
   return (
     <>
-      <ScreenHeading title={`Order #${order.id}`} back={back} actions={<OrderActions order={order} onOpen={setOpen} />}>
+      <ScreenHeading title={`Order #${order.id}`} back={back} actions={<HeadActions order={order} onOpen={setOpen} />}>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           Order #{order.id}
           <Badge tone={statusTones[order.status]} className="font-text tracking-normal">
@@ -68,7 +69,26 @@ function FoundOrder({ order }: { order: StaffOrder }) {
           <OrderLog events={order.log} />
         </div>
       </div>
-      <OrderDialogs order={order} open={open} onClose={() => setOpen(null)} />
+      {open === null ? null : (
+        <OrderDialog key={open} action={orderActions[open]} order={order} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+/** What can always be done: a receipt on paper, and the end of the order. What is next stands in the notices below. */
+function HeadActions({ order, onOpen }: OrderActionsProps) {
+  const { cancel } = orderActions;
+  return (
+    <>
+      <ButtonLink to={`/account/orders/${order.id}/receipt`} variant="secondary" size="xs">
+        Receipt
+      </ButtonLink>
+      {cancel.isAllowed(order) ? (
+        <Button variant="danger" size="xs" onClick={() => onOpen('cancel')}>
+          {cancel.label(order)}
+        </Button>
+      ) : null}
     </>
   );
 }

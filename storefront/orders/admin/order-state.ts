@@ -6,15 +6,11 @@ import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { nextCharge, nextInstalment } from '../order-words.ts';
 
-/** What staff can do with an order; each opens its dialog. */
-export type OrderDeedName =
-  | 'take-payment'
-  | 'mark-paid'
-  | 'mark-delivered'
-  | 'delivery'
-  | 'cancel'
-  | 'keep'
-  | 'hand-back';
+/** What staff can do with an order from the list. */
+export type RowActionName = 'take-payment' | 'mark-paid' | 'mark-delivered' | 'delivery';
+
+/** What staff can do with an order; each opens its dialog (order-actions.tsx). */
+export type OrderActionName = RowActionName | 'cancel' | 'keep' | 'hand-back';
 
 /** Something to be seen first: what it is, and what can be done about it. */
 export interface OrderNotice {
@@ -23,7 +19,7 @@ export interface OrderNotice {
   tone: 'alert' | 'progress' | 'done' | 'over';
   title: string;
   words: string;
-  deeds: OrderDeedName[];
+  actions: OrderActionName[];
 }
 
 /** What has to be done about an order, most urgent first; the last one says where it stands. */
@@ -31,6 +27,14 @@ export function noticesOf(order: StaffOrder, today: Day): OrderNotice[] {
   return [cancelNotice(order), refundNotice(order), chargeNotice(order), stateNotice(order, today)].flatMap(
     (notice) => notice ?? [],
   );
+}
+
+/** What is done next with an order, likeliest first: the same in the list and on the order's screen. */
+export function nextActions({ status, deliveryDate }: Order, today: Day): RowActionName[] {
+  if (status === 'pending') return ['take-payment', 'mark-paid'];
+  if (status !== 'paid') return [];
+  if (deliveryDate === null) return ['delivery', 'mark-delivered'];
+  return deliveryDate < today ? ['mark-delivered', 'delivery'] : ['mark-delivered'];
 }
 
 /** A customer's wish to cancel that staff have yet to answer. */
@@ -55,7 +59,7 @@ function cancelNotice(order: StaffOrder): OrderNotice | null {
     tone: 'alert',
     title: 'The customer wants to cancel',
     words: cancelReason === null ? `${asked}, without a reason.` : `${asked}: “${cancelReason}”`,
-    deeds: ['keep', 'cancel'],
+    actions: ['keep', 'cancel'],
   };
 }
 
@@ -67,7 +71,7 @@ function refundNotice(order: StaffOrder): OrderNotice | null {
     const words = `The payment provider hasn’t answered yet. The shop asks again every half minute.`;
     return open.length === 0
       ? null
-      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, words, deeds: [] };
+      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, words, actions: [] };
   }
   const sum = formatMoney(owed);
   return {
@@ -75,7 +79,7 @@ function refundNotice(order: StaffOrder): OrderNotice | null {
     tone: 'alert',
     title: `A refund of ${sum} was refused`,
     words: `The customer was told that it comes. Please hand ${sum} back another way, then record it here.`,
-    deeds: ['hand-back'],
+    actions: ['hand-back'],
   };
 }
 
@@ -91,7 +95,7 @@ function chargeNotice({ charges }: StaffOrder): OrderNotice | null {
     words: waits
       ? 'Taking the money at the counter gives up that question.'
       : 'Until the payment provider has answered, no other payment is taken.',
-    deeds: [],
+    actions: [],
   };
 }
 
@@ -102,7 +106,7 @@ function stateNotice(order: StaffOrder, today: Day): OrderNotice {
     case 'paid':
       return paidNotice(order, today);
     case 'delivered':
-      return { key: 'delivered', tone: 'done', title: 'Delivered', words: 'Nothing is left to do.', deeds: [] };
+      return { key: 'delivered', tone: 'done', title: 'Delivered', words: 'Nothing is left to do.', actions: [] };
     case 'cancelled':
       return cancelledNotice(order);
   }
@@ -110,7 +114,7 @@ function stateNotice(order: StaffOrder, today: Day): OrderNotice {
 
 function pendingNotice(order: StaffOrder, today: Day): OrderNotice {
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
-  const deeds: OrderDeedName[] = ['take-payment', 'mark-paid'];
+  const actions = nextActions(order, today);
   const due = order.plan === null ? null : nextInstalment(order.plan.installments);
   if (order.plan === null || due === null || order.plan.status === 'pending') {
     const first = due === null ? balance : `${formatMoney(due.openCents)} of ${balance}`;
@@ -118,7 +122,7 @@ function pendingNotice(order: StaffOrder, today: Day): OrderNotice {
       order.source === 'online'
         ? 'An online order is cancelled by itself 24 hours after it was made, if nothing is paid.'
         : 'A counter order waits as long as you and the customer like.';
-    return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, words, deeds };
+    return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, words, actions };
   }
   const isLate = due.status === 'missed' || due.dueDate < today;
   const charge = nextCharge(order.plan);
@@ -128,7 +132,7 @@ function pendingNotice(order: StaffOrder, today: Day): OrderNotice {
     tone: isLate && order.plan.status === 'active' ? 'alert' : 'progress',
     title: `${sum} ${isLate ? 'was' : 'is'} due on ${formatShortDay(due.dueDate)}`,
     words: `${balance} is left in all. ${chargeWords(order, charge)}`,
-    deeds,
+    actions,
   };
 }
 
@@ -139,20 +143,21 @@ function chargeWords({ plan }: StaffOrder, charge: ReturnType<typeof nextCharge>
   return `The saved card is charged ${formatMoney(charge.cents)} on ${formatDayMonth(charge.day)}.`;
 }
 
-function paidNotice({ deliveryDate, wishedDeliveryDate }: StaffOrder, today: Day): OrderNotice {
+function paidNotice(order: StaffOrder, today: Day): OrderNotice {
+  const { deliveryDate, wishedDeliveryDate } = order;
+  const actions = nextActions(order, today);
   if (deliveryDate === null) {
     const words =
       wishedDeliveryDate === null
         ? 'The customer hasn’t chosen one.'
         : `${formatShortDay(wishedDeliveryDate)} was wished, and had passed when the order was paid.`;
     const title = 'Paid, and no delivery day is set';
-    return { key: 'no-day', tone: 'alert', title, words, deeds: ['delivery', 'mark-delivered'] };
+    return { key: 'no-day', tone: 'alert', title, words, actions };
   }
   const day = formatShortDay(deliveryDate);
   if (deliveryDate < today) {
     const words = 'Mark it delivered if it was, or choose another day.';
-    const deeds: OrderDeedName[] = ['mark-delivered', 'delivery'];
-    return { key: 'overdue', tone: 'alert', title: `Was to be delivered on ${day}`, words, deeds };
+    return { key: 'overdue', tone: 'alert', title: `Was to be delivered on ${day}`, words, actions };
   }
   const isToday = deliveryDate === today;
   const title = isToday ? 'To be delivered today' : `Delivery on ${day}`;
@@ -161,12 +166,12 @@ function paidNotice({ deliveryDate, wishedDeliveryDate }: StaffOrder, today: Day
     tone: isToday ? 'alert' : 'done',
     title,
     words: 'Paid in full.',
-    deeds: ['mark-delivered'],
+    actions,
   };
 }
 
 function cancelledNotice({ amountPaid, keptAmount }: StaffOrder): OrderNotice {
   const kept = Math.min(amountPaid, keptAmount ?? amountPaid);
   const words = kept > 0 ? `${formatMoney(kept)} is kept.` : 'Nothing of it is kept.';
-  return { key: 'cancelled', tone: 'over', title: 'Cancelled', words, deeds: [] };
+  return { key: 'cancelled', tone: 'over', title: 'Cancelled', words, actions: [] };
 }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { orderListQuery, orderSorts } from '#core/orders/staff-order-api.ts';
@@ -8,10 +8,18 @@ import { useAdminList } from '#storefront/admin/use-admin-list.ts';
 import { type ListState, useListState } from '#storefront/admin/use-list-state.ts';
 import { phoneMedia, useMedia } from '#storefront/admin/use-media.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
+import { rowActions } from './order-actions.tsx';
 import { orderCardColumns } from './order-card-columns.tsx';
 import { orderColumns } from './order-columns.tsx';
+import { OrderDialog } from './order-dialog.tsx';
 import { OrderFilters, orderFilterNames } from './order-filters.tsx';
+import type { RowActionName } from './order-state.ts';
 import { orderScreenPath, ordersPath } from './staff-orders.ts';
+
+interface OpenAction {
+  action: RowActionName;
+  order: Order;
+}
 
 /** Every order, newest first: to be found, paid, delivered and opened. */
 export function OrdersTab() {
@@ -19,7 +27,12 @@ export function OrdersTab() {
   const orders = useAdminList<Order>(ordersPath, list.query, 'Failed to fetch orders');
   const today = melbourneDay(new Date());
   const isPhone = useMedia(phoneMedia);
-  const columns = useMemo(() => (isPhone ? orderCardColumns(today) : orderColumns(today)), [today, isPhone]);
+  // Here and not in the row, which may leave the page, or be laid out anew, while somebody types a sum.
+  const [open, setOpen] = useState<OpenAction | null>(null);
+  const columns = useMemo(
+    () => (isPhone ? orderCardColumns : orderColumns)(today, (action, order) => setOpen({ action, order })),
+    [today, isPhone],
+  );
   return (
     <>
       <OrderFilters list={list} total={orders.isPending ? null : orders.total} />
@@ -37,6 +50,14 @@ export function OrdersTab() {
         empty={<NoOrders list={list} />}
       />
       <Pager list={list} total={orders.total} />
+      {open === null ? null : (
+        <OrderDialog
+          key={open.order.id}
+          action={rowActions[open.action]}
+          order={open.order}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }

@@ -3,16 +3,17 @@ import type { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { useDeed } from '#storefront/admin/use-deed.ts';
 import { type BodyOf, patchJson } from '#storefront/api/api-client.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { DeliveryFields, useDeliveryForm } from '../delivery-form.tsx';
-import { type OrderDialogProps, Refused } from './mark-dialogs.tsx';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { afterOrderDeed } from './staff-orders.ts';
 
 type Choice = BodyOf<typeof setDeliveryDate>;
 
 /** Sets or changes the delivery day of a paid order, and its address where it has none or another is wanted. */
-export function StaffDeliveryDialog({ order, onClose }: OrderDialogProps) {
+export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const delivery = useDeliveryForm(order, order.address ?? undefined);
   const { act, isPending, problem } = useDeed({
     run: (choice: Choice) => patchJson<typeof setDeliveryDate>(`/api/orders/${order.id}/delivery`, choice),
@@ -22,6 +23,7 @@ export function StaffDeliveryDialog({ order, onClose }: OrderDialogProps) {
     failure: { title: 'Update Failed', description: 'Failed to update order' },
     refresh: afterOrderDeed,
     onDone: onClose,
+    onConflict,
   });
   const submit = delivery.form.handleSubmit(async (values) => {
     await act({ ...delivery.choiceOf(values), version: order.version });
@@ -36,7 +38,7 @@ export function StaffDeliveryDialog({ order, onClose }: OrderDialogProps) {
     >
       <form noValidate aria-label="Delivery day" className="grid gap-6" onSubmit={submit}>
         <DeliveryFields order={order} delivery={delivery} legend="Delivery day" />
-        <Refused detail={problem?.detail} />
+        <ActionFailure text={refusalText(problem, { isUpdated })} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" size="sm" disabled={isPending} onClick={onClose}>
             Cancel

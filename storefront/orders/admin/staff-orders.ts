@@ -1,6 +1,7 @@
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { type AdminRecord, useAdminRecord } from '#storefront/admin/use-admin-record.ts';
+import { getJson } from '#storefront/api/api-client.ts';
 
 export const ordersPath = '/api/admin/orders';
 export const ordersTabPath = '/admin?tab=orders';
@@ -16,6 +17,12 @@ export function orderScreenPath({ id }: Pick<Order, 'id'>): string {
 /** All that staff know of one order. */
 export function useStaffOrder(id: string, options?: { enabled: boolean }): AdminRecord<StaffOrder> {
   return useAdminRecord<StaffOrder>(`${ordersPath}/${encodeURIComponent(id)}`, options);
+}
+
+/** The same, asked at once. */
+export function staffOrderQuery<Found extends StaffOrder>(id: number) {
+  const path = `${ordersPath}/${id}`;
+  return { queryKey: [path], queryFn: () => getJson<Found>(path) };
 }
 
 /** "Jo Citizen", or whatever else is known of who ordered. */

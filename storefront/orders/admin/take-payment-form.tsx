@@ -1,13 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import type { CounterMethod } from '#core/orders/counter-sale-api.ts';
-import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { checkPaymentAmount } from '../payment-amount.ts';
 import { PaymentAmountField } from '../payment-amount-field.tsx';
-import { Refused } from './mark-dialogs.tsx';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
+import { customerName } from './staff-orders.ts';
 import { useCounterPayment } from './use-order-deeds.ts';
 
 const methods: readonly (readonly [CounterMethod, label: string, words: string])[] = [
@@ -15,14 +17,24 @@ const methods: readonly (readonly [CounterMethod, label: string, words: string])
   ['eftpos', 'EFTPOS', 'by EFTPOS'],
 ];
 
-export interface TakePaymentFormProps {
-  order: Order;
-  onDone(): void;
-  onCancel(): void;
+/** Takes cash or EFTPOS for an order. */
+export function TakePaymentDialog(props: OrderDialogProps) {
+  const { order, onClose } = props;
+  const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Take payment for order #${order.id}`}
+      description={`${customerName(order)} has paid ${formatMoney(order.amountPaid)} of ${formatMoney(order.totalAmount)}; ${balance} is left.`}
+    >
+      <TakePaymentForm {...props} />
+    </Dialog>
+  );
 }
 
 /** Records what was taken at the counter: all of what is paid in full, any part of a layby's balance. */
-export function TakePaymentForm({ order, onDone, onCancel }: TakePaymentFormProps) {
+function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const { plan } = order;
   const [text, setText] = useState('');
   const [amountError, setAmountError] = useState('');
@@ -39,10 +51,8 @@ export function TakePaymentForm({ order, onDone, onCancel }: TakePaymentFormProp
     { amount: checked.cents, method },
     {
       done: `${sum} ${words} is recorded on order #${order.id}.`,
-      onDone: () => {
-        setText('');
-        onDone();
-      },
+      onDone: onClose,
+      onConflict,
     },
   );
 
@@ -73,9 +83,9 @@ export function TakePaymentForm({ order, onDone, onCancel }: TakePaymentFormProp
         />
       )}
       <MethodChoice method={method} onChange={setMethod} />
-      <Refused detail={problem?.detail} />
+      <ActionFailure text={refusalText(problem, { isUpdated })} />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="secondary" size="sm" disabled={isPending} onClick={onCancel}>
+        <Button variant="secondary" size="sm" disabled={isPending} onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" size="sm" disabled={isPending}>

@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
-import type { OrderDeedName } from './order-state.ts';
+import type { OrderActionName } from './order-state.ts';
 
 /** Which deed of an order is being asked about. An address that ends in #cancel asks about cancelling at once. */
 export function useOpenDeed({ status }: Pick<StaffOrder, 'status'>) {
-  const [open, setOpen] = useState<OrderDeedName | null>(null);
+  const [open, setOpen] = useState<OrderActionName | null>(null);
   const { hash } = useLocation();
   const navigate = useNavigate();
   const asksToCancel = hash === '#cancel' && canStep(status, 'cancelled');
@@ -15,7 +15,7 @@ export function useOpenDeed({ status }: Pick<StaffOrder, 'status'>) {
   }, [asksToCancel]);
   return {
     open,
-    setOpen(deed: OrderDeedName | null): void {
+    setOpen(deed: OrderActionName | null): void {
       setOpen(deed);
       // A reload, or the same link once more, must find it as it is.
       if (deed === null && hash !== '') void navigate({ hash: '' }, { replace: true, preventScrollReset: true });

@@ -7,10 +7,12 @@ import { type BodyOf, patchJson, postJson } from '#storefront/api/api-client.ts'
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { afterOrderDeed, ordersPath } from './staff-orders.ts';
 
-interface DeedWords {
+interface ActionOutcome {
   /** The toast's second line where it worked. */
   done: string;
   onDone(): void;
+  /** The order isn't any more as it was seen. */
+  onConflict(): Promise<void>;
 }
 
 /** The key of one deed: the same for as long as it is the same, so that a repeat after a lost answer does nothing twice. */
@@ -25,7 +27,7 @@ function useDeedKey(body: unknown): string {
 export function useOrderStep(
   order: Pick<Order, 'id' | 'version'>,
   { status, endedByShop }: { status: OrderStatus; endedByShop?: boolean },
-  { done, onDone }: DeedWords,
+  { done, onDone, onConflict }: ActionOutcome,
 ): Deed<void> {
   const body = { status, version: order.version, ...(endedByShop === undefined ? {} : { endedByShop }) };
   const idempotencyKey = useDeedKey(body);
@@ -35,6 +37,7 @@ export function useOrderStep(
     failure: { title: 'Update Failed', description: 'Failed to update order' },
     refresh: afterOrderDeed,
     onDone,
+    onConflict,
   });
 }
 
@@ -42,7 +45,7 @@ export function useOrderStep(
 export function useKeepOrder(
   order: Pick<Order, 'id' | 'version'>,
   words: string,
-  { done, onDone }: DeedWords,
+  { done, onDone, onConflict }: ActionOutcome,
 ): Deed<void> {
   const body = { version: order.version, ...(words.trim() === '' ? {} : { words: words.trim() }) };
   const idempotencyKey = useDeedKey(body);
@@ -52,6 +55,7 @@ export function useKeepOrder(
     failure: { title: 'Update Failed', description: 'Failed to update order' },
     refresh: afterOrderDeed,
     onDone,
+    onConflict,
   });
 }
 
@@ -61,7 +65,7 @@ export type CounterPaymentBody = Pick<BodyOf<typeof recordPayment>, 'amount' | '
 export function useCounterPayment(
   order: Pick<Order, 'id' | 'version'>,
   payment: CounterPaymentBody,
-  { done, onDone }: DeedWords,
+  { done, onDone, onConflict }: ActionOutcome,
 ): Deed<void> {
   const [recorded, setRecorded] = useState(0);
   // Without the version: a payment whose answer was lost has changed it, and is the same payment all the same.
@@ -77,6 +81,7 @@ export function useCounterPayment(
     // Without words of the shop's own nobody knows whether it is recorded: only that the shop wasn't reached.
     failure: { title: 'Payment Update Failed' },
     refresh: afterOrderDeed,
+    onConflict,
     onDone: () => {
       // The same sum once more is another payment.
       setRecorded((count) => count + 1);
@@ -89,7 +94,7 @@ export function useCounterPayment(
 export function useAmountPaid(
   order: Pick<Order, 'id' | 'version'>,
   amountPaid: number,
-  { done, onDone }: DeedWords,
+  { done, onDone, onConflict }: ActionOutcome,
 ): Deed<void> {
   const body = { amountPaid, version: order.version };
   const idempotencyKey = useDeedKey(body);
@@ -99,5 +104,6 @@ export function useAmountPaid(
     failure: { title: 'Payment Update Failed' },
     refresh: afterOrderDeed,
     onDone,
+    onConflict,
   });
 }

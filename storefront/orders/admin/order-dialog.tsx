@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Order } from '#core/orders/order.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import type { OrderAction } from './order-actions.tsx';
+import { orderScreenPath, staffOrderQuery } from './staff-orders.ts';
+
+export interface OrderDialogHostProps<Shown extends Order> {
+  action: OrderAction<Shown>;
+  order: Shown;
+  onClose(): void;
+}
+
+/**
+ * The dialog of an action on the order as it was when it was opened. What happens to the order meanwhile changes nothing
+ * of it: it is refused by the order's version, and then asked again as the order is now, or said to be impossible.
+ */
+export function OrderDialog<Shown extends Order>({ action, order, onClose }: OrderDialogHostProps<Shown>) {
+  const queries = useQueryClient();
+  const [shown, setShown] = useState(order);
+  const [isUpdated, setUpdated] = useState(false);
+
+  async function onConflict(): Promise<void> {
+    setUpdated(false);
+    // Where it can't be had, the question stays as it was and is refused once more.
+    const now = await queries
+      .fetchQuery({ ...staffOrderQuery<StaffOrder & Shown>(order.id), staleTime: 0 })
+      .catch(() => null);
+    if (now === null) return;
+    setShown(now);
+    setUpdated(true);
+  }
+  if (isUpdated && !action.isAllowed(shown)) return <NoLongerPossible order={shown} onClose={onClose} />;
+  return <action.Dialog order={shown} isUpdated={isUpdated} onClose={onClose} onConflict={onConflict} />;
+}
+
+function NoLongerPossible({ order, onClose }: { order: Order; onClose(): void }) {
+  return (
+    <Dialog open onOpenChange={onClose} title={`Order #${order.id} is ${order.status}`}>
+      <ActionFailure text="Somebody changed it in the meantime. This can’t be done any more, and nothing was recorded." />
+      <div className="mt-7 flex flex-wrap justify-end gap-3">
+        <ButtonLink to={orderScreenPath(order)} variant="secondary" size="sm" onClick={onClose}>
+          Open order
+        </ButtonLink>
+        <Button size="sm" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
