@@ -1,20 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { Deliveries, Overview } from '#core/backoffice/overview-api.ts';
 import { formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { whenIdle } from '#storefront/ui/when-idle.ts';
-import type { DayChartProps } from './overview-charts.tsx';
+import { DayChart } from './overview-charts.tsx';
 import { countOf, daySheet, instalmentWords } from './overview-words.ts';
-
-/** The charting library is larger than the rest of the dashboard: the figures and the tab's rows don't wait for it. */
-const DayChart = lazy(async (): Promise<{ default: ComponentType<DayChartProps> }> => {
-  await new Promise<void>((resolve) => void whenIdle(resolve));
-  // The figures say the same in words: without a network they stand alone.
-  const charts = await import('./overview-charts.tsx').catch(() => null);
-  return { default: charts?.DayChart ?? (() => null) };
-});
 
 export function SalesCell({ sales: { today, week }, days }: Overview) {
   const sum = days.reduce((cents, day) => cents + day.salesCents, 0);
@@ -22,7 +13,7 @@ export function SalesCell({ sales: { today, week }, days }: Overview) {
     <Cell
       title={`Sales today, ${countOf(today.orders, 'order')}`}
       figure={<Price cents={today.cents} />}
-      beside={<Chart days={days} shown="salesCents" colour="var(--color-oxblood)" />}
+      beside={<DayChart days={days} shown="salesCents" colour="var(--color-oxblood)" />}
     >
       <Line label="This week">
         {formatMoney(week.cents)}
@@ -41,7 +32,7 @@ export function PaymentsCell({ payments: { today, week }, days }: Overview) {
         today.refundedCents === 0 ? 'Payments today' : `Payments today, ${formatMoney(today.refundedCents)} refunded`
       }
       figure={<Price cents={today.receivedCents} />}
-      beside={<Chart days={days} shown="paymentsCents" colour="var(--color-eucalypt)" />}
+      beside={<DayChart days={days} shown="paymentsCents" colour="var(--color-eucalypt)" />}
     >
       <Line label="This week">
         {formatMoney(week.receivedCents)}
@@ -145,16 +136,5 @@ function FigureLink({ to, children }: { to: string; children: ReactNode }) {
     <ShopLink to={to} className="text-link max-md:inline-flex max-md:min-h-11 max-md:items-center">
       {children}
     </ShopLink>
-  );
-}
-
-/** Keeps its size while the library is on its way. */
-function Chart(props: DayChartProps) {
-  return (
-    <div aria-hidden="true" className="h-10 w-32 border-b border-ink">
-      <Suspense fallback={null}>
-        <DayChart {...props} />
-      </Suspense>
-    </div>
   );
 }

@@ -59,7 +59,9 @@ test('The strip says what was sold and paid, today and this week, and draws the 
   const payments = cell(page, 'Payments today');
   await expect(payments).toContainText('$1,249.93');
   await expect(payments).toContainText('Last 14 days$1,249.93');
-  for (const chart of [sales, payments]) await expect(chart.locator('.recharts-bar-rectangle')).toHaveCount(14);
+  for (const chart of [sales, payments]) await expect(chart.locator('[data-bar]')).toHaveCount(14);
+  await sales.locator('[data-bar="2026-11-10"]').hover();
+  await expect(sales.getByText('Tue 10 Nov: $1,999.90')).toBeVisible();
 
   // The pictures' figures for whoever can't see them.
   const table = figures(page).getByRole('table', { name: 'The last 14 days' });
