@@ -1,26 +1,79 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { onToastChange, shownToasts } from './toast.ts';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { dismissToast, onToastChange, type ShownToast, shownToasts, toastShowMs } from './toast.ts';
 
 /**
  * Brings the toast library in at the customer's first press of anything, so that it is there when something happens, or
- * at the first toast if that is sooner. Who only reads never downloads it.
+ * at the first toast if that is sooner. Who only reads never downloads it. Where it can't be had, the toast is said in
+ * plain words, and the library is tried again with the next press or toast.
  */
 export function ToastOutlet() {
   const [Toaster, setToaster] = useState<ComponentType | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
+    let isLoading = false;
     const load = async () => {
-      const loaded = await import('./toaster.tsx');
-      setToaster(() => loaded.Toaster);
+      if (isLoading) return;
+      isLoading = true;
+      try {
+        const loaded = await import('./toaster.tsx');
+        stop();
+        setToaster(() => loaded.Toaster);
+      } catch {
+        // The shop can't be reached just now.
+        setFailed(true);
+      } finally {
+        isLoading = false;
+      }
     };
-    const once = { once: true, passive: true } as const;
-    addEventListener('pointerdown', load, once);
-    addEventListener('keydown', load, once);
-    const stopListening = onToastChange(() => shownToasts().length > 0 && load());
-    return () => {
+    const passive = { passive: true } as const;
+    addEventListener('pointerdown', load, passive);
+    addEventListener('keydown', load, passive);
+    const stopListening = onToastChange(() => void (shownToasts().length > 0 && load()));
+    function stop(): void {
       removeEventListener('pointerdown', load);
       removeEventListener('keydown', load);
       stopListening();
-    };
+    }
+    return stop;
   }, []);
-  return Toaster ? <Toaster /> : null;
+  if (Toaster) return <Toaster />;
+  return hasFailed ? <PlainToasts /> : null;
+}
+
+/** Toasts without the library: read out, dismissed by a button or by themselves. */
+function PlainToasts() {
+  const toasts = useSyncExternalStore(onToastChange, shownToasts, shownToasts).filter(({ open }) => open);
+  return (
+    <section
+      aria-label="Notifications"
+      className="pointer-events-none fixed top-14 right-0 z-60 w-full max-w-md p-4 print:hidden"
+    >
+      {toasts.map((shown) => (
+        <PlainToast key={shown.id} shown={shown} />
+      ))}
+    </section>
+  );
+}
+
+function PlainToast({ shown: { id, title, description, variant } }: { shown: ShownToast }) {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), toastShowMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+  const isDestructive = variant === 'destructive';
+  const ground = isDestructive ? 'border-oxblood bg-oxblood text-white on-dark' : 'border-ink bg-white text-ink';
+  return (
+    <div
+      role={isDestructive ? 'alert' : 'status'}
+      className={`pointer-events-auto flex items-start justify-between gap-4 rounded-md border py-3 pl-5 ${ground}`}
+    >
+      <div>
+        <p className="font-semibold">{title}</p>
+        {description ? <p className="text-sm">{description}</p> : null}
+      </div>
+      <button type="button" className="min-h-11 px-4 text-sm underline" onClick={() => dismissToast(id)}>
+        Dismiss
+      </button>
+    </div>
+  );
 }
