@@ -189,3 +189,16 @@ test('What a file would change has room on every screen', async ({ page, shop })
   await expect(changes(page)).toContainText('99kg');
   await expectRoomEverywhere(page);
 });
+
+test('A file that can’t be read takes the place of the one before, which can’t be imported any more', async ({
+  page,
+  shop,
+}) => {
+  await makeProduct(page, shop, { name: 'Winter Box' });
+  await choose(page, 'new.csv', `${heading}\nSummer Box,A box,beef,whole,10kg,100.00\n`);
+  await expect(page.getByRole('heading', { name: /new\.csv/ })).toBeVisible();
+  await choose(page, 'empty.csv', '');
+  await expect(page.getByText(/empty\.csv|The file is empty/).first()).toBeVisible();
+  await expect(importButton(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /new\.csv/ })).toHaveCount(0);
+});

@@ -102,10 +102,14 @@ export function useProductImport(): ProductImport {
     const [file] = files;
     if (file === undefined || look.isPending || load.isPending) return;
     setDone(null);
+    // Another file was chosen: what stands here of the last one must not be imported in its place.
+    setSeen(null);
+    setFailure(null);
+    setStale(false);
+    newest.current = null;
     if (files.length > 1) return setFailure('One file at a time, please.');
     try {
       const looked = { name: file.name, csv: await readCsvFile(file) };
-      setSeen(null);
       await lookAt(looked);
     } catch (error) {
       setFailure(error instanceof UnreadableFile ? error.message : `${file.name} could not be read.`);
