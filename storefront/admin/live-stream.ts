@@ -31,7 +31,6 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
   let known = after;
   let heardAt = performance.now();
   let failures = 0;
-  let wasLive = false;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let despairing: ReturnType<typeof setTimeout> | undefined;
 
@@ -52,9 +51,8 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
       clearTimeout(despairing);
       despairing = undefined;
       listener.onStatus('live');
-      // What isn't an order's is not among the events that come after.
-      if (wasLive) listener.onRefresh();
-      wasLive = true;
+      // The stream begins with what happens from now on: what is shown may be of before, kept from an earlier visit.
+      listener.onRefresh();
     });
     opened.addEventListener('order', (message) => {
       hear(message);
@@ -103,7 +101,6 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
     close();
     clearTimeout(despairing);
     despairing = undefined;
-    wasLive = true;
     listener.onStatus('cut');
   }
   function mend(): void {

@@ -42,6 +42,17 @@ test('A customer’s order appears on open staff screens by itself, with news of
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Sales today\S+, 1 order/);
 });
 
+test('What happened while one was in the shop is there on the way back', async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  await openOrders(page);
+  await page.getByRole('link', { name: 'View shop' }).click();
+  await expect(page).toHaveURL('/');
+  const order = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card' });
+  await page.goBack();
+  await expectLive(page);
+  await expect(orderLink(page, order.id)).toBeVisible();
+});
+
 test('A payment changes the order that is shown', async ({ page, shop }) => {
   await signInStaff(page, shop);
   const jo = new Visitor(shop.url);
