@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { DraftOfferProps } from './draft-offer.tsx';
 import { differingFields, type FieldWords, theirsAlone } from './field-differences.ts';
@@ -31,7 +31,8 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   /** Whose queries are stale after a save, beside the record's own. */
   refresh: readonly Refreshed[];
   onDirty?(isDirty: boolean): void;
-  onSaved?(): void;
+  /** `isUnsaved`: something more was typed while it was being saved. */
+  onSaved?(outcome: { isUnsaved: boolean }): void;
 }
 
 export interface Editor<Fields> {
@@ -70,9 +71,15 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     setBase(start);
     setTaken([]);
   }
+  /** What the save under way carries. */
+  const sent = useRef(base.fields);
   const deed = useSave(options, (saved) => {
-    put(saved.fields, saved);
+    const now = form.getValues();
+    // What was typed since stays, unsaved, on top of what is stored now.
+    const typed = differingFields(words, sent.current, now);
+    put({ ...saved.fields, ...Object.fromEntries(typed.map((name) => [name, now[name]])) }, saved);
     kept.forget();
+    return { isUnsaved: typed.length > 0 };
   });
   function takeAll(): void {
     put(latest.fields, latest);
@@ -88,15 +95,18 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     setTaken((before) => [...new Set([...before, ...names])]);
   }
   const isOvertaken = latest.version > base.version;
+  const untouched = isOvertaken && isDirty ? theirsAlone(words, base.fields, latest.fields, values).join() : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of somebody else's, and each field
   useEffect(() => {
     // Nothing was typed that could be lost.
     if (isOvertaken && !isDirty) takeAll();
-    else if (isOvertaken) takeUntouched();
-  });
+    else if (untouched !== '') takeUntouched();
+  }, [latest.version, isOvertaken, isDirty, untouched]);
   useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
 
   const saveOver = (version: number) =>
     form.handleSubmit(async (body) => {
+      sent.current = structuredClone(form.getValues());
       await deed.act({ ...body, version });
     });
   return {
@@ -153,7 +163,7 @@ function setField<Fields extends FieldValues, Body, Saved extends Versioned>(
 /** The save itself. What the shop finds wrong with a field is said at the field, as the form's own findings are. */
 function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
-  onSaved: (saved: FormStart<Fields>) => void,
+  onSaved: (saved: FormStart<Fields>) => { isUnsaved: boolean },
 ) {
   const { form, path, words, startOf, send, success, failure, refresh } = options;
   const queries = useQueryClient();
@@ -164,8 +174,7 @@ function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
     refresh: [path, ...refresh],
     onDone: (saved) => {
       queries.setQueryData(editorKey(path), saved);
-      onSaved(startOf(saved));
-      options.onSaved?.();
+      options.onSaved?.(onSaved(startOf(saved)));
     },
   });
   const { setError } = form;

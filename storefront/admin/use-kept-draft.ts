@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 import { differingFields, type FieldWords } from './field-differences.ts';
@@ -34,9 +34,12 @@ export interface KeptDraftOptions<Fields> {
   isUnsaved: boolean;
 }
 
+/** Typing rests for this long before it is written down; a page that is left writes at once. */
+const restMs = 200;
+
 /**
- * Keeps what is typed and not saved for as long as the browser's tab lives, and offers it back: after a reload, another
- * screen, or a session that ended.
+ * Keeps what is typed and not saved for as long as the browser's tab lives, and offers it back to the same person: after
+ * a reload, another screen, or a session that ended.
  */
 export function useKeptDraft<Fields extends object>(options: KeptDraftOptions<Fields>): KeptDraft<Fields> {
   const { words, shown, isUnsaved } = options;
@@ -48,13 +51,31 @@ export function useKeptDraft<Fields extends object>(options: KeptDraftOptions<Fi
     const kept = readDraft(storage, name, shown.fields);
     return kept !== null && differingFields(words, kept.fields, shown.fields).length > 0 ? kept : null;
   });
-  useEffect(() => keepDraft(storage, name, isUnsaved ? shown : offered));
+  const waiting = useRef<(() => void) | null>(null);
+  useEffect(() => {
+    const write = () => {
+      waiting.current = null;
+      keepDraft(storage, name, isUnsaved ? shown : offered);
+    };
+    waiting.current = write;
+    const timer = setTimeout(write, restMs);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => {
+    const flush = () => waiting.current?.();
+    addEventListener('pagehide', flush);
+    return () => {
+      removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, []);
   const answer = () => setOffered(null);
   return {
     offered,
     answer,
     forget() {
       answer();
+      waiting.current = null;
       keepDraft(storage, name, null);
     },
   };

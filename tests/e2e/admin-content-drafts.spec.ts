@@ -62,6 +62,52 @@ test('Unsaved words outlive another tab, another screen and a reload', async ({ 
   await expect(offer).toHaveCount(0);
 });
 
+test('What is typed while a save is under way stays, to be saved next', async ({ page, shop }) => {
+  await page.goto('/site-content');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET') await held;
+    await route.fallback();
+  });
+  await field(page, 'Title').fill('First words');
+  await saveButton(page).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await field(page, 'Title').fill('First words, and more');
+  release();
+  await expectToast(page, 'Success');
+  await expect(field(page, 'Title')).toHaveValue('First words, and more');
+  expect(await savedTitle(page, shop)).toBe('First words');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
+  await saveButton(page).click();
+  await expect.poll(() => savedTitle(page, shop)).toBe('First words, and more');
+});
+
+test('A draft is offered to the person who typed it alone', async ({ page, browser, shop }) => {
+  const context = await browser.newContext({ baseURL: shop.url });
+  const helper = await context.newPage();
+  const account = { username: 'colleague', password: 'spring-lamb-7', email: 'colleague@shop.test' };
+  const { id } = await staffCall<{ id: number }>(helper, shop, 'POST', '/api/users/register', account);
+  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  await context.close();
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/site-content');
+  await field(page, 'Title').fill('Mine alone');
+  // The session ends, and a colleague signs in in the same tab.
+  const { username, password } = account;
+  await staffCall(page, shop, 'POST', '/api/users/login', { username, password });
+  await page.goto('/site-content');
+  const offer = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(field(page, 'Title')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await signInStaff(page, shop);
+  await page.goto('/site-content');
+  await offer.getByRole('button', { name: 'Restore what you typed' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Mine alone');
+});
+
 test('The second of two people is told who was faster, and chooses whose words hold', async ({
   page,
   browser,
@@ -113,4 +159,16 @@ test('Whoever loses their rights while they write is led to their account', asyn
   await expectToast(helper, 'Access Denied', 'You do not have admin privileges');
   await expect(helper).toHaveURL('/account');
   await context.close();
+});
+
+test('Where the toasts’ own code can’t be had, what happened is said all the same', async ({ page }) => {
+  await page.route('**/toaster-*.js', (route) => route.abort());
+  await page.goto('/site-content');
+  await field(page, 'Title').fill('Said in plain words');
+  await saveButton(page).click();
+  const toasts = page.getByRole('region', { name: 'Notifications', exact: true });
+  await expect(toasts.getByRole('status')).toContainText('Success');
+  await expectNoFaults(page);
+  await toasts.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toasts.getByRole('status')).toHaveCount(0);
 });

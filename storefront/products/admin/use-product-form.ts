@@ -40,7 +40,10 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
     success: { title: `Product ${verb}d`, description: `Product has been ${verb}d successfully` },
     failure: { title: 'Error', description: `Failed to ${verb} product` },
     refresh: productPaths,
-    onSaved: () => void navigate(productsTabPath, { replace: true }),
+    onSaved({ isUnsaved }) {
+      // What was typed on stays to be saved; a new product has no form to stay in.
+      if (!isUnsaved || product === null) void navigate(productsTabPath, { replace: true });
+    },
   });
   return { form, editor };
 }
