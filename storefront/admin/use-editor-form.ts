@@ -174,7 +174,8 @@ function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
     refresh: [path, ...refresh],
     onDone: (saved) => {
       queries.setQueryData(editorKey(path), saved);
-      options.onSaved?.(onSaved(startOf(saved)));
+      const outcome = onSaved(startOf(saved));
+      options.onSaved?.(outcome);
     },
   });
   const { setError } = form;

@@ -85,29 +85,6 @@ test('What is typed while a save is under way stays, to be saved next', async ({
   await expect.poll(() => savedTitle(page, shop)).toBe('First words, and more');
 });
 
-test('A draft is offered to the person who typed it alone', async ({ page, browser, shop }) => {
-  const context = await browser.newContext({ baseURL: shop.url });
-  const helper = await context.newPage();
-  const account = { username: 'colleague', password: 'spring-lamb-7', email: 'colleague@shop.test' };
-  const { id } = await staffCall<{ id: number }>(helper, shop, 'POST', '/api/users/register', account);
-  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
-  await context.close();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto('/site-content');
-  await field(page, 'Title').fill('Mine alone');
-  // The session ends, and a colleague signs in in the same tab.
-  const { username, password } = account;
-  await staffCall(page, shop, 'POST', '/api/users/login', { username, password });
-  await page.goto('/site-content');
-  const offer = page.getByRole('region', { name: 'Unsaved changes' });
-  await expect(field(page, 'Title')).toBeVisible();
-  await expect(offer).toHaveCount(0);
-  await signInStaff(page, shop);
-  await page.goto('/site-content');
-  await offer.getByRole('button', { name: 'Restore what you typed' }).click();
-  await expect(field(page, 'Title')).toHaveValue('Mine alone');
-});
-
 test('The second of two people is told who was faster, and chooses whose words hold', async ({
   page,
   browser,
