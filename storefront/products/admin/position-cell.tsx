@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { MoveProduct } from './use-move-product.ts';
 
@@ -31,13 +31,22 @@ export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
 function PlaceField({ product, move }: Pick<PositionCellProps, 'product' | 'move'>) {
   const { id, name, position } = product;
   const [typed, setTyped] = useState(String(position));
-  function commit(): void {
+  /** Sent and not refused: leaving the field after Enter doesn't send it again. */
+  const sent = useRef<number | null>(null);
+  async function commit(): Promise<void> {
     const wanted = Number(typed);
-    if (Number.isInteger(wanted) && wanted >= 1 && wanted <= 1_000_000 && wanted !== position) move(product, wanted);
-    else setTyped(String(position));
+    if (wanted === sent.current) return;
+    const isPlace = Number.isInteger(wanted) && wanted >= 1 && wanted <= 1_000_000;
+    if (isPlace && wanted !== position) {
+      sent.current = wanted;
+      await move(product, wanted);
+      sent.current = null;
+    }
+    // Refused, or the place it has already: it stands there again, unless another was typed meanwhile.
+    setTyped((now) => (now === typed ? String(position) : now));
   }
   function onKey(event: KeyboardEvent): void {
-    if (event.key === 'Enter') commit();
+    if (event.key === 'Enter') void commit();
     if (event.key === 'Escape') setTyped(String(position));
   }
   return (
@@ -50,7 +59,7 @@ function PlaceField({ product, move }: Pick<PositionCellProps, 'product' | 'move
       maxLength={7}
       onChange={({ target }) => setTyped(target.value)}
       onKeyDown={onKey}
-      onBlur={commit}
+      onBlur={() => void commit()}
       onFocus={({ target }) => target.select()}
       className="min-h-9 w-14 rounded-md border border-steel bg-white px-2 text-right text-sm tabular-nums max-md:min-h-11"
     />
@@ -70,7 +79,7 @@ function Step({ product, to, disabled = false, move }: StepProps) {
       data-move={`${to}-${product.id}`}
       data-tooltip={`Move ${to}`}
       aria-label={`Move ${product.name} ${to}`}
-      onClick={() => move(product, to)}
+      onClick={() => void move(product, to)}
       className="grid size-9 place-items-center rounded-md border border-steel bg-white hover:bg-bone disabled:opacity-40"
     >
       <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">

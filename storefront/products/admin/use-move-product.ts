@@ -6,7 +6,8 @@ import { type BodyOf, patchJson } from '#storefront/api/api-client.ts';
 import { productPaths } from './product-paths.ts';
 
 type Step = BodyOf<typeof moveProduct>;
-export type MoveProduct = (product: StaffProduct, to: 'up' | 'down' | number) => void;
+/** True where it worked. */
+export type MoveProduct = (product: StaffProduct, to: 'up' | 'down' | number) => Promise<boolean>;
 
 /**
  * Moves products in the shop's order; among the products of one type, past the next of that type. `place` goes onto what
@@ -18,6 +19,7 @@ export function useMoveProduct(
 ): { place: RefObject<HTMLDivElement | null>; move: MoveProduct } {
   const place = useRef<HTMLDivElement>(null);
   const pressed = useRef<string | null>(null);
+  const waiting = useRef(Promise.resolve(true));
   const { act } = useDeed({
     run: ({ id, step }: { id: number; step: Step }) =>
       patchJson<typeof moveProduct>(`/api/admin/products/${id}/position`, step),
@@ -28,7 +30,11 @@ export function useMoveProduct(
     ({ id }, to) => {
       pressed.current = typeof to === 'number' ? `place-${id}` : `${to}-${id}`;
       const within = type === '' ? {} : { type: type as ProductType };
-      void act({ id, step: typeof to === 'number' ? { position: to } : { move: to, ...within } });
+      const step: Step = typeof to === 'number' ? { position: to } : { move: to, ...within };
+      // Pressed again before the last answer came: one after the other, none is lost.
+      const moved = waiting.current.then(() => act({ id, step }));
+      waiting.current = moved;
+      return moved;
     },
     [act, type],
   );
