@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Day, melbourneDay } from '#core/dates.ts';
@@ -32,7 +32,6 @@ export function useRunSheet(): ShownRunSheet {
     queryKey: [`/api/admin/run-sheet?day=${day}`],
     enabled: day !== null,
     refetchOnMount: 'always',
-    placeholderData: keepPreviousData,
   });
   // A day that was found stays on screen, even when its last delivery is marked and another would be found next.
   useEffect(() => {
@@ -47,7 +46,7 @@ export function useRunSheet(): ShownRunSheet {
     today,
     day,
     days: days.data ?? [],
-    sheet: sheet.data?.day === day ? sheet.data : undefined,
+    sheet: sheet.data,
     isFailed: sheet.isError,
     retry: () => void sheet.refetch(),
   };
