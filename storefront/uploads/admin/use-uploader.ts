@@ -1,5 +1,5 @@
 import Uppy from '@uppy/core';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { refusedFileWords, uploadLimits } from '#core/uploads/upload-limits.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { toast } from '#storefront/ui/toast.ts';
@@ -155,24 +155,23 @@ function isStaffPage(path: string): boolean {
 
 function useFiles(uppy: PictureUppy): Picture[] {
   const files = useSyncExternalStore(
-    (listener) => uppy.store.subscribe(listener),
+    useCallback((listener: () => void) => uppy.store.subscribe(listener), [uppy]),
     () => uppy.getState().files,
   );
   return Object.values(files).sort((a, b) => a.meta.sequence - b.meta.sequence);
 }
 
 function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('online', listener);
-      window.addEventListener('offline', listener);
-      return () => {
-        window.removeEventListener('online', listener);
-        window.removeEventListener('offline', listener);
-      };
-    },
-    () => navigator.onLine,
-  );
+  return useSyncExternalStore(onNetworkChange, () => navigator.onLine);
+}
+
+function onNetworkChange(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }
 
 function tell(successful: number, failed: readonly Picture[]): void {
