@@ -8,6 +8,7 @@ import {
   option,
   pack,
 } from '#tests/support/counter-steps.ts';
+import { Visitor } from '#tests/support/http-client.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
 import { signInStaff } from '#tests/support/staff-browser.ts';
@@ -73,4 +74,39 @@ test('A sale that is made makes way for the next one, and one that isn’t goes 
   await page.goto('/admin/counter-sale');
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+});
+
+test('The customer that the arrow keys have reached is in sight, and the list is never an empty one', async ({
+  page,
+  calendarShop,
+}) => {
+  for (let each = 1; each <= 8; each += 1) {
+    const account = { username: `papas${each}`, password: 'spring-lamb-7', email: `papas${each}@customer.test` };
+    await new Visitor(calendarShop.url).post('/api/users/register', {
+      ...account,
+      firstName: 'Con',
+      lastName: 'Papas',
+    });
+  }
+  const search = page.getByRole('combobox', { name: 'Find an earlier customer' });
+  await search.fill('papas');
+  await expect(page.getByRole('option')).toHaveCount(8);
+  for (let each = 1; each < 8; each += 1) await search.press('ArrowDown');
+  const last = page.getByRole('option').last();
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const list = await page.getByRole('listbox').evaluate((box) => {
+    const chosen = box.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    return (chosen?.bottom ?? Number.POSITIVE_INFINITY) <= box.getBoundingClientRect().bottom + 1;
+  });
+  expect(list).toBe(true);
+  await expectNoFaults(page);
+  await search.fill('nobody of this name');
+  await expect(page.getByText('No customer has these words.')).toBeVisible();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(search).toHaveAttribute('aria-expanded', 'false');
+  await search.press('Escape');
+  const controls = await search.getAttribute('aria-controls');
+  await expect(page.locator(`[id="${controls}"]`)).toBeAttached();
+  await expectNoFaults(page);
 });

@@ -1,89 +1,75 @@
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useCombobox } from 'downshift';
+import { useState } from 'react';
 import { inputClass } from '#storefront/ui/field.tsx';
 import { type FoundCustomer, keyOf, nameOf, useFoundCustomers } from './use-found-customers.ts';
 
+const { InputBlur, InputKeyDownEnter, InputKeyDownEscape, ItemClick } = useCombobox.stateChangeTypes;
+
 /** Finds an account, or somebody who ordered without one, as one types. Arrow keys walk what is found, Enter takes it, Escape puts it away. */
 export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void }) {
-  const id = useId();
   const [typed, setTyped] = useState('');
-  const [isOpen, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
   const { rows, isFetching, isError, isAsking, isSettled } = useFoundCustomers(typed);
+  const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox({
+    items: rows,
+    itemToKey: (found) => found && keyOf(found),
+    inputValue: typed,
+    // What is chosen goes into the sale, and the next search begins empty.
+    selectedItem: null,
+    defaultHighlightedIndex: 0,
+    stateReducer(state, { type, changes }) {
+      if (type === InputKeyDownEnter && !isSettled) return state;
+      if (type === InputKeyDownEnter || type === ItemClick) return { ...changes, inputValue: '' };
+      if (type === InputBlur || type === InputKeyDownEscape) {
+        return { ...changes, inputValue: state.inputValue, selectedItem: null };
+      }
+      return changes;
+    },
+    onSelectedItemChange: ({ selectedItem }) => {
+      if (selectedItem) onFound(selectedItem);
+      setTyped('');
+    },
+  });
   const isShown = isOpen && isAsking;
+  const hasRows = isShown && rows.length > 0;
 
-  function take(found: FoundCustomer | undefined): void {
-    if (found === undefined) return;
-    onFound(found);
-    setTyped('');
-    setOpen(false);
-  }
-  function onKey(event: KeyboardEvent): void {
-    if (event.key === 'Escape') setOpen(false);
-    if (!isShown || !isSettled || rows.length === 0) return;
-    if (event.key === 'Enter') take(rows[active]);
-    else if (event.key === 'ArrowDown') setActive((at) => Math.min(at + 1, rows.length - 1));
-    else if (event.key === 'ArrowUp') setActive((at) => Math.max(at - 1, 0));
-    else return;
-    event.preventDefault();
-  }
-
+  const inputProps = getInputProps({
+    'aria-expanded': hasRows,
+    // Told at once and not by the hook's own state, which is a render late: the cursor would jump.
+    onChange: ({ currentTarget }) => setTyped(currentTarget.value),
+  });
   return (
     <div className="relative">
-      <label htmlFor={id} className="mb-1 block text-sm font-semibold">
+      <label {...getLabelProps()} htmlFor={inputProps.id} className="mb-1 block text-sm font-semibold">
         Find an earlier customer
       </label>
       <input
-        id={id}
+        {...inputProps}
         type="search"
-        role="combobox"
-        value={typed}
         maxLength={200}
-        autoComplete="off"
         placeholder="Name, phone, email or #order"
-        aria-expanded={isShown}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={isShown && rows.length > 0 ? `${id}-${active}` : undefined}
         className={inputClass}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          setOpen(true);
-          setActive(0);
-        }}
-        onFocus={() => setOpen(true)}
-        onBlur={() => setOpen(false)}
-        onKeyDown={onKey}
       />
-      {isShown ? (
-        <div className="absolute inset-x-0 top-full z-20 border border-ink bg-white">
-          <div id={`${id}-list`} role="listbox" aria-label="Customers" className="max-h-80 overflow-y-auto">
-            {rows.map((found, index) => (
-              <div
-                key={keyOf(found)}
-                id={`${id}-${index}`}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === active}
-                className={`cursor-pointer px-3 py-2 leading-snug ${index === active ? 'bg-bone' : ''}`}
-                // Before the input loses the focus, which would put the list away.
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                  take(found);
-                }}
-                onPointerMove={() => setActive(index)}
-              >
-                <span className="font-semibold">{nameOf(found)}</span>{' '}
-                <span className="block text-sm break-words text-steel">{contactWords(found)}</span>
-              </div>
-            ))}
-          </div>
-          {rows.length === 0 && isSettled && !isFetching ? (
-            <p className="px-3 py-2 text-sm text-steel">
-              {isError ? 'Failed to fetch users' : 'No customer has these words. Type the name below.'}
-            </p>
-          ) : null}
-        </div>
-      ) : null}
+      <div className={`absolute inset-x-0 top-full z-20 border border-ink bg-white ${isShown ? '' : 'hidden'}`}>
+        <ul {...getMenuProps({ 'aria-label': 'Customers' })} hidden={!hasRows} className="max-h-80 overflow-y-auto">
+          {hasRows
+            ? rows.map((found, index) => (
+                <li
+                  key={keyOf(found)}
+                  {...getItemProps({ item: found, index, 'aria-selected': index === highlightedIndex })}
+                  className={`cursor-pointer px-3 py-2 leading-snug ${index === highlightedIndex ? 'bg-bone' : ''}`}
+                >
+                  <span className="font-semibold">{nameOf(found)}</span>{' '}
+                  <span className="block text-sm break-words text-steel">{contactWords(found)}</span>
+                </li>
+              ))
+            : null}
+        </ul>
+        {rows.length === 0 && isSettled && !isFetching ? (
+          <p className="px-3 py-2 text-sm text-steel">
+            {isError ? 'Failed to fetch users' : 'No customer has these words. Type the name below.'}
+          </p>
+        ) : null}
+      </div>
       <p role="status" className="sr-only">
         {isShown && isSettled && !isFetching ? `${rows.length} found` : ''}
       </p>
