@@ -7,13 +7,13 @@ import '#storefront/api/zod-without-eval.ts';
 import { type DetailsChange, detailsSchema, type User } from '#core/accounts/account.ts';
 import type { changeDetails } from '#core/accounts/account-api.ts';
 import { ApiError, patchJson } from '#storefront/api/api-client.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { currentUserKey } from './current-user.ts';
 import { failureWords } from './failure-words.ts';
-import { FormFailure } from './form-failure.tsx';
 
 const formSchema = detailsSchema.required().extend({ currentPassword: z.string() });
 
@@ -82,7 +82,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
         />
       ) : null}
       <ContactFields field={(name) => ({ error: errors[name]?.message, ...register(name) })} />
-      <FormFailure words={failure} />
+      <ActionFailure text={failure} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving…' : 'Save details'}

@@ -7,11 +7,11 @@ import type { forgotPassword } from '#core/accounts/account-api.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { failureWords } from './failure-words.ts';
-import { FormFailure } from './form-failure.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 
 /** Asks whose password is forgotten. What follows is the same whether or not there is such an account. */
@@ -72,7 +72,7 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
           error={errors.email?.message}
           {...register('email')}
         />
-        <FormFailure words={failure} />
+        <ActionFailure text={failure} />
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Sending…' : 'Email me the link'}
         </Button>

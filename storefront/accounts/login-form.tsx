@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { credentialsSchema, type User } from '#core/accounts/account.ts';
 import { sendJson } from '#storefront/api/api-client.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { failureWords } from './failure-words.ts';
-import { FormFailure } from './form-failure.tsx';
 
 /** Username or email, and password. The words of its failure are the same whatever was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
@@ -53,7 +53,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
           Forgotten your password?
         </ShopLink>
       </p>
-      <FormFailure words={failure} />
+      <ActionFailure text={failure} />
       <Button type="submit" disabled={isSubmitting} className="w-full">
         {isSubmitting ? 'Logging in…' : 'Login'}
       </Button>

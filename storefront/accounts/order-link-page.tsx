@@ -8,6 +8,7 @@ import { ApiError, postJson } from '#storefront/api/api-client.ts';
 import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
 import { linkToken } from '#storefront/email-links/link-token.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, type ButtonProps } from '#storefront/ui/button.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -15,7 +16,6 @@ import { toast } from '#storefront/ui/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { useCurrentUser } from './current-user.ts';
 import { failureWords } from './failure-words.ts';
-import { FormFailure } from './form-failure.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 
 /** What the link in an order's email opens. Mail programs open links too, so nothing happens before the button. */
@@ -43,7 +43,7 @@ export function Component() {
             <WaitingButton isWaiting={open.isPending} onClick={() => open.mutate()}>
               Open your order
             </WaitingButton>
-            <FormFailure words={open.error ? failureWords(open.error) : ''} />
+            <ActionFailure text={open.error ? failureWords(open.error) : ''} />
           </div>
           {user === null ? <KeepItInAccount /> : null}
         </>
@@ -98,7 +98,7 @@ function OfferToKeep({ user, order, onShow }: { user: User; order: Order; onShow
         <Button variant="secondary" onClick={() => onShow(order)}>
           Only show it
         </Button>
-        <FormFailure words={claim.error ? failureWords(claim.error) : ''} />
+        <ActionFailure text={claim.error ? failureWords(claim.error) : ''} />
       </div>
     </>
   );

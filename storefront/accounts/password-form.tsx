@@ -6,13 +6,13 @@ import '#storefront/api/zod-without-eval.ts';
 import { passwordChangeSchema, type User } from '#core/accounts/account.ts';
 import type { changePassword } from '#core/accounts/account-api.ts';
 import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { currentUserKey } from './current-user.ts';
 import { failureWords } from './failure-words.ts';
-import { FormFailure } from './form-failure.tsx';
 
 /** Another password, for the one that is known. */
 export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
@@ -66,7 +66,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
           Forgotten your password?
         </ShopLink>
       </p>
-      <FormFailure words={failure} />
+      <ActionFailure text={failure} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Changing…' : 'Change password'}

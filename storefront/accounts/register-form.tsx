@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { type Registration, registrationSchema, type User } from '#core/accounts/account.ts';
 import { ApiError, sendJson } from '#storefront/api/api-client.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { failureWords } from './failure-words.ts';
-import { FormFailure } from './form-failure.tsx';
 
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
 
@@ -71,7 +71,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
         </p>
         <ContactFields field={(name) => ({ error: errors[name]?.message, ...register(name) })} />
       </fieldset>
-      <FormFailure words={failure} />
+      <ActionFailure text={failure} />
       <Button type="submit" disabled={isSubmitting} className="w-full">
         {isSubmitting ? 'Registering…' : 'Register'}
       </Button>

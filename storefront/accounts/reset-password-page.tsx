@@ -9,13 +9,13 @@ import { ApiError, postJson } from '#storefront/api/api-client.ts';
 import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
 import { linkToken } from '#storefront/email-links/link-token.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { currentUserKey } from './current-user.ts';
 import { failureWords } from './failure-words.ts';
-import { FormFailure } from './form-failure.tsx';
 import { SignInLink } from './sign-in-link.tsx';
 
 type Step = 'choose' | 'done' | 'ran-out';
@@ -78,7 +78,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
           error={errors.password?.message}
           {...register('password')}
         />
-        <FormFailure words={failure} />
+        <ActionFailure text={failure} />
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving…' : 'Save the new password'}
         </Button>

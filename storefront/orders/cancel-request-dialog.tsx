@@ -4,9 +4,9 @@ import { divideCancellation } from '#core/orders/cancellation.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { requestCancellation } from '#core/orders/order-api.ts';
 import { failureWords } from '#storefront/accounts/failure-words.ts';
-import { FormFailure } from '#storefront/accounts/form-failure.tsx';
 import { postJson } from '#storefront/api/api-client.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
@@ -66,7 +66,7 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <FormFailure words={failure} />
+        <ActionFailure text={failure} />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
           <Button type="submit" variant="danger" disabled={isAsking}>
             {isAsking ? 'Asking...' : 'Ask to cancel'}

@@ -5,10 +5,10 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { changeCard } from '#core/payments/payment-api.ts';
 import { failureWords } from '#storefront/accounts/failure-words.ts';
-import { FormFailure } from '#storefront/accounts/form-failure.tsx';
 import { postJson } from '#storefront/api/api-client.ts';
 import { CardFields } from '#storefront/payments/card-fields.tsx';
 import { useCardForm } from '#storefront/payments/use-card-form.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { toast } from '#storefront/ui/toast.ts';
@@ -67,7 +67,7 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
     >
       <form noValidate aria-label="New card" className="grid gap-6" onSubmit={(event) => void save(event)}>
         <CardFields {...cardForm.fields} />
-        <FormFailure words={failure} />
+        <ActionFailure text={failure} />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
           <Button type="submit" disabled={isSaving}>
             {isSaving ? 'Saving...' : 'Save card'}

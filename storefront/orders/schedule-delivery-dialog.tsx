@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { failureWords } from '#storefront/accounts/failure-words.ts';
-import { FormFailure } from '#storefront/accounts/form-failure.tsx';
 import { patchJson } from '#storefront/api/api-client.ts';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { toast } from '#storefront/ui/toast.ts';
@@ -49,7 +49,7 @@ export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialo
     >
       <form noValidate aria-label="Schedule your delivery" className="grid gap-6" onSubmit={schedule}>
         <DeliveryFields order={order} delivery={delivery} legend="Choose a delivery day" />
-        <FormFailure words={failure} />
+        <ActionFailure text={failure} />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
           <Button type="submit" disabled={isSubmitting}>
             {isSubmitting ? 'Scheduling...' : 'Schedule Delivery'}
