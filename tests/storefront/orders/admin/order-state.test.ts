@@ -82,7 +82,7 @@ function charge(status: StaffCharge['status']): StaffCharge {
 const titles = (order: StaffOrder) => noticesOf(order, today).map((notice) => notice.title);
 
 describe('What has to be done about an order', () => {
-  it.each<[what: string, order: Partial<StaffOrder>, title: string, deeds: string[]]>([
+  it.each<[what: string, order: Partial<StaffOrder>, title: string, actions: string[]]>([
     ['unpaid', {}, 'Waits for its first payment, $999.95', ['take-payment', 'mark-paid']],
     [
       'a layby before its first payment',
@@ -108,8 +108,8 @@ describe('What has to be done about an order', () => {
     ],
     ['delivered', { status: 'delivered' }, 'Delivered', []],
     ['cancelled', { status: 'cancelled' }, 'Cancelled', []],
-  ])('is said first: %s', (_what, changes, title, deeds) => {
-    expect(noticesOf(orderWith(changes), today)).toMatchObject([{ title, deeds }]);
+  ])('is said first: %s', (_what, changes, title, actions) => {
+    expect(noticesOf(orderWith(changes), today)).toMatchObject([{ title, actions }]);
   });
 
   it('is a wish to cancel, with the customer’s own words, until the order has ended', () => {
@@ -117,7 +117,7 @@ describe('What has to be done about an order', () => {
     expect(noticesOf(orderWith(asked), today)[0]).toMatchObject({
       title: 'The customer wants to cancel',
       words: 'Asked on 10/11/2026: “No freezer”',
-      deeds: ['keep', 'cancel'],
+      actions: ['keep', 'cancel'],
     });
     expect(titles(orderWith({ ...asked, status: 'cancelled' }))).toEqual(['Cancelled']);
   });
