@@ -118,26 +118,26 @@ test('Search, type and sorting stay in the address, and over a reload', async ({
 });
 
 test('Presses that come faster than the shop answers are all done, and none twice', async ({ page, shop }) => {
-  for (const name of ['Quoll one', 'Quoll two', 'Quoll three']) await makeProduct(page, shop, { name });
-  await page.goto('/admin?tab=products&q=quoll');
-  await expect(namesIn(page)).toHaveText(['Quoll one', 'Quoll two', 'Quoll three']);
+  for (const name of ['Wombat one', 'Wombat two', 'Wombat three']) await makeProduct(page, shop, { name });
+  await page.goto('/admin?tab=products&q=wombat');
+  await expect(namesIn(page)).toHaveText(['Wombat one', 'Wombat two', 'Wombat three']);
   let sent = 0;
   await page.route('**/api/admin/products/*/position', async (route) => {
     sent += 1;
     await new Promise((resolve) => setTimeout(resolve, 300));
     await route.continue();
   });
-  const up = page.getByRole('button', { name: 'Move Quoll three up' });
+  const up = page.getByRole('button', { name: 'Move Wombat three up' });
   await up.click();
   await up.click();
-  await expect(namesIn(page)).toHaveText(['Quoll three', 'Quoll one', 'Quoll two']);
+  await expect(namesIn(page)).toHaveText(['Wombat three', 'Wombat one', 'Wombat two']);
   expect(sent).toBe(2);
 
-  const place = page.getByLabel('Place of Quoll two');
+  const place = page.getByLabel('Place of Wombat two');
   await place.fill('1');
   await place.press('Enter');
   await place.blur();
-  await expect(namesIn(page)).toHaveText(['Quoll two', 'Quoll three', 'Quoll one']);
+  await expect(namesIn(page)).toHaveText(['Wombat two', 'Wombat three', 'Wombat one']);
   expect(sent).toBe(3);
 });
 

@@ -5,7 +5,6 @@ import type { setOrderStatus } from '#core/orders/staff-order-api.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { type Column, DataTable } from '#storefront/admin/data-table.tsx';
 import { useDeed } from '#storefront/admin/use-deed.ts';
-import { tabletMedia, useMedia } from '#storefront/admin/use-media.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { addressLine } from '#storefront/orders/order-words.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
@@ -22,8 +21,14 @@ export const deliveredRefresh = [
 
 /** The stops of a day in the order in which they are driven, each with its tick: a table where there is room for one. */
 export function Stops(props: { sheet: RunSheet; today: Day }) {
-  const isNarrow = useMedia(tabletMedia);
-  return isNarrow ? <StopCards {...props} /> : <StopTable {...props} />;
+  return (
+    <div>
+      <div className="max-lg:hidden">
+        <StopTable {...props} />
+      </div>
+      <StopCards {...props} />
+    </div>
+  );
 }
 
 function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {
@@ -59,7 +64,7 @@ function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {
 /** On a phone and a tablet each stop is a card, with nothing of it out of sight. */
 function StopCards({ sheet, today }: { sheet: RunSheet; today: Day }) {
   return (
-    <ol aria-label={`Deliveries of ${formatLongDay(sheet.day)}`} className="grid gap-3 text-sm">
+    <ol aria-label={`Deliveries of ${formatLongDay(sheet.day)}`} className="grid gap-3 text-sm lg:hidden">
       {sheet.stops.map((stop, index) => (
         <li
           key={stop.orderId}
