@@ -73,7 +73,7 @@ function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
         pendingLabel="Refunding…"
         danger
         isPending={refunding.isPending}
-        problem={refunding.problem}
+        failure={refunding.problem?.detail ?? ''}
         onConfirm={() => void refunding.act()}
       >
         <p>
