@@ -78,9 +78,12 @@ export function cartTotalCents(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
 }
 
-function isCartLine(value: unknown): value is CartLine {
+/** Of what the catalogue knows anyway; a line without them is made whole by it at the latest when it is paid. */
+const assumed = { type: 'beef', cutSize: 'quarter', allowLaybyWeekly: true, allowLaybyFortnightly: true } as const;
+
+function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity'> & Partial<CartProduct> {
   if (typeof value !== 'object' || value === null) return false;
-  const line = value as Record<string, unknown>;
+  const line: Record<string, unknown> = { ...assumed, ...value };
   const texts = ['id', 'name', 'image', 'weight', 'type', 'cutSize'];
   return (
     texts.every((name) => typeof line[name] === 'string') &&
@@ -96,10 +99,17 @@ function isCartLine(value: unknown): value is CartLine {
   );
 }
 
-/** Reads what the browser stored. Throws a sentence when any of it is damaged; the caller logs it and starts empty. */
-export function readStoredCart(text: string | null): CartLine[] {
-  if (text === null) return [];
+export interface StoredCart {
+  lines: CartLine[];
+  /** How many lines are damaged, and left out. */
+  damaged: number;
+}
+
+/** Reads what the browser stored, line by line. Throws where it is no list at all; the caller logs it and starts empty. */
+export function readStoredCart(text: string | null): StoredCart {
+  if (text === null) return { lines: [], damaged: 0 };
   const value: unknown = JSON.parse(text);
-  if (!Array.isArray(value) || !value.every(isCartLine)) throw new Error('The stored cart is damaged');
-  return value;
+  if (!Array.isArray(value)) throw new Error('The stored cart is damaged');
+  const lines = value.filter(isCartLine).map((line) => ({ ...assumed, ...line }) as CartLine);
+  return { lines, damaged: value.length - lines.length };
 }

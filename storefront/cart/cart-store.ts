@@ -26,7 +26,11 @@ function readLines(storage: Storage, known: readonly CartLine[]): readonly CartL
     return known;
   }
   try {
-    return readStoredCart(text);
+    const { lines, damaged } = readStoredCart(text);
+    if (damaged === 0) return lines;
+    console.warn(`The cart in the browser’s storage is damaged: ${damaged} of its lines could not be read.`);
+    writeLines(storage, lines);
+    return lines;
   } catch (error) {
     console.warn('The cart in the browser’s storage is damaged and was emptied.', error);
     writeLines(storage, []);

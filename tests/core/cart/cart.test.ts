@@ -86,7 +86,7 @@ describe('The cart', () => {
           if (kind === 'set') lines = setLineQuantity(lines, key, quantity);
           if (kind === 'remove') lines = removeFromCart(lines, key);
         }
-        expect(readStoredCart(JSON.stringify(lines))).toEqual(lines);
+        expect(readStoredCart(JSON.stringify(lines))).toEqual({ lines, damaged: 0 });
         expect(new Set(lines.map((line) => `${line.id} ${line.paymentType}`)).size).toBe(lines.length);
         expect(cartTotalCents(lines)).toBe(lines.reduce((sum, line) => sum + lineTotalCents(line), 0));
       }),
@@ -98,15 +98,20 @@ describe('The cart in the browser’s storage', () => {
   const stored = addToCart([], beef, 'layby-4');
 
   it('It is read as it was stored; nothing stored is an empty cart', () => {
-    expect(readStoredCart(JSON.stringify(stored))).toEqual(stored);
-    expect(readStoredCart(null)).toEqual([]);
+    expect(readStoredCart(JSON.stringify(stored))).toEqual({ lines: stored, damaged: 0 });
+    expect(readStoredCart(null)).toEqual({ lines: [], damaged: 0 });
   });
 
   it.each([
     ['no JSON', 'not json'],
     ['empty text', ''],
     ['not a list', '{}'],
-    ['a list of nothing', '[null]'],
+  ])('What is no cart at all is told: %s', (_what, text) => {
+    expect(() => readStoredCart(text)).toThrow();
+  });
+
+  it.each([
+    ['nothing', '[null]'],
     ['a negative quantity', JSON.stringify([{ ...stored[0], quantity: -1 }])],
     ['part of a pack', JSON.stringify([{ ...stored[0], quantity: 1.5 }])],
     ['a quantity above 99', JSON.stringify([{ ...stored[0], quantity: 100 }])],
@@ -115,7 +120,21 @@ describe('The cart in the browser’s storage', () => {
     ['an unknown way of paying', JSON.stringify([{ ...stored[0], paymentType: 'layby-3' }])],
     ['an id that is no number', JSON.stringify([{ ...stored[0], id: 'x' }])],
     ['a missing name', JSON.stringify([{ ...stored[0], name: undefined }])],
-  ])('A damaged one is told: %s', (_what, text) => {
-    expect(() => readStoredCart(text)).toThrow();
+  ])('A damaged line is left out, and the good ones stay: %s', (_what, text) => {
+    const lines = [...stored, ...(JSON.parse(text) as unknown[])];
+    expect(readStoredCart(JSON.stringify(lines))).toEqual({ lines: stored, damaged: 1 });
+  });
+
+  it('A line of the listed minimal fields is read, and so is one with fields that a later shop adds', () => {
+    const minimal = { id: '7', name: 'Lamb', price: 20_000, image: '/a.svg', weight: '9kg', quantity: 2 };
+    const { lines, damaged } = readStoredCart(
+      JSON.stringify([
+        { ...minimal, paymentType: 'credit-card' },
+        { ...stored[0], giftWords: 'Enjoy' },
+      ]),
+    );
+    expect(damaged).toBe(0);
+    expect(lines).toMatchObject([minimal, { ...stored[0], giftWords: 'Enjoy' }]);
+    expect(lines[0]).toMatchObject({ allowLaybyWeekly: true, allowLaybyFortnightly: true });
   });
 });
