@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { Order } from '#core/orders/order.ts';
+import type { Payment } from '#core/payments/payment.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { notFoundIsNull } from '#storefront/api/query-client.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
@@ -89,13 +90,16 @@ function OwnReceipt({ id }: { id: string }) {
   return <NoReceipt id={id} />;
 }
 
+/** There is nothing to print before every payment is on it: a receipt without them says that nothing was paid. */
 function PrintableReceipt({ order }: { order: Order }) {
+  const { data: payments, isError, refetch } = useQuery<Payment[]>({ queryKey: [`/api/orders/${order.id}/payments`] });
+  if (payments === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <ReceiptSkeleton />;
   return (
     <>
       <div className="mb-5 flex justify-end print:hidden">
         <Button onClick={() => window.print()}>Print</Button>
       </div>
-      <Receipt order={order} />
+      <Receipt order={order} payments={payments} />
     </>
   );
 }

@@ -53,12 +53,12 @@ export interface PaymentLine {
   cents: number;
 }
 
-/** Every payment with its day, refunds with a minus; undefined while they are on their way. */
-export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] | undefined }) {
-  if (payments?.length === 0) return <p className="mt-7">Nothing has been paid yet.</p>;
+/** Every payment with its day, refunds with a minus. */
+export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }) {
+  if (payments.length === 0) return <p className="mt-7">Nothing has been paid yet.</p>;
   return (
     <SheetTable caption="Payments" heads={['Date', 'Paid by', 'Amount']}>
-      {payments?.map(({ id, day, words, cents }) => (
+      {payments.map(({ id, day, words, cents }) => (
         <tr key={id} className="border-b border-rule">
           <td className="py-1.5">{day}</td>
           <td className="pl-3">{words}</td>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatInstantDate, formatLongDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
@@ -12,8 +11,7 @@ import { paymentWords } from './payment-history.tsx';
 import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 
 /** An order on paper: who sold what to whom, what it cost, what was paid when, and what is still to be paid. */
-export function Receipt({ order }: { order: Order }) {
-  const { data: payments } = useQuery<Payment[]>({ queryKey: [`/api/orders/${order.id}/payments`] });
+export function Receipt({ order, payments }: { order: Order; payments: readonly Payment[] }) {
   const balanceCents = order.status === 'cancelled' ? 0 : remainingCents(order.totalAmount, order.amountPaid);
   return (
     <article className="receipt ticket px-4 py-6 text-sm tabular-nums sm:p-10 print:border-0 print:p-0">
@@ -22,7 +20,7 @@ export function Receipt({ order }: { order: Order }) {
       <ItemsTable order={order} />
       <p className="mt-2">Meat sold as food is GST-free: this total includes no GST.</p>
       <PaymentsTable
-        payments={payments?.map((payment) => ({
+        payments={payments.map((payment) => ({
           id: payment.id,
           day: formatInstantDate(payment.paymentDate),
           words: paymentWords(payment, order),

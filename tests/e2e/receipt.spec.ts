@@ -1,5 +1,6 @@
 import { makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/own-orders.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
+import { answerInstead } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test('A receipt says who sold what to whom, what was paid, and what is left', { tag: '@phone' }, async ({ page }) => {
@@ -40,6 +41,23 @@ test('On paper there is the sheet alone, on one page', async ({ page }) => {
   await expect(page.getByRole('article')).toBeVisible();
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(sheets.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
+});
+
+test.describe(() => {
+  test.use({ expectedConsoleError: /500 \(Internal Server Error\)/ });
+
+  test('Without its payments there is no receipt to print', async ({ page }) => {
+    await signInNewCustomer(page);
+    const order = await makeOrder(page, { paymentType: 'layby-4' });
+    await answerInstead(page, `/api/orders/${order.id}/payments`, 500, { code: 'internal', status: 500, detail: 'No' });
+    await page.goto(`/account/orders/${order.id}/receipt`);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table', { name: 'Payments' })).toContainText('$249.98');
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  });
 });
 
 test('A guest sees the receipt of an order of this browser, and of no other', async ({ page, browser, shop }) => {
