@@ -1,13 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { NoticeBox } from '#storefront/payments/payment-notice.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { toast } from '#storefront/ui/toast.ts';
 import { useCurrentUser } from './current-user.ts';
 import { SignedIn } from './signed-in.tsx';
 import { SignedOut } from './signed-out.tsx';
 
+const sessionEnded = 'Your session has ended. Sign in again to go on where you were: what you chose is kept.';
+
 export function Component() {
   const user = useCurrentUser();
   const [search] = useSearchParams();
+  const wasSignedIn = useRef(false);
+  const [hasEnded, setHasEnded] = useState(false);
+  useEffect(() => {
+    if (user) wasSignedIn.current = true;
+    // Whoever signs out has left for the home page by now.
+    if (user !== null || !wasSignedIn.current || window.location.pathname !== '/account') return;
+    wasSignedIn.current = false;
+    setHasEnded(true);
+    toast({ variant: 'destructive', title: 'You have been signed out', description: sessionEnded });
+    window.scrollTo({ top: 0 });
+  }, [user]);
   return (
     <div className="page py-10 sm:py-14">
       <PageHead
@@ -17,6 +33,11 @@ export function Component() {
         noindex
       />
       {user === undefined ? <AccountSkeleton /> : null}
+      {hasEnded && user === null ? (
+        <div className="mb-6">
+          <NoticeBox title="You have been signed out">{sessionEnded}</NoticeBox>
+        </div>
+      ) : null}
       {user === null ? <SignedOut search={search} /> : null}
       {user ? <SignedIn user={user} /> : null}
     </div>

@@ -3,6 +3,7 @@ import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import { type CardForm, useCardForm } from '#storefront/payments/use-card-form.ts';
 import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
@@ -39,7 +40,10 @@ interface Controls {
 /** The deed behind an order's payment form: amount, card, payment, and what its answer changes. */
 export function usePayOrder(order: Order, onPaid: (order: Order) => void, controls: Controls): PayOrder {
   const { plan } = order;
-  const [text, setText] = useState('');
+  const storage = useOwnedStorage();
+  const typedKey = `order-amount-${order.id}`;
+  // Kept for a session that ends in between: whoever signs in again finds the amount they had chosen.
+  const [text, setText] = useState(() => storage.getItem(typedKey) ?? '');
   const [amountError, setAmountError] = useState('');
   const [chosen, choose] = useState<ChosenCard>('saved');
   const failureToast = useRef<number | null>(null);
@@ -91,6 +95,7 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
       description: `Your payment of ${formatMoney(paidCents)} has been processed.`,
     });
     setText('');
+    storage.removeItem(typedKey);
     choose('saved');
     cardForm.clear();
     changes.remember(orders);
@@ -104,6 +109,7 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
     text,
     setText(next) {
       setText(next);
+      storage.setItem(typedKey, next);
       setAmountError('');
     },
     amountError,
