@@ -1,7 +1,8 @@
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
-import { usePageContent } from '#storefront/content/page-content.ts';
+import { useShownContent } from '#storefront/content/page-content.ts';
 import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
+import { PageWords } from '#storefront/content/page-words.tsx';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
@@ -15,14 +16,19 @@ import { StructuredData } from '#storefront/ui/structured-data.tsx';
 export const handle: PageHandle = { prefetch: (client) => client.prefetchQuery(contentQueries.page('about')) };
 
 export function Component() {
-  const content = usePageContent('about');
+  const content = useShownContent('about');
   const shop = useShop();
   const { publicUrl } = useSite();
-  const title = content?.title ?? 'About Us';
-  const picture = ownPicture(content);
+  const title = (content.own ?? content.builtIn)?.title ?? 'About Us';
+  const picture = ownPicture(content.own);
   return (
     <>
-      <PageHead title={title} description={content?.metaDescription} canonicalPath="/about" image={picture} />
+      <PageHead
+        title={title}
+        description={(content.own ?? content.builtIn)?.metaDescription}
+        canonicalPath="/about"
+        image={picture}
+      />
       <StructuredData data={organisationData(shop, publicUrl)} />
       <div className="tile-wall border-b border-ink">
         <div className="page grid items-end gap-6 py-10 md:grid-cols-[1fr_minmax(0,24rem)] lg:py-16">
@@ -35,11 +41,7 @@ export function Component() {
         </div>
       </div>
       <Section heading="Our Story" layout="beside">
-        <div
-          className="prose text-lg"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
-          dangerouslySetInnerHTML={{ __html: content?.contentHtml ?? '' }}
-        />
+        <PageWords content={content} className="prose text-lg" />
         {shop.parentUrl ? (
           <p className="mt-6">
             <a href={shop.parentUrl} rel="noopener" className="text-link inline-flex min-h-11 items-center">

@@ -1,29 +1,28 @@
 import type { Product } from '#core/products/product.ts';
 import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
-import { usePageContent } from '#storefront/content/page-content.ts';
+import { useShownContent } from '#storefront/content/page-content.ts';
 import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
+import { PageWords } from '#storefront/content/page-words.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { CutChart } from '#storefront/ui/cut-chart.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
 import { HeroPack } from './hero-pack.tsx';
 
 /** The owner's words, one great drawing on the shop's tiled wall, and the way in. */
 export function Hero({ pack }: { pack: Product | undefined }) {
-  const content = usePageContent('home');
-  const picture = ownPicture(content);
+  const content = useShownContent('home');
+  const picture = ownPicture(content.own);
+  const title = (content.own ?? content.builtIn)?.title;
   return (
     <section aria-labelledby="home-heading" className="border-b border-ink">
       <div className="tile-wall">
         <div className="page grid gap-8 py-8 sm:py-12 lg:grid-cols-[minmax(0,10fr)_minmax(0,11fr)] lg:items-center lg:gap-12 lg:py-16">
           <div>
             <h1 id="home-heading" className="text-5xl">
-              {content?.title}
+              {title ?? <Skeleton className="h-36" />}
             </h1>
-            <div
-              className="prose mt-5 max-w-[46ch] text-lg"
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
-              dangerouslySetInnerHTML={{ __html: content?.contentHtml ?? '' }}
-            />
+            <PageWords content={content} className="prose mt-5 max-w-[46ch] text-lg" />
             <div className="mt-7 flex flex-wrap gap-3">
               <ButtonLink to="/products" size="lg">
                 Order Now

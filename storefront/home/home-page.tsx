@@ -26,7 +26,7 @@ export const handle: PageHandle = { prefetch: prefetchHome };
 
 /** The eleven sections, in the order of the specification. */
 export function Component() {
-  const { data: packs = [] } = useQuery(packagesQuery);
+  const { data: packs = [], isPending } = useQuery(packagesQuery);
   const { data: heroPacks = [] } = useQuery(heroPackQuery);
   return (
     <>
@@ -34,7 +34,7 @@ export function Component() {
       <Hero pack={heroPacks[0]} />
       <HowItWorks />
       <WhyChooseUs />
-      <PackageCards packs={packs.slice(0, 3)} />
+      <PackageCards packs={packs.slice(0, 3)} loading={isPending} />
       <PaymentOptions pack={packs[0]} />
       <Testimonials />
       <Questions />

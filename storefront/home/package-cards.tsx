@@ -1,16 +1,16 @@
 import type { Product } from '#core/products/product.ts';
 import { Section } from '#storefront/ui/section.tsx';
-import { ProductRow } from './product-row.tsx';
+import { ProductRow, ProductRowSkeleton } from './product-row.tsx';
 
 /** The packs that the owner features; the section is left out while there are none. */
-export function PackageCards({ packs }: { packs: readonly Product[] }) {
-  if (packs.length === 0) return null;
+export function PackageCards({ packs, loading }: { packs: readonly Product[]; loading: boolean }) {
+  if (packs.length === 0 && !loading) return null;
   return (
     <Section
       heading="The packs most families start with"
       intro="The red cuts are in the box. One price for the pack, whatever the scales say."
     >
-      <ProductRow products={packs} />
+      {loading ? <ProductRowSkeleton /> : <ProductRow products={packs} />}
     </Section>
   );
 }

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CardSkeleton } from '#storefront/products/product-grid.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 import { premiumSelectionsQuery } from './home-data.ts';
-import { ProductRow, productRowClass } from './product-row.tsx';
-
-const placeholders = ['first', 'second', 'third'];
+import { ProductRow, ProductRowSkeleton } from './product-row.tsx';
 
 /** The first three of the beef. */
 export function PremiumSelections() {
@@ -19,16 +16,7 @@ export function PremiumSelections() {
           : 'Our beef is being cut. Please look in again soon.'
       }
     >
-      {isPending ? (
-        <div role="status" className={productRowClass}>
-          <span className="sr-only">Loading products</span>
-          {placeholders.map((place) => (
-            <CardSkeleton key={place} />
-          ))}
-        </div>
-      ) : (
-        <ProductRow products={data?.slice(0, 3) ?? []} />
-      )}
+      {isPending ? <ProductRowSkeleton /> : <ProductRow products={data?.slice(0, 3) ?? []} />}
       <p className="mt-8">
         <ButtonLink to="/products" variant="secondary">
           View All Products

@@ -1,5 +1,6 @@
+import { defaultPages } from '#core/content/default-content.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { holdBack, structuredData } from '#tests/support/shelf.ts';
+import { answerInstead, holdBack, structuredData } from '#tests/support/shelf.ts';
 import { startShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -96,6 +97,23 @@ test('Premium Selections hold three places while the beef loads, then show the f
   await expect(premium.getByRole('article')).toHaveCount(3);
   await premium.getByRole('link', { name: 'View All Products' }).click();
   await expect(page).toHaveURL('/products');
+});
+
+test.describe(() => {
+  test.use({ expectedConsoleError: /500 \(Internal Server Error\)/ });
+
+  test('Where the owner’s words can’t be had, the built-in ones stand there', async ({ page }) => {
+    await page.goto('/products');
+    for (const name of ['home', 'about']) {
+      await answerInstead(page, `/api/content/${name}`, 500, { code: 'internal', status: 500, detail: 'No' });
+    }
+    await page.getByRole('link', { name: 'Hindquarter, home' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(defaultPages.home.title);
+    await expect(page.getByText('Beef, lamb, pork and chicken from Victorian farms, cut')).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(defaultPages.about.title);
+    await expect(page.getByText('We have been cutting meat for Melbourne families')).toBeVisible();
+  });
 });
 
 test('The closing banner leads to the shop and to the counter', { tag: '@phone' }, async ({ page }) => {
