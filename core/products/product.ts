@@ -31,5 +31,7 @@ export const productSchema = z.object({
   allowLayby4: z.boolean(),
   allowLayby6: z.boolean(),
   version: z.number().int(),
+  /** Said of the test product alone, so that no search engine lists its page. */
+  isTest: z.boolean().optional(),
 });
 export type Product = z.infer<typeof productSchema>;

@@ -29,5 +29,6 @@ export function toProduct(row: ProductRow): Product {
     allowLaybyFortnightly,
     ...derivePaymentFlags(row),
     version,
+    ...(row.isTest ? { isTest: true } : {}),
   };
 }

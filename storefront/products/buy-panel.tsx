@@ -10,6 +10,7 @@ import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toast.ts';
+import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { addChosen } from './add-to-cart.ts';
 import { type PaymentChoice, paymentChoices } from './payment-choices.ts';
 import { PaymentOptionPicker } from './payment-option-picker.tsx';
@@ -18,6 +19,7 @@ import { productLayout } from './product-layout.ts';
 /** How to pay for the pack, and the button that puts it into the cart. */
 export function BuyPanel({ product }: { product: Product }) {
   const cart = useCart();
+  const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<CartPaymentType | null>(null);
   const choices = paymentChoices(product);
   const choice = choices.find(({ paymentType }) => paymentType === chosen);
@@ -33,12 +35,18 @@ export function BuyPanel({ product }: { product: Product }) {
     <div className={productLayout.buy}>
       <PaymentOptionPicker choices={choices} chosen={chosen} onChoose={setChosen} />
       <p id="payment-hint" className="mt-3 min-h-12 text-sm tabular-nums" aria-live="polite">
-        {choice ? dueWords(choice, product) : 'Please select a payment option to continue'}
+        {choice
+          ? dueWords(choice, product)
+          : isHydrated
+            ? 'Please select a payment option to continue'
+            : 'One moment: the page is still loading…'}
       </p>
       <Button
         size="lg"
         className="mt-1 w-full"
         aria-describedby="payment-hint"
+        // A press that nobody hears yet is better not made.
+        disabled={!isHydrated}
         onClick={() => toast(addChosen(cart, product, chosen))}
       >
         Add to Cart

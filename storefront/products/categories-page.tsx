@@ -16,7 +16,6 @@ import { itemListData } from './product-data.ts';
 import { CardSkeletons } from './product-grid.tsx';
 import { productQueries } from './product-queries.ts';
 import { useListing } from './product-query.ts';
-import { shownPages } from './shown-pages.ts';
 
 const panelId = 'category';
 
@@ -57,14 +56,7 @@ export function Component() {
         {loading ? <CardSkeletons count={6} /> : null}
         {!loading && products.length === 0 ? <EmptyCategory /> : null}
         {products.length > 0 ? (
-          <GrowingGrid
-            key={category}
-            products={products}
-            what={name}
-            morePath={categoryPath(category)}
-            pages={shownPages(search)}
-            eager={3}
-          />
+          <GrowingGrid key={category} products={products} what={name} morePath={categoryPath(category)} eager={3} />
         ) : null}
       </div>
       <CategoryOverview />

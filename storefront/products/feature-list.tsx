@@ -12,7 +12,7 @@ export function FeatureList({ features }: { features: readonly string[] }) {
             <svg viewBox="0 0 16 16" className="mt-1.5 size-4 shrink-0 text-oxblood" aria-hidden="true">
               <path d="M2 9l4 4 8-11" fill="none" stroke="currentColor" strokeWidth="2.2" />
             </svg>
-            {feature}
+            <span className="min-w-0 [overflow-wrap:anywhere]">{feature}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Product } from '#core/products/product.ts';
+import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { ProductGrid } from './product-grid.tsx';
 import { ShowMore } from './show-more.tsx';
+import { shownPages } from './shown-pages.ts';
 
 const atFirst = 60;
 
@@ -11,15 +14,18 @@ export interface GrowingGridProps {
   what: string;
   /** Where all of them are listed; followed by browsers without scripts. */
   morePath: string;
-  /** How many pages of 60 are shown at first. */
-  pages?: number;
+  /** What the address calls the number of pages that are shown. The server knows `show` alone. */
+  name?: string;
   eager?: number;
 }
 
 /** The first 60 products and a button for the next 60. */
-export function GrowingGrid({ products, what, morePath, pages = 1, eager = 0 }: GrowingGridProps) {
+export function GrowingGrid({ products, what, morePath, name = 'show', eager = 0 }: GrowingGridProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [shown, setShown] = useState(atFirst * pages);
+  const [search, setSearch] = useSearchParams();
+  const isHydrated = useHydrated();
+  const pages = name === 'show' || isHydrated ? shownPages(search, name) : 1;
+  const shown = atFirst * pages;
   const [added, setAdded] = useState<number | null>(null);
 
   // The button moves away or goes, so whoever pressed it goes on at the first product that is new.
@@ -31,7 +37,9 @@ export function GrowingGrid({ products, what, morePath, pages = 1, eager = 0 }: 
 
   function showMore(): void {
     setAdded(shown);
-    setShown(shown + atFirst);
+    // In the address, so that a reload and coming back from a product show as many.
+    search.set(name, String(pages + 1));
+    setSearch(search, { replace: true, preventScrollReset: true });
   }
   return (
     <div ref={place}>

@@ -1,4 +1,5 @@
-import type { CartPaymentType } from '#core/products/payment-options.ts';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { type CartPaymentType, isCartPaymentType } from '#core/products/payment-options.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import type { PaymentChoice } from './payment-choices.ts';
 
@@ -10,8 +11,15 @@ export interface PaymentOptionPickerProps {
 
 /** The ways of paying that the product allows, as radio buttons, each with its sum. */
 export function PaymentOptionPicker({ choices, chosen, onChoose }: PaymentOptionPickerProps) {
+  const options = useRef<HTMLFieldSetElement>(null);
+  const choose = useEffectEvent(onChoose);
+  // What was chosen before the scripts arrived counts: the browser has kept it.
+  useLayoutEffect(() => {
+    const checked = options.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    if (isCartPaymentType(checked)) choose(checked);
+  }, []);
   return (
-    <fieldset>
+    <fieldset ref={options}>
       <legend className="text-lg font-semibold">Payment options</legend>
       <div className="mt-3 rounded-sm border border-ink bg-white">
         {choices.map((choice) => (

@@ -1,4 +1,5 @@
 import { formatMoney } from '#core/money.ts';
+import { cartPaymentTypes, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-picture.ts';
 import { categoryNames, typeNames } from '#core/products/product-words.ts';
@@ -18,6 +19,10 @@ function pictures(home: string, product: Product): string[] {
   return [...own, `${home}${sharingImagePath(product.id)}`];
 }
 
+function isOrderable(product: Product): boolean {
+  return cartPaymentTypes.some((paymentType) => isPaymentTypeAllowed(product, paymentType));
+}
+
 export function productData(home: string, businessName: string, product: Product): Record<string, unknown> {
   return {
     '@type': 'Product',
@@ -33,7 +38,7 @@ export function productData(home: string, businessName: string, product: Product
       url: `${home}${productPath(product)}`,
       price: decimalPrice(product.price),
       priceCurrency: 'AUD',
-      availability: 'https://schema.org/InStock',
+      availability: `https://schema.org/${isOrderable(product) ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       areaServed: 'Melbourne, Victoria, Australia',
       seller: { '@type': 'Organization', name: businessName },

@@ -17,7 +17,7 @@ import { PackChart } from './pack-chart.tsx';
 import { productData, productPath, productSummary } from './product-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { productLayout } from './product-layout.ts';
-import { ProductNotFound } from './product-not-found.tsx';
+import { ProductNotFound, ProductNotLoaded } from './product-not-found.tsx';
 import { ProductPhotographs } from './product-photographs.tsx';
 import { prefetchProduct, useProduct } from './product-query.ts';
 import { ProductSkeleton } from './product-skeleton.tsx';
@@ -42,12 +42,12 @@ export function Component() {
 }
 
 export function ProductPage({ id }: { id: string }) {
-  const { product, loading } = useProduct(id);
+  const { product, loading, failed, askAgain } = useProduct(id);
   if (product) return <FoundProduct product={product} />;
   return (
     <div className="page pb-20">
       <PageHead title="Meat Product Details" canonicalPath={`/products/${id}`} noindex />
-      {loading ? <ProductSkeleton /> : <ProductNotFound />}
+      {loading ? <ProductSkeleton /> : failed ? <ProductNotLoaded onAskAgain={askAgain} /> : <ProductNotFound />}
     </div>
   );
 }
@@ -64,6 +64,7 @@ function FoundProduct({ product }: { product: Product }) {
         canonicalPath={productPath(product)}
         image={sharingImagePath(product.id)}
         type="product"
+        noindex={product.isTest === true}
       />
       <StructuredData data={productData(publicUrl, businessName, product)} />
       <Breadcrumbs

@@ -5,19 +5,28 @@ import { type ProductListOptions, productQueries } from './product-queries.ts';
 export interface Listing {
   products: readonly Product[];
   loading: boolean;
+  askAgain(): void;
 }
 
 /** The products that a call of the API lists; none where it fails, which shows as the empty state. */
 export function useListing(query: ProductListOptions): Listing {
-  const { data, isPending } = useQuery(query);
-  return { products: data ?? [], loading: isPending };
+  const { data, isPending, refetch } = useQuery(query);
+  return { products: data ?? [], loading: isPending, askAgain: () => void refetch() };
 }
 
-/** One product; null where there is none or it failed to load. Throws without an id. */
-export function useProduct(id: string | undefined): { product: Product | null; loading: boolean } {
+export interface AskedProduct {
+  /** Null where there is none or it failed to load. */
+  product: Product | null;
+  loading: boolean;
+  failed: boolean;
+  askAgain(): void;
+}
+
+/** One product. Throws without an id. */
+export function useProduct(id: string | undefined): AskedProduct {
   if (!id) throw new Error('No product ID provided');
-  const { data, isPending } = useQuery(productQueries.detail(id));
-  return { product: data ?? null, loading: isPending };
+  const { data, isPending, isError, refetch } = useQuery(productQueries.detail(id));
+  return { product: data ?? null, loading: isPending, failed: isError, askAgain: () => void refetch() };
 }
 
 /** Answers null when there is no such product. */

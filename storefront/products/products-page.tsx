@@ -68,9 +68,9 @@ export function Component() {
       <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8">
         <h2 className="sr-only">Beef packs</h2>
         {beef.loading ? <CardSkeletons count={3} /> : null}
-        {!beef.loading && beef.products.length === 0 ? <EmptyListing /> : null}
+        {!beef.loading && beef.products.length === 0 ? <EmptyListing isBeef onAskAgain={beef.askAgain} /> : null}
         {beef.products.length > 0 ? (
-          <GrowingGrid products={beef.products} what="beef" morePath="/products/beef" eager={3} />
+          <GrowingGrid products={beef.products} what="beef" morePath="/products/beef" name="show-beef" eager={3} />
         ) : null}
       </div>
       {(beef.loading ? [] : others).map((type) => (
@@ -84,7 +84,12 @@ export function Component() {
               All {typeNames[type].toLowerCase()} packs
             </ShopLink>
           </div>
-          <GrowingGrid products={listings[type].products} what={type} morePath={`/products/${type}`} />
+          <GrowingGrid
+            products={listings[type].products}
+            what={type}
+            morePath={`/products/${type}`}
+            name={`show-${type}`}
+          />
         </section>
       ))}
     </div>

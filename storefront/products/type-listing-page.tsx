@@ -1,4 +1,3 @@
-import { useSearchParams } from 'react-router-dom';
 import { type ProductType, typeNames } from '#core/products/product-words.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
@@ -12,7 +11,6 @@ import { itemListData } from './product-data.ts';
 import { CardSkeletons } from './product-grid.tsx';
 import { productQueries } from './product-queries.ts';
 import { useListing } from './product-query.ts';
-import { shownPages } from './shown-pages.ts';
 import { TypeTabs } from './type-tabs.tsx';
 import { allProductsTitle, typeWords } from './type-words.ts';
 
@@ -21,8 +19,7 @@ const panelId = 'type-listing';
 /** /products/beef and its like. */
 export function TypeListingPage({ type }: { type: ProductType }) {
   const { publicUrl } = useSite();
-  const [search] = useSearchParams();
-  const { products, loading } = useListing(productQueries.ofType(type));
+  const { products, loading, askAgain } = useListing(productQueries.ofType(type));
   const { title, description, intro } = typeWords[type];
   const path = `/products/${type}`;
   return (
@@ -42,16 +39,9 @@ export function TypeListingPage({ type }: { type: ProductType }) {
       <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8">
         <h2 className="sr-only">{typeNames[type]} packs</h2>
         {loading ? <CardSkeletons count={3} /> : null}
-        {!loading && products.length === 0 ? <EmptyListing /> : null}
+        {!loading && products.length === 0 ? <EmptyListing isBeef={type === 'beef'} onAskAgain={askAgain} /> : null}
         {products.length > 0 ? (
-          <GrowingGrid
-            key={type}
-            products={products}
-            what={typeNames[type].toLowerCase()}
-            morePath={path}
-            pages={shownPages(search)}
-            eager={3}
-          />
+          <GrowingGrid key={type} products={products} what={typeNames[type].toLowerCase()} morePath={path} eager={3} />
         ) : null}
       </div>
     </div>

@@ -62,6 +62,12 @@ export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProp
   }, [open]);
 
   function move(event: KeyboardEvent<HTMLDivElement>): void {
+    // A tab is pressed with Space as well as with Enter, which is the link's own.
+    if (event.key === ' ') {
+      event.preventDefault();
+      (event.target as HTMLElement).click();
+      return;
+    }
     const links = [...(list.current?.querySelectorAll('a') ?? [])];
     const at = links.indexOf(event.target as HTMLAnchorElement);
     const next = at < 0 ? undefined : links[steps[event.key]?.(at, links.length) ?? -1];

@@ -156,7 +156,10 @@ test('A product with photographs shows them above the chart', { tag: '@phone' },
 test.describe(() => {
   test.use({ expectedConsoleError: /404 \(Not Found\)|500 \(Internal Server Error\)/ });
 
-  test('A product that does not exist, or fails to load, is not found', async ({ page, shop }) => {
+  test('A product that does not exist is not found; one that fails to load is asked for again', async ({
+    page,
+    shop,
+  }) => {
     const answer = await page.goto('/products/999999');
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Not Found');
@@ -169,7 +172,11 @@ test.describe(() => {
     await page.goto('/products/lamb');
     await answerInstead(page, `/api/products/${pack.id}`, 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Not Found');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product could not be loaded');
+    await expectNoFaults(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(pack.name);
   });
 });
 
@@ -187,4 +194,40 @@ test.describe(() => {
     await expect(main.locator('.pack-chart svg')).toBeVisible();
     await expect(main.locator('noscript p')).toBeVisible();
   });
+});
+
+test('What is chosen before the scripts arrive counts, and nothing can be pressed in vain', async ({ page, shop }) => {
+  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/products/${pack.id}`, { waitUntil: 'commit' });
+  const layby = page.getByRole('radio', { name: /Layby: 4 payments/ });
+  await layby.check();
+  const add = page.getByRole('button', { name: 'Add to Cart' });
+  await expect(add).toBeDisabled();
+  await expect(page.getByText('One moment: the page is still loading…')).toBeVisible();
+  letGo();
+  await expect(add).toBeEnabled();
+  await expect(layby).toBeChecked();
+  await expect(page.getByText('$249.98 due today')).toBeVisible();
+  await add.click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('A word without an end breaks, and the page stays as wide as the screen', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
+  await page.goto('/products/lamb');
+  await answerInstead(page, `/api/products/${pack.id}`, 200, { ...pack, features: ['x'.repeat(60)] });
+  await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
+  await expect(page.getByText('x'.repeat(60))).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

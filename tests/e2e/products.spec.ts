@@ -101,6 +101,15 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   });
 
+  test('Beef that fails to load is asked for again where it stands', async ({ page }) => {
+    await page.goto('/products/lamb');
+    await answerInstead(page, '/api/products/beef', 500, { code: 'internal', status: 500, detail: 'No' });
+    await page.getByRole('tab', { name: 'Beef' }).click();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('article').first()).toBeVisible();
+  });
+
   test('Anything but a kind or a number is not found', async ({ page }) => {
     for (const path of ['/products/fish', '/products/1x', '/products/0', '/products/007', '/product/beef']) {
       const answer = await page.request.get(path);
@@ -127,9 +136,15 @@ test.describe(() => {
     await page.getByRole('link', { name: 'Show more' }).click();
     await expect(page.getByRole('article')).toHaveCount(120);
     await expect(page.getByRole('article').nth(60).getByRole('heading').getByRole('link')).toBeFocused();
+    await expect(page).toHaveURL('/products/lamb?show=2');
     await page.getByRole('link', { name: 'Show more' }).click();
     await expect(page.getByRole('article')).toHaveCount(130);
     await expect(page.getByRole('link', { name: 'Show more' })).toHaveCount(0);
+    await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).first().click();
+    await expect(page.getByRole('heading', { name: 'Our Story' })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL('/products/lamb?show=3');
+    await expect(page.getByRole('article')).toHaveCount(130);
   });
 });
 
@@ -145,4 +160,11 @@ test.describe(() => {
     await expect(page.getByRole('article').first()).toContainText(lamb?.name ?? 'a lamb pack');
     await expect(page.getByRole('article').first()).toContainText(formatMoney(lamb?.price ?? 0));
   });
+});
+
+test('A tab is pressed with Space, too', async ({ page }) => {
+  await page.goto('/products/beef');
+  await page.getByRole('tab', { name: 'Pork' }).focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL('/products/pork');
 });

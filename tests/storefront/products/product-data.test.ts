@@ -13,6 +13,20 @@ it('A product is described with an offer in dollars and cents', () => {
   });
 });
 
+it('A pack that can’t be ordered is not said to be in stock', () => {
+  const off = {
+    allowFullPayment: false,
+    allowCreditCard: false,
+    allowSubscription: false,
+    allowLayby2: false,
+    allowLayby4: false,
+    allowLayby6: false,
+  };
+  expect(productData(home, 'Hindquarter', buildProduct(off))).toMatchObject({
+    offers: { availability: 'https://schema.org/OutOfStock' },
+  });
+});
+
 it('Its own pictures come first, with whole addresses', () => {
   const images = ['/objects/a.webp', 'https://pictures.test/b.webp'];
   expect(productData(home, 'Hindquarter', buildProduct({ id: 7, images })).image).toEqual([
