@@ -18,7 +18,11 @@ export function Header() {
   return (
     <header className="sticky top-0 z-40 border-b border-ink bg-paper">
       <div className="page flex h-16 items-center gap-2 lg:h-20 xl:gap-4">
-        <ShopLink to="/" aria-label={`${businessName}, home`} className="mr-auto flex min-h-11 items-center">
+        <ShopLink
+          to="/"
+          aria-label={`${businessName}, home`}
+          className="mr-auto flex min-h-11 items-center has-[.line-clamp-2]:min-w-0"
+        >
           <Wordmark />
         </ShopLink>
         <nav aria-label="Main" className="hidden lg:block">

@@ -1,13 +1,21 @@
 import { brandMark } from '#core/drawings/brand-mark.ts';
 import { useShop } from './use-shop.ts';
 
+const longestOnSign = 16;
+
 /** The mark and the shop's name, as on its signboard. */
 export function Wordmark({ className = '' }: { className?: string }) {
   const { businessName } = useShop();
+  // Two smaller lines at most, so that the header keeps its height; the link to the home page has the whole name.
+  const isLong = businessName.length > longestOnSign;
   return (
-    <span className={`inline-flex items-center gap-2.5 ${className}`}>
+    <span className={`inline-flex items-center gap-2.5 ${isLong ? 'min-w-0' : ''} ${className}`}>
       <BrandMark className="size-9 shrink-0 text-oxblood" />
-      <span className="font-display text-xl font-bold tracking-tight">{businessName}</span>
+      <span
+        className={`font-display font-bold tracking-tight ${isLong ? 'line-clamp-2 min-w-0 text-base leading-tight break-words' : 'text-xl'}`}
+      >
+        {businessName}
+      </span>
     </span>
   );
 }
