@@ -3,6 +3,8 @@ import { hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { createQueryClient } from './api/query-client.ts';
+import { forgetReload, reloadOrSay } from './failed-start.ts';
+import { nameFirstVisit } from './layout/first-visit.ts';
 import { loadMatchedPages, prefetchMatchedData } from './matched-pages.ts';
 import { type PageState, pageStateId } from './page-state.ts';
 import { Shop } from './shop.tsx';
@@ -18,6 +20,7 @@ async function start(): Promise<void> {
   const client = createQueryClient();
   hydrate(client, queries);
 
+  nameFirstVisit();
   const routes = shopRoutes(mode);
   await loadMatchedPages(routes, window.location.pathname);
   const router = createBrowserRouter(routes);
@@ -41,4 +44,7 @@ async function start(): Promise<void> {
   );
 }
 
-void start();
+start().then(forgetReload, (error: unknown) => {
+  console.error(error);
+  reloadOrSay();
+});

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { cartLine, openCheckout, productNamed } from '#tests/support/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { answerInstead } from '#tests/support/shelf.ts';
@@ -193,6 +193,62 @@ test('The keyboard can skip to the content', async ({ page }) => {
   await expect(page).toHaveURL('/#main');
 });
 
+test('An anchor from another page stays in its place while the page above it arrives', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/products');
+  // As browsers without scroll anchoring do it.
+  await page.addStyleTag({ content: '* { overflow-anchor: none !important }' });
+  const slow = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  };
+  await page.route(/\/api\/(content\/home|products\?featured)/, slow);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Payment Options' }).click();
+  await expect(page.getByRole('region', { name: /packs most families/ }).getByRole('article')).toHaveCount(3);
+  const section = page.locator('#payment-options');
+  await expect.poll(async () => Math.abs((await section.boundingBox())?.y ?? 9999)).toBeLessThan(150);
+});
+
+test('A fresh visit begins at the top, or at its anchor, wherever an earlier one was left', async ({ page, shop }) => {
+  await page.goto('/products/beef');
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+  await page.goto('about:blank');
+  await page.goto('/products/beef');
+  await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible();
+  await page.waitForFunction(() => typeof history.state?.key === 'string');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(page.url()).toBe(`${shop.url}/products/beef`);
+});
+
+test('A long business name leaves the header as high as it is', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/about');
+  const header = page.getByRole('banner');
+  const height = (await header.boundingBox())?.height;
+  const answer = await page.request.get('/api/shop');
+  const businessName = `Ashdown & Daughters Butchers ${'of Upper Ferntree Gully '.repeat(3)}`.trim();
+  await answerInstead(page, '/api/shop', 200, { ...((await answer.json()) as object), businessName });
+  await page.route(
+    (url) => url.pathname === '/about',
+    async (route) => {
+      const response = await route.fetch();
+      // What the server put into the page, so that it is the long name from the first.
+      const body = (await response.text()).replaceAll('Hindquarter', businessName.replace('&', 'and'));
+      await route.fulfill({ response, body });
+    },
+  );
+  await page.reload();
+  await expect(header.getByRole('link', { name: /Ashdown .* home/ })).toBeVisible();
+  expect((await header.boundingBox())?.height).toBe(height);
+  const sign = await header.getByRole('link', { name: /home$/ }).boundingBox();
+  expect(sign?.y).toBeGreaterThanOrEqual(0);
+  expect((sign?.y ?? 0) + (sign?.height ?? 999)).toBeLessThanOrEqual(height ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
 test('Going back returns to where one was on the page', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('link', { name: 'View All Products' }).scrollIntoViewIfNeeded();
@@ -222,6 +278,33 @@ test.describe('An address that names nothing', () => {
 
 test.describe('When a page’s code does not come over the network', () => {
   test.use({ expectedConsoleError: /ERR_FAILED|Failed to (fetch|load)|dynamically imported/ });
+
+  test('a page that can’t start is loaded again once, and then says so', async ({ page }) => {
+    let tries = 0;
+    await page.route(/about-page-.*\.js/, (route) => {
+      tries += 1;
+      return route.abort('failed');
+    });
+    await page.goto('/about');
+    await expect(page.getByText('This page did not load completely')).toBeVisible();
+    expect(tries).toBeGreaterThan(1);
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByText('This page did not load completely')).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
+    await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  });
+
+  test('a toast says what happened all the same', async ({ page }) => {
+    await page.route(/toaster-.*\.js/, (route) => route.abort('failed'));
+    await page.goto('/products/beef');
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByText('Please select', { exact: false }).last()).toBeVisible();
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByText('Added to Cart')).toBeVisible();
+  });
 
   test('the shop says so and offers to try again', async ({ page }) => {
     await page.goto('/');
