@@ -282,21 +282,3 @@ test('Once the shop has cancelled a layby, its card says what became of the paym
   await expect(card.getByRole('button', { name: /cancel|card/i })).toHaveCount(0);
   await expectNoFaults(page);
 });
-
-test('A session that ends while paying says so, and what was chosen is there after signing in again', async ({
-  page,
-}) => {
-  const username = await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
-  const card = await openOrderCard(page, order);
-  await card.getByLabel('Amount to pay').fill('123.45');
-  await page.context().clearCookies();
-  await makePayment(card).click();
-  await expect(page.getByRole('main').getByText('You have been signed out')).toBeInViewport();
-  await expectNoFaults(page);
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password').fill('spring-lamb-7');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(card.getByText('123.45').or(card.getByLabel('Amount to pay')).first()).toBeVisible();
-  expect(await paymentsOf(page, order.id)).toEqual([24_998]);
-});
