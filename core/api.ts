@@ -27,7 +27,7 @@ import { setDeliveryDate } from './delivery/delivery-api.ts';
 import { listDeliveryDays, markDelivered, readRunSheet, runSheetFile } from './delivery/run-sheet-api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { exportTable, importProducts, previewProductImport, streamImportProgress } from './exchange/exchange-api.ts';
-import { listPlans, planInstallments, retryInstallment, setPlanStatus } from './laybys/layby-api.ts';
+import { listLaybyPlans, listPlanInstalments, retryPlanInstalment, setLaybyPlanStatus } from './laybys/layby-api.ts';
 import {
   confirmNewsletter,
   subscribeToNewsletter,
@@ -38,7 +38,7 @@ import { makeCounterSale } from './orders/counter-sale-api.ts';
 import { createOrders, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import {
-  keepOrder,
+  declineOrderCancellation,
   listOrders,
   readCancellation,
   readOrder,
@@ -111,14 +111,14 @@ const all = [
   setAmountPaid,
   recordPayment,
   readCancellation,
-  keepOrder,
+  declineOrderCancellation,
   listUsers,
   readUser,
   setUserAdmin,
-  listPlans,
-  planInstallments,
-  setPlanStatus,
-  retryInstallment,
+  listLaybyPlans,
+  listPlanInstalments,
+  setLaybyPlanStatus,
+  retryPlanInstalment,
   makeCounterSale,
   listDeliveryDays,
   readRunSheet,

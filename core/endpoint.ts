@@ -23,7 +23,7 @@ export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
-  Answer extends z.ZodType = z.ZodType,
+  ResponseSchema extends z.ZodType = z.ZodType,
   M extends Method = Method,
   Path extends string = string,
 > extends Route<M, Path> {
@@ -34,7 +34,7 @@ export interface Endpoint<
   params?: Params;
   query?: Query;
   body?: Body;
-  answer: Answer;
+  response: ResponseSchema;
   /** The status of a plain answer, 200 unless said. A handler may answer another of `otherStatuses`. */
   status?: number;
   otherStatuses?: number[];
@@ -51,11 +51,11 @@ export interface Endpoint<
   /** Takes the bytes of a file in place of JSON; the handler reads them (server/http/serve-stream.ts). */
   takes?: 'file';
   /** Answers a CSV file, or server-sent events, in place of JSON. `answer` then only describes it. */
-  answers?: 'csv' | 'events';
+  responses?: 'csv' | 'events';
   /** Its JSON may be as large as a catalogue: 8 MB in place of 100 kB. */
   largeBody?: boolean;
   /** The same for every caller and made of public content alone, so the page cache may keep it. */
-  publicAnswer?: boolean;
+  publicResponse?: boolean;
 }
 
 export function defineEndpoint<
@@ -64,8 +64,8 @@ export function defineEndpoint<
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
-  Answer extends z.ZodType = z.ZodUndefined,
->(endpoint: Endpoint<Params, Query, Body, Answer, M, Path>): Endpoint<Params, Query, Body, Answer, M, Path> {
+  ResponseSchema extends z.ZodType = z.ZodUndefined,
+>(endpoint: Endpoint<Params, Query, Body, ResponseSchema, M, Path>): Endpoint<Params, Query, Body, ResponseSchema, M, Path> {
   return endpoint;
 }
 

@@ -17,7 +17,7 @@ export function phoneKey(phone: string): string {
 }
 
 /** The phoneKey of a number, or a part of one, that somebody searches for; null for what can't be one. */
-export function askedPhoneKey(typed: string): string | null {
+export function searchedPhoneKey(typed: string): string | null {
   const isPhone = /^[+\d\s()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= fewestDigits;
   return isPhone ? phoneKey(typed) : null;
 }

@@ -2,7 +2,7 @@
  * Every expected refusal: its stable code, HTTP status and the words that are fit to show.
  * Anything thrown that is not a Refusal is a fault: logged whole, answered as `internal`.
  */
-export const refusals = {
+export const errorCatalog = {
   malformed: [400, 'The request could not be read.'],
   signed_out: [401, 'Please sign in first.'],
   bad_credentials: [401, 'Invalid username or password. Please try again.'],
@@ -45,7 +45,7 @@ export const refusals = {
   unavailable: [503, 'The shop is starting or stopping. Please try again in a moment.'],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type RefusalCode = keyof typeof refusals;
+export type AppErrorCode = keyof typeof errorCatalog;
 
 export interface FieldError {
   /** Dotted path into the input, e.g. "customer.email" or "items.0.quantity". */
@@ -53,7 +53,7 @@ export interface FieldError {
   message: string;
 }
 
-export interface RefusalDetails {
+export interface AppErrorDetails {
   /** Words fit to show; the code's own when absent. */
   detail?: string;
   errors?: FieldError[];
@@ -64,17 +64,17 @@ export interface RefusalDetails {
 }
 
 /** An expected refusal. The server turns it into application/problem+json in one place. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
-  readonly details: RefusalDetails;
+export class AppError extends Error {
+  readonly code: AppErrorCode;
+  readonly details: AppErrorDetails;
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}) {
-    super(details.detail ?? refusals[code][1]);
+  constructor(code: AppErrorCode, details: AppErrorDetails = {}) {
+    super(details.detail ?? errorCatalog[code][1]);
     this.code = code;
     this.details = details;
   }
 
   get status(): number {
-    return refusals[this.code][0];
+    return errorCatalog[this.code][0];
   }
 }

@@ -5,7 +5,7 @@ import { addAccountRoutes } from './accounts/account-routes.ts';
 import { addCounterSaleRoutes } from './backoffice/counter-sale-routes.ts';
 import { addLiveRoutes } from './backoffice/live-routes.ts';
 import { addOverviewRoutes } from './backoffice/overview-routes.ts';
-import { addPlanRoutes } from './backoffice/plan-routes.ts';
+import { addLaybyPlanRoutes } from './backoffice/plan-routes.ts';
 import { addRunSheetRoutes } from './backoffice/run-sheet-routes.ts';
 import { addStaffOrderRoutes } from './backoffice/staff-order-routes.ts';
 import { addTestToolsRoutes } from './backoffice/test-tools-routes.ts';
@@ -35,12 +35,12 @@ import { addOrderLinkRoutes } from './orders/order-link-routes.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
 import { openChargesOf } from './payments/open-charges.ts';
 import { addPaymentRoutes } from './payments/payment-routes.ts';
-import { addPictureRoutes } from './pictures/picture-routes.ts';
+import { addImageRoutes } from './pictures/picture-routes.ts';
 import { addProductRoutes } from './products/product-routes.ts';
 import { addStaffProductRoutes } from './products/staff-product-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
-import { PublicAnswers } from './ssr/public-answers.ts';
+import { CachedResponses } from './ssr/public-answers.ts';
 import { addObjectRoutes } from './uploads/object-routes.ts';
 import { addUploadRoutes } from './uploads/upload-routes.ts';
 import { addVisitRoutes } from './visits/visit-routes.ts';
@@ -58,11 +58,11 @@ export function createApp(deps: Deps): ShopApp {
   const siteModes = new SiteModes(deps.store, deps.env.comingSoon, (db) => isComingSoon(db, deps.env));
   const routes = new Routes(deps, siteModes);
   addFeatures(routes, deps);
-  demandEveryEndpoint(routes);
+  assertEveryEndpointServed(routes);
 
   const headers = securityHeaders(deps.env);
   const staffHeaders = staffPageHeaders(deps.env);
-  const pages = new PublicAnswers(deps, routes, headers);
+  const pages = new CachedResponses(deps, routes, headers);
   const app = express();
   app.disable('x-powered-by').set('trust proxy', deps.env.trustProxy).set('etag', false);
   app.enable('case sensitive routing').enable('strict routing').set('query parser', 'simple');
@@ -74,7 +74,7 @@ export function createApp(deps: Deps): ShopApp {
   addApiDocs(app);
   app.use(routes.router);
   addApiEnd(app, routes);
-  addPictureRoutes(app, deps);
+  addImageRoutes(app, deps);
   addObjectRoutes(app, deps);
   addPageRoutes(app, routes, pages, headers);
   addErrorExit(app);
@@ -82,7 +82,7 @@ export function createApp(deps: Deps): ShopApp {
   // Outside Express an error would end the process; inside it is answered. A database that can't be read is such a one.
   const answerFromPages = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     try {
-      pages.answer(request, response, next);
+      pages.response(request, response, next);
     } catch (error) {
       deps.log.error({ err: error }, 'A kept page could not be looked for');
       next();
@@ -92,13 +92,13 @@ export function createApp(deps: Deps): ShopApp {
     routes,
     express: app,
     handle: (request, response) => {
-      const answer = (list: HeaderList) => {
+      const result = (list: HeaderList) => {
         setHeaders(response, list);
         app(request, response);
       };
       // Kept pages are sent with everybody's headers.
-      if (staffHeaders !== null && isStaffPage(request.url ?? '')) answer(staffHeaders);
-      else answerFromPages(request, response, () => answer(headers));
+      if (staffHeaders !== null && isStaffPage(request.url ?? '')) result(staffHeaders);
+      else answerFromPages(request, response, () => result(headers));
     },
   };
 }
@@ -115,7 +115,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addDeliveryRoutes(routes);
   addPaymentRoutes(routes, deps);
   addStaffOrderRoutes(routes, deps);
-  addPlanRoutes(routes, deps);
+  addLaybyPlanRoutes(routes, deps);
   addStaffUserRoutes(routes, deps);
   addCounterSaleRoutes(routes, deps);
   addRunSheetRoutes(routes, deps);
@@ -128,7 +128,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
 }
 
 /** A call that is documented and not served, or served twice, is noticed at the start. */
-function demandEveryEndpoint({ endpoints: served }: Routes): void {
+function assertEveryEndpointServed({ endpoints: served }: Routes): void {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const names = served.map(nameOf);
   const missing = endpoints.map(nameOf).filter((name) => !names.includes(name));

@@ -2,31 +2,31 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readSnapshot } from './db/read-snapshot.ts';
-import { readEnv, StartRefusal } from './env.ts';
-import { type AuditReport, auditBooks, summaryOf } from './payments/audit/audit-books.ts';
+import { readEnv, StartupError } from './env.ts';
+import { type AuditReport, auditPayments, summaryOf } from './payments/audit/audit-books.ts';
 import { Till } from './payments/till.ts';
 
 // `npm run audit`: proves that the money in DATA_DIR is right, beside a running shop too. Changes nothing; ends with 1
 // where anything doesn't agree.
 
 /** What a running shop was in the middle of is done by the second look. */
-const secondLookMs = 2_000;
+const secondPassMs = 2_000;
 
 try {
   const { dataDir } = readEnv(process.env);
-  const report = await lookTwice(dataDir);
+  const report = await auditTwice(dataDir);
   for (const finding of report.findings) process.stdout.write(`${finding}\n`);
   process.stdout.write(`${summaryOf(report)}\n`);
   process.exitCode = report.findings.length === 0 ? 0 : 1;
 } catch (error) {
-  console.error(error instanceof StartRefusal ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exitCode = 1;
 }
 
-async function lookTwice(dataDir: string): Promise<AuditReport> {
+async function auditTwice(dataDir: string): Promise<AuditReport> {
   const first = await look(dataDir);
   if (first.findings.length === 0) return first;
-  await pause(secondLookMs);
+  await pause(secondPassMs);
   const second = await look(dataDir);
   return { ...second, findings: second.findings.filter((finding) => first.findings.includes(finding)) };
 }
@@ -35,10 +35,10 @@ async function lookTwice(dataDir: string): Promise<AuditReport> {
 async function look(dataDir: string): Promise<AuditReport> {
   const now = new Date();
   return readSnapshot(dataDir, async (db) => {
-    if (!existsSync(join(dataDir, 'till.db'))) return auditBooks(db, emptyTill, now);
+    if (!existsSync(join(dataDir, 'till.db'))) return auditPayments(db, emptyTill, now);
     const till = new Till({ dataDir, clock: () => now, readOnly: true });
     try {
-      return await auditBooks(db, till, now);
+      return await auditPayments(db, till, now);
     } finally {
       await till.close();
     }

@@ -1,18 +1,18 @@
 import { resolve } from 'node:path';
 import { makeBackup } from './db/backup.ts';
 import { backupFolder } from './db/data-folder.ts';
-import { readEnv, StartRefusal } from './env.ts';
+import { readEnv, StartupError } from './env.ts';
 import { readArguments, runCommand, typedIn } from './run-command.ts';
 
 // `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: a copy of all that the shop in DATA_DIR stores, beside a running
 // shop too. The newest 14 stay unless told otherwise.
 
 const usage = 'Use: npm run backup -- [--to FOLDER] [--keep NUMBER|all]';
-const usualKeep = 14;
+const defaultRetained = 14;
 
 await runCommand(async () => {
   const { values } = readArguments({ options: { to: { type: 'string' }, keep: { type: 'string' } } }, usage);
-  const keep = readKeep(values.keep);
+  const keep = readRetained(values.keep);
   const { dataDir, s3 } = readEnv(process.env);
   const to = values.to ? resolve(typedIn(), values.to) : backupFolder(dataDir);
   const begun = performance.now();
@@ -25,21 +25,21 @@ await runCommand(async () => {
   say('Copy the folder to another disk, too: this one may fail as a whole.');
 });
 
-function readKeep(text: string | undefined): number {
-  if (text === undefined) return usualKeep;
+function readRetained(text: string | undefined): number {
+  if (text === undefined) return defaultRetained;
   if (text === 'all') return Number.POSITIVE_INFINITY;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new StartRefusal(`--keep is a number of backups from 1 on, or "all".\n${usage}`);
+  throw new StartupError(`--keep is a number of backups from 1 on, or "all".\n${usage}`);
 }
 
 function contents({ files, rows }: Awaited<ReturnType<typeof makeBackup>>['manifest']): string {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
-  const pictures = files.filter(({ path }) => path.startsWith('objects/')).length;
+  const images = files.filter(({ path }) => path.startsWith('objects/')).length;
   const count = (number = 0) => number.toLocaleString('en-AU');
   const { orders, users, products } = rows['shop.db'] ?? {};
   return (
     `${(bytes / 1e6).toFixed(1)} MB (${count(orders)} orders, ${count(users)} accounts, ${count(products)} products, ` +
-    `${count(pictures)} picture files)`
+    `${count(images)} picture files)`
   );
 }
 

@@ -4,7 +4,7 @@ import type { Store } from '#server/db/store.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { JobStates } from '#server/jobs/job-states.ts';
 import type { Gateway } from '#server/payments/gateway.ts';
-import type { Uploads } from '#server/uploads/uploads.ts';
+import type { UploadedImages } from '#server/uploads/uploads.ts';
 import type { Env } from './env.ts';
 
 /** What every feature is given. Made once by start-shop.ts, or by a test. */
@@ -17,7 +17,7 @@ export interface Deps {
   gateway: Gateway;
   limits: RateLimits;
   /** Uploaded pictures. */
-  objects: Uploads;
+  objects: UploadedImages;
   /** The open streams of staff screens. */
   live: LiveStreams;
   /** How the jobs of this process fare. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readS3Settings, type S3Settings, s3Contradictions } from './uploads/s3-settings.ts';
 
 /** A reason not to start that a person can act on; main.ts prints its sentence without a stack. */
-export class StartRefusal extends Error {}
+export class StartupError extends Error {}
 
 const onOff = (name: string) => z.enum(['on', 'off'], { error: `${name} is either "on" or "off".` });
 const empty = (value: unknown) => (value === '' ? undefined : value);
@@ -119,13 +119,13 @@ export interface Env extends Settings {
   publicUrl: string;
 }
 
-/** Reads the environment once, at the start. Throws a StartRefusal that names every wrong value. */
+/** Reads the environment once, at the start. Throws a StartupError that names every wrong value. */
 export function readEnv(source: Record<string, string | undefined>): Settings {
   const unbuilt = notBuiltYet.filter(([name]) => source[name]).map(([, what]) => what);
   const result = environmentSchema.safeParse(source);
   const wrong = result.success ? s3Contradictions(result.data) : result.error.issues.map((issue) => issue.message);
   const sentences = [...unbuilt, ...wrong];
-  if (!result.success || sentences.length > 0) throw new StartRefusal(sentences.join('\n'));
+  if (!result.success || sentences.length > 0) throw new StartupError(sentences.join('\n'));
   const found = result.data;
   const proxy = found.TRUST_PROXY;
   return {

@@ -4,8 +4,8 @@ import { melbourneDay } from '#core/dates.ts';
 import { type ExportedTable, exportedTables } from '#core/exchange/exchange-api.ts';
 import { writeChunks } from './db/kept-file.ts';
 import { readSnapshot } from './db/read-snapshot.ts';
-import { readEnv, StartRefusal } from './env.ts';
-import { exportName, tablePieces } from './exchange/export-table.ts';
+import { readEnv, StartupError } from './env.ts';
+import { exportName, tableChunks } from './exchange/export-table.ts';
 import { readArguments, runCommand, typedIn } from './run-command.ts';
 
 // `npm run export -- [--what TABLE] [--to FOLDER] [--force]`: tables of DATA_DIR as CSV files, all as they are at one
@@ -23,12 +23,12 @@ await runCommand(async () => {
   const files = tables.map((what) => ({ what, file: join(to, exportName(what, today)) }));
   const standing = files.find(({ file }) => existsSync(file));
   if (standing && !values.force) {
-    throw new StartRefusal(`${standing.file} is there already. Nothing was written; --force writes over it.`);
+    throw new StartupError(`${standing.file} is there already. Nothing was written; --force writes over it.`);
   }
   await readSnapshot(dataDir, async (db) => {
     mkdirSync(to, { recursive: true, mode: 0o700 });
     for (const { what, file } of files) {
-      const bytes = await writeChunks(file, tablePieces(db, what));
+      const bytes = await writeChunks(file, tableChunks(db, what));
       process.stdout.write(`${what}: ${bytes.toLocaleString('en-AU')} bytes in ${file}\n`);
     }
   });
@@ -38,5 +38,5 @@ function readTables(what: string | undefined): readonly ExportedTable[] {
   if (what === undefined) return exportedTables;
   const found = exportedTables.find((table) => table === what);
   if (found) return [found];
-  throw new StartRefusal(`There is no table called ${what}.\n${usage}`);
+  throw new StartupError(`There is no table called ${what}.\n${usage}`);
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { StartRefusal } from './env.ts';
+import { StartupError } from './env.ts';
 import { createLog } from './http/request-log.ts';
 import { startShop } from './start-shop.ts';
 
@@ -36,7 +36,7 @@ try {
     say(`Staff account, shown this once: ${newStaff.username} / ${newStaff.password} (sign in at ${address}/admin)`);
   }
 } catch (error) {
-  console.error(error instanceof StartRefusal ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exit(1);
 }
 

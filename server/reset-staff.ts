@@ -5,7 +5,7 @@ import { resetStaff } from './accounts/reset-staff.ts';
 import { databaseFile } from './db/data-folder.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { openStore } from './db/open-sqlite.ts';
-import { readEnv, StartRefusal } from './env.ts';
+import { readEnv, StartupError } from './env.ts';
 
 // `npm run reset-staff -- NAME`: a new password, and staff rights, for an owner who can't sign in and gets no emails.
 // Whoever may read the data folder may do so; over the network nobody can.
@@ -19,17 +19,17 @@ try {
       'It is signed out everywhere. Start the shop and sign in at /admin, then choose a password of your own at /account.\n',
   );
 } catch (error) {
-  console.error(error instanceof StartRefusal ? error.message : error);
+  console.error(error instanceof StartupError ? error.message : error);
   process.exitCode = 1;
 }
 
 /** The shop itself must not run: it would go on counting failed sign-ins, and both would write to one folder. */
 async function resetIn(dataDir: string, name: string | null, password: string): Promise<string> {
   if (!existsSync(databaseFile(dataDir)))
-    throw new StartRefusal(`There is no shop in ${dataDir}. Nothing was changed.`);
+    throw new StartupError(`There is no shop in ${dataDir}. Nothing was changed.`);
   const lock = await lockFolder(dataDir, 0).catch((error: unknown) => {
-    if (!(error instanceof StartRefusal)) throw error;
-    throw new StartRefusal(`The shop in ${dataDir} is running. Stop it first; nothing was changed.`);
+    if (!(error instanceof StartupError)) throw error;
+    throw new StartupError(`The shop in ${dataDir} is running. Stop it first; nothing was changed.`);
   });
   try {
     const store = await openStore({ dataDir });

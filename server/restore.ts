@@ -2,7 +2,7 @@ import { formatLongDay, melbourneDay } from '#core/dates.ts';
 import { listBackups } from './db/backup-folder.ts';
 import { backupFolder } from './db/data-folder.ts';
 import { findBackup, restoreBackup } from './db/restore.ts';
-import { readEnv, StartRefusal } from './env.ts';
+import { readEnv, StartupError } from './env.ts';
 import { readArguments, runCommand, typedIn } from './run-command.ts';
 
 // `npm run restore -- BACKUP [--with-till]`: puts a backup in the place of what DATA_DIR holds, which is set aside.
@@ -17,12 +17,12 @@ await runCommand(async () => {
   );
   const { dataDir } = readEnv(process.env);
   const [named, ...more] = positionals;
-  if (named === undefined) throw new StartRefusal(`Say which backup. ${knownBackups(dataDir)}\n${usage}`);
-  if (more.length > 0) throw new StartRefusal(`One backup at a time.\n${usage}`);
+  if (named === undefined) throw new StartupError(`Say which backup. ${knownBackups(dataDir)}\n${usage}`);
+  if (more.length > 0) throw new StartupError(`One backup at a time.\n${usage}`);
   const backup = findBackup(dataDir, named, typedIn());
   const report = await restoreBackup({ dataDir, backup, withTill: values['with-till'], clock: () => new Date() });
   const { manifest, aside, till } = report;
-  say(`Restored: the shop in ${dataDir} is as it was on ${momentWords(manifest.madeAt)}.`);
+  say(`Restored: the shop in ${dataDir} is as it was on ${formatInstant(manifest.madeAt)}.`);
   if (aside) say(`What was there is in ${aside}. Nothing was deleted.`);
   if (till === 'replaced') {
     say('The till’s ledger is the backup’s, too: what was charged since is forgotten, and may be charged again.');
@@ -43,7 +43,7 @@ function knownBackups(dataDir: string): string {
   return `Those in ${backupFolder(dataDir)}, newest first:\n${names.join('\n')}`;
 }
 
-function momentWords(instant: string): string {
+function formatInstant(instant: string): string {
   const at = new Date(instant);
   const time = at.toLocaleTimeString('en-AU', { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' });
   return `${formatLongDay(melbourneDay(at))}, ${time} in Melbourne`;

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { storageFaultOf } from './db/storage-faults.ts';
-import { StartRefusal } from './env.ts';
+import { StartupError } from './env.ts';
 
 /** Runs one of the owner's commands: what can be expected is said in a sentence, and the process then ends with 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
@@ -9,12 +9,12 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    console.error(error instanceof StartRefusal ? error.message : (diskWords(error) ?? error));
+    console.error(error instanceof StartupError ? error.message : (diskMessage(error) ?? error));
     process.exitCode = 1;
   }
 }
 
-/** What was typed behind the command's name. @throws StartRefusal with how the command is used */
+/** What was typed behind the command's name. @throws StartupError with how the command is used */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,
   usage: string,
@@ -22,7 +22,7 @@ export function readArguments<Config extends ParseArgsConfig>(
   try {
     return parseArgs({ ...config, strict: true });
   } catch (error) {
-    throw new StartRefusal(`${(error as Error).message}\n${usage}`);
+    throw new StartupError(`${(error as Error).message}\n${usage}`);
   }
 }
 
@@ -32,7 +32,7 @@ export function typedIn(): string {
 }
 
 /** Words for a disk that can't; null for every other failure. Whoever was writing has taken back what it had begun. */
-function diskWords(error: unknown): string | null {
+function diskMessage(error: unknown): string | null {
   const fault = storageFaultOf(error);
   if (fault === null) return null;
   const { reason, path } = fault;

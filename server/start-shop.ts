@@ -13,7 +13,7 @@ import { storageFaultOf } from './db/storage-faults.ts';
 import type { Store } from './db/store.ts';
 import type { Deps } from './deps.ts';
 import { requireLinkSecret } from './email/signed-links.ts';
-import { readEnv, StartRefusal } from './env.ts';
+import { readEnv, StartupError } from './env.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { createLog } from './http/request-log.ts';
@@ -24,7 +24,7 @@ import type { Gateway } from './payments/gateway.ts';
 import { Till } from './payments/till.ts';
 import { checkTill } from './payments/till-check.ts';
 import { loadStorefront } from './ssr/render.ts';
-import { Uploads } from './uploads/uploads.ts';
+import { UploadedImages } from './uploads/uploads.ts';
 
 export interface RunningShop {
   /** Where it listens, e.g. http://127.0.0.1:3000. */
@@ -54,7 +54,7 @@ const requestsLimitMs = 6_000;
 
 /**
  * Starts the shop: lock, listen (answering 503), store, what must be settled first, then serve. For the program, the
- * desktop and tests alike. Throws a StartRefusal or a DataFolderError with a sentence for the owner. Only tests give it
+ * desktop and tests alike. Throws a StartupError or a DataFolderError with a sentence for the owner. Only tests give it
  * another clock than the computer's.
  */
 export async function startShop(
@@ -82,7 +82,7 @@ export async function startShop(
       log,
       gateway: parts.gateway,
       limits: createRateLimits(),
-      objects: new Uploads({ env: settings, store: parts.store, clock, log }),
+      objects: new UploadedImages({ env: settings, store: parts.store, clock, log }),
       live: parts.live,
       jobs: new JobStates(),
     };
@@ -94,11 +94,11 @@ export async function startShop(
     // The first page must not wait for it; a storefront that isn't built is told by the first page.
     loadStorefront().catch((error: unknown) => deps.log.error({ err: error }, 'The storefront cannot be loaded'));
     parts.takeBackAddress = writeAddress(settings.dataDir, address);
-    const madePassword = settings.admin.password === null;
+    const createdPassword = settings.admin.password === null;
     return {
       address,
       isComingSoon: await parts.store.read((db) => isComingSoon(db, settings)),
-      newStaff: madePassword ? newStaff : null,
+      newStaff: createdPassword ? newStaff : null,
       log,
       stop: () => stopParts(parts),
     };
@@ -111,10 +111,10 @@ export async function startShop(
 
 /** A sentence where the disk or the database could not do it: everything is as it was, or as after a crash. */
 function inWords(error: unknown, dataDir: string): unknown {
-  const fault = error instanceof StartRefusal ? null : storageFaultOf(error);
+  const fault = error instanceof StartupError ? null : storageFaultOf(error);
   if (fault === null) return error;
   const where = fault.path ?? dataDir;
-  return new StartRefusal(
+  return new StartupError(
     `The shop does not start, because ${fault.reason} (${where}). Nothing that was stored is lost: mend that, and start ` +
       'it again.',
   );

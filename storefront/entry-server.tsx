@@ -10,7 +10,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router-dom';
-import { createQueryClient, loadFromAnswers } from './api/query-client.ts';
+import { createQueryClient, loadFromResponses } from './api/query-client.ts';
 import { handleOf, loadMatchedPages, prefetchMatchedData } from './matched-pages.ts';
 import type { PageState } from './page-state.ts';
 import { Shop } from './shop.tsx';
@@ -53,11 +53,11 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
   const url = new URL(request.path, 'http://shop');
   if (mode === 'live' && /^\/showcase\/?$/.test(url.pathname)) return { redirect: '/' };
 
-  const client = createQueryClient(loadFromAnswers(request.load));
+  const client = createQueryClient(loadFromResponses(request.load));
   const routes = routesOfMode.get(mode) ?? shopRoutes(mode);
   routesOfMode.set(mode, routes);
   const matches = await matchesOf(routes, mode, url.pathname);
-  const answers = await prefetchMatchedData(client, matches, url.search);
+  const responses = await prefetchMatchedData(client, matches, url.search);
   const failed = client
     .getQueryCache()
     .getAll()
@@ -69,7 +69,7 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
       {router}
     </Shop>
   ));
-  const isMissing = answers.includes(null) || matches.some(({ route }) => handleOf(route)?.status === 404);
+  const isMissing = responses.includes(null) || matches.some(({ route }) => handleOf(route)?.status === 404);
   const bucket = hasBucket ? { hasBucket } : {};
   const state: PageState = { mode, publicUrl, ...bucket, queries: timeless(dehydrate(client)) };
   const start = Math.max(0, html.indexOf(firstElement));
@@ -94,7 +94,7 @@ function timeless({ queries, mutations }: DehydratedState): DehydratedState {
   return { mutations, queries: timelessQueries };
 }
 
-const mostPaths = 500;
+const maxPaths = 500;
 const matchesOfPaths = new Map<string, RouteMatch[]>();
 
 /** Matching compiles every route's pattern anew; the shop's paths are few and asked for again and again. */
@@ -103,7 +103,7 @@ async function matchesOf(routes: RouteObject[], mode: SiteMode, path: string): P
   const known = matchesOfPaths.get(name);
   if (known) return known;
   const matches = await loadMatchedPages(routes, path);
-  if (matchesOfPaths.size >= mostPaths) matchesOfPaths.delete(matchesOfPaths.keys().next().value ?? '');
+  if (matchesOfPaths.size >= maxPaths) matchesOfPaths.delete(matchesOfPaths.keys().next().value ?? '');
   matchesOfPaths.set(name, matches);
   return matches;
 }

@@ -2,12 +2,12 @@
 // only the measures with "start" in their name.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
-import { demandPinnedNode, environmentWithPackages, pinnedNode } from './setup/pinned-node.mjs';
+import { requirePinnedNode, environmentWithPackages, pinnedNode } from './setup/pinned-node.mjs';
 import { inProject } from './setup/project-folder.mjs';
 import { runChild } from './setup/run-child.mjs';
 
 await installPackages();
-demandPinnedNode();
+requirePinnedNode();
 if (!(await buildShop())) process.exit(1);
 
 const main = inProject('tools', 'bench', 'main.ts');

@@ -1,8 +1,8 @@
 // `npm run build`: one build of everything, whether it is stale or not.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
-import { demandPinnedNode } from './setup/pinned-node.mjs';
+import { requirePinnedNode } from './setup/pinned-node.mjs';
 
 await installPackages();
-demandPinnedNode();
+requirePinnedNode();
 if (!(await buildShop({ always: true }))) process.exit(1);

@@ -10,8 +10,8 @@ if (!name || !/^[a-z0-9-]+$/.test(name)) throw new Error('Give the migration a n
 
 const drizzleKit = join(projectRoot, 'node_modules', 'drizzle-kit', 'bin.cjs');
 const args = [drizzleKit, 'generate', '--config', 'server/db/drizzle.config.ts', '--name', name.replaceAll('-', '_')];
-const made = spawnSync(process.execPath, [...args, ...more], { cwd: projectRoot, stdio: 'inherit' });
-if (made.status !== 0) process.exit(made.status ?? 1);
+const created = spawnSync(process.execPath, [...args, ...more], { cwd: projectRoot, stdio: 'inherit' });
+if (created.status !== 0) process.exit(created.status ?? 1);
 
 const folder = join(projectRoot, 'server', 'db', 'migrations');
 for (const file of readdirSync(folder).filter((entry) => entry.endsWith('.sql'))) {

@@ -3,12 +3,12 @@
 // without waiting for the shop; a shell that has no exec (Windows) goes on to the second half.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
-import { demandPinnedNode, environmentWithPackages, pinnedNode } from './setup/pinned-node.mjs';
+import { requirePinnedNode, environmentWithPackages, pinnedNode } from './setup/pinned-node.mjs';
 import { runChild } from './setup/run-child.mjs';
 import { serverArguments } from './setup/server-arguments.mjs';
 
 await installPackages();
-demandPinnedNode();
+requirePinnedNode();
 if (!(await buildShop())) {
   console.error('The shop could not be built: the reason stands above.');
   process.exit(1);

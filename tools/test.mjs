@@ -2,30 +2,30 @@
 // `node tools/test.mjs unit …` and `… e2e …` run a part and hand further arguments on to its runner.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
-import { demandPinnedNode } from './setup/pinned-node.mjs';
+import { requirePinnedNode } from './setup/pinned-node.mjs';
 import { runBrowserTests, runChecks, runUnitTests } from './setup/test-parts.mjs';
 
 const [part = 'all', ...args] = process.argv.slice(2);
 
 await installPackages();
-demandPinnedNode();
+requirePinnedNode();
 // Server tests load the SSR bundle, browser tests the whole shop.
 const isBuilt = await buildShop();
 
 /** @type {import('./setup/test-reports.mjs').Outcome[]} */
-const outcomes = isBuilt ? [] : [{ passed: 0, failed: 1, toldFailed: ['  The shop can’t be built'], toldRetried: [] }];
+const outcomes = isBuilt ? [] : [{ passed: 0, failed: 1, failedTests: ['  The shop can’t be built'], retriedTests: [] }];
 if (part === 'all') outcomes.push(await runChecks());
 if (part === 'all' || part === 'unit') outcomes.push(await runUnitTests(args));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));
 
 // At the end, where whoever sees only the last lines finds them.
-tell(
+report(
   'Passed only when tried again:',
-  outcomes.flatMap(({ toldRetried }) => toldRetried),
+  outcomes.flatMap(({ retriedTests }) => retriedTests),
 );
-tell(
+report(
   'Failed:',
-  outcomes.flatMap(({ toldFailed }) => toldFailed),
+  outcomes.flatMap(({ failedTests }) => failedTests),
 );
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
@@ -33,6 +33,6 @@ console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
 /** @param {string} heading @param {string[]} tests */
-function tell(heading, tests) {
+function report(heading, tests) {
   if (tests.length > 0) console.log(`\n${heading}\n${tests.join('\n')}\n`);
 }

@@ -19,7 +19,7 @@ export const currentUser = defineEndpoint({
   access: 'customer',
   summary: 'Who is signed in; 401 when nobody is',
   tag,
-  answer: userSchema,
+  response: userSchema,
 });
 
 export const register = defineEndpoint({
@@ -29,7 +29,7 @@ export const register = defineEndpoint({
   summary: 'Makes an account; a guest session’s orders move to it',
   tag,
   body: registrationSchema,
-  answer: userSchema,
+  response: userSchema,
   status: 201,
   limit: 'registration',
 });
@@ -41,7 +41,7 @@ export const login = defineEndpoint({
   summary: 'Signs in with a username or email and opens a new session',
   tag,
   body: credentialsSchema,
-  answer: userSchema,
+  response: userSchema,
   limit: 'sign-in',
 });
 
@@ -51,7 +51,7 @@ export const logout = defineEndpoint({
   summary: 'Ends the session',
   tag,
   body: z.object({}).optional(),
-  answer: done,
+  response: done,
 });
 
 export const openSession = defineEndpoint({
@@ -61,7 +61,7 @@ export const openSession = defineEndpoint({
   summary: 'Opens a guest session where there is none, as the checkout page does when it appears',
   tag,
   body: z.object({}).optional(),
-  answer: z.object({ kind: z.enum(['guest', 'customer']) }),
+  response: z.object({ kind: z.enum(['guest', 'customer']) }),
   limit: 'session',
 });
 
@@ -72,7 +72,7 @@ export const changeDetails = defineEndpoint({
   summary: 'Changes the caller’s own details; another email address takes the current password',
   tag,
   body: detailsChangeSchema,
-  answer: userSchema,
+  response: userSchema,
   limit: 'sign-in',
 });
 
@@ -83,7 +83,7 @@ export const changePassword = defineEndpoint({
   summary: 'Changes the caller’s password, ends the account’s other sessions and renews this one',
   tag,
   body: passwordChangeSchema,
-  answer: userSchema,
+  response: userSchema,
   limit: 'sign-in',
 });
 
@@ -94,7 +94,7 @@ export const forgotPassword = defineEndpoint({
   summary: 'Sends the account’s address a link to choose a new password; the same answer where there is no account',
   tag,
   body: forgottenPasswordSchema,
-  answer: done,
+  response: done,
   status: 202,
   limit: 'password',
 });
@@ -106,6 +106,6 @@ export const resetPassword = defineEndpoint({
   summary: 'Sets a new password with an email’s token, once and within an hour; ends all of the account’s sessions',
   tag,
   body: newPasswordSchema.extend({ token: z.string().max(200) }),
-  answer: done,
+  response: done,
   limit: 'password',
 });

@@ -46,7 +46,7 @@ export const listUsers = defineEndpoint({
     'The accounts, newest first, at most 200; q is looked for in username, email, first name, last name and phone',
   tag,
   query: userListQuery,
-  answer: z.array(listedUserSchema),
+  response: z.array(listedUserSchema),
   list: true,
 });
 
@@ -58,7 +58,7 @@ export const readUser = defineEndpoint({
     'One account, with the number of its orders and what they were paid in all, and who gave and took its staff rights',
   tag,
   params: idParams,
-  answer: staffUserSchema,
+  response: staffUserSchema,
 });
 
 export const setUserAdmin = defineEndpoint({
@@ -69,5 +69,5 @@ export const setUserAdmin = defineEndpoint({
   tag,
   params: z.object({ userId: idSchema }),
   body: z.object({ isAdmin: z.boolean() }),
-  answer: listedUserSchema,
+  response: listedUserSchema,
 });

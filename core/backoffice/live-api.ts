@@ -19,7 +19,7 @@ export const liveEventSchema = z.object({
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
 /** A resumed stream is told at most so many events one by one; beyond that, to ask for everything anew. */
-export const mostResumedEvents = 200;
+export const maxResumedEvents = 200;
 /** How often a silent stream says that it is still there. */
 export const heartbeatMs = 15_000;
 
@@ -35,6 +35,6 @@ export const streamEvents = defineEndpoint({
     /** The last event that is known, where Last-Event-ID can't be sent. */
     after: numberFromText(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   }),
-  answer: liveEventSchema,
-  answers: 'events',
+  response: liveEventSchema,
+  responses: 'events',
 });

@@ -61,5 +61,5 @@ export const readOverview = defineEndpoint({
   access: 'staff',
   summary: 'How the shop stands: sales, payments, laybys due and missed, deliveries, and what somebody has to see to',
   tag: 'backoffice',
-  answer: overviewSchema,
+  response: overviewSchema,
 });

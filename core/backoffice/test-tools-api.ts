@@ -35,7 +35,7 @@ export const listEmails = defineEndpoint({
   summary: 'The emails of the outbox, newest first; q is a part of the address, the subject or the kind',
   tag,
   query: listQuery.extend({ state: z.enum(emailStates).optional() }),
-  answer: z.array(emailSchema),
+  response: z.array(emailSchema),
   list: true,
 });
 
@@ -46,7 +46,7 @@ export const readEmail = defineEndpoint({
   summary: 'One email with its words, as text and as HTML',
   tag,
   params: idParams,
-  answer: emailWithBodySchema,
+  response: emailWithBodySchema,
 });
 
 export const retryEmail = defineEndpoint({
@@ -57,7 +57,7 @@ export const retryEmail = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({}).optional(),
-  answer: emailSchema,
+  response: emailSchema,
 });
 
 /** A card charge as the provider itself lists it. */
@@ -81,7 +81,7 @@ export const listTillCharges = defineEndpoint({
   summary: 'The provider’s last charges, newest first, at most 200; q is an order’s number or a part of the reference',
   tag,
   query: listQuery,
-  answer: z.array(providerChargeSchema),
+  response: z.array(providerChargeSchema),
   list: true,
 });
 
@@ -100,7 +100,7 @@ export const jobSchema = z.object({
   /** Null where its last run worked. */
   failingSince: instantSchema.nullable(),
 });
-export type JobAnswer = z.infer<typeof jobSchema>;
+export type JobResponse = z.infer<typeof jobSchema>;
 
 export const listJobs = defineEndpoint({
   method: 'GET',
@@ -109,6 +109,6 @@ export const listJobs = defineEndpoint({
   summary: 'What the shop does by itself: how often, when last, and what failed since when',
   tag,
   query: listQuery,
-  answer: z.array(jobSchema),
+  response: z.array(jobSchema),
   list: true,
 });

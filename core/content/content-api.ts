@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { pageContentAnswerSchema, pageTypes } from './content.ts';
+import { pageContentResponseSchema, pageTypes } from './content.ts';
 import { readPageContentRoute, readSeoRoute, readShopRoute } from './content-routes.ts';
-import { publicSeoAnswerSchema } from './seo.ts';
+import { publicSeoResponseSchema } from './seo.ts';
 import { publicShopSchema } from './shop-settings.ts';
 
 const tag = 'content';
@@ -13,8 +13,8 @@ export const readPageContent = defineEndpoint({
   summary: 'The editable words of home, about or products; built-in words until they are edited',
   tag,
   params: z.object({ pageType: z.enum(pageTypes) }),
-  answer: pageContentAnswerSchema,
-  publicAnswer: true,
+  response: pageContentResponseSchema,
+  publicResponse: true,
 });
 
 export const readSeo = defineEndpoint({
@@ -22,8 +22,8 @@ export const readSeo = defineEndpoint({
   access: 'anyone',
   summary: 'The five public search-engine settings',
   tag,
-  answer: publicSeoAnswerSchema,
-  publicAnswer: true,
+  response: publicSeoResponseSchema,
+  publicResponse: true,
 });
 
 export const readShop = defineEndpoint({
@@ -31,6 +31,6 @@ export const readShop = defineEndpoint({
   access: 'anyone',
   summary: 'What every page shows of the shop: name, phone, hours, links, layby terms',
   tag,
-  answer: publicShopSchema,
-  publicAnswer: true,
+  response: publicShopSchema,
+  publicResponse: true,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageAddressSchema } from './image-address.ts';
-import { wordsSchema } from './words.ts';
+import { textSchema } from './words.ts';
 
 export const pageTypes = ['home', 'about', 'products'] as const;
 export type PageType = (typeof pageTypes)[number];
@@ -10,13 +10,13 @@ export const longestContent = 20_000;
 /** The editable words of a page. `content` is Markdown without raw HTML. */
 export const pageContentSchema = z.object({
   pageType: z.enum(pageTypes),
-  title: wordsSchema('Title', { min: 3, max: 200 }),
-  metaDescription: wordsSchema('Meta description', { min: 10, max: 400 }),
-  content: wordsSchema('Content', { min: 10, max: longestContent }),
+  title: textSchema('Title', { min: 3, max: 200 }),
+  metaDescription: textSchema('Meta description', { min: 10, max: 400 }),
+  content: textSchema('Content', { min: 10, max: longestContent }),
   imageUrl: imageAddressSchema('Please enter a valid image URL'),
 });
 export type PageContent = z.infer<typeof pageContentSchema>;
 
 /** What the public call answers: the words, and the content as safe HTML made by the server. */
-export const pageContentAnswerSchema = pageContentSchema.extend({ contentHtml: z.string(), version: z.number().int() });
-export type PageContentAnswer = z.infer<typeof pageContentAnswerSchema>;
+export const pageContentResponseSchema = pageContentSchema.extend({ contentHtml: z.string(), version: z.number().int() });
+export type PageContentResponse = z.infer<typeof pageContentResponseSchema>;

@@ -1,6 +1,6 @@
 import type { PageContent, PageType } from './content.ts';
 import type { Seo } from './seo.ts';
-import { shopPicture } from './shop-picture.ts';
+import { shopImage } from './shop-picture.ts';
 
 /** What stands in a shop until its owner writes something else. Each passes the rules of its own form. */
 export const defaultPages: Record<PageType, PageContent> = {
@@ -12,7 +12,7 @@ export const defaultPages: Record<PageType, PageContent> = {
     content: `Beef, lamb, pork and chicken from Victorian farms, cut the way you would ask for it over the counter, vacuum-sealed and delivered Monday to Friday.
 
 Pay today, or lay it by in 2, 4 or 6 equal payments with no credit check.`,
-    imageUrl: shopPicture,
+    imageUrl: shopImage,
   },
   about: {
     pageType: 'about',
@@ -24,7 +24,7 @@ Pay today, or lay it by in 2, 4 or 6 equal payments with no credit check.`,
 We buy whole animals from Victorian farmers whose paddocks we have walked. The beef is grass-fed, nothing is raised on added hormones, and because we buy the whole animal we use the whole animal: the shin and the brisket get the same care as the fillet.
 
 A freezer full of good meat costs less per kilo than the same cuts bought one tray at a time. It is also a lot of money in one go, and that is why we offer layby: you spread the cost over a few fortnights, we do no credit check, and we deliver once the last payment is made.`,
-    imageUrl: shopPicture,
+    imageUrl: shopImage,
   },
   products: {
     pageType: 'products',
@@ -34,7 +34,7 @@ A freezer full of good meat costs less per kilo than the same cuts bought one tr
     content: `Each chart shows the cuts that are in the box. Weights are a range, because no two animals are the same; the price is what you pay, whatever the scales say.
 
 Everything comes vacuum-sealed and labelled, in insulated boxes with ice packs, ready for the fridge or the freezer.`,
-    imageUrl: shopPicture,
+    imageUrl: shopImage,
   },
 };
 
@@ -47,7 +47,7 @@ export const defaultSeo: Seo = {
   ogTitle: 'Good meat by the pack, paid your way',
   ogDescription:
     'Whole, half and quarter packs from a Melbourne family butcher: see every cut in the box, then pay today or in 2, 4 or 6 parts. Delivered Monday to Friday.',
-  ogImage: shopPicture,
+  ogImage: shopImage,
   businessName: 'Hindquarter',
   businessType: 'ButcherShop',
   location: 'Melbourne, Victoria, Australia',

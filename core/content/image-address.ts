@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-const ownPicture = /^\/(?:objects|share|charts)(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
+const ownImage = /^\/(?:objects|share|charts)(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
 
 /** An absolute http(s) address, or the path of one of the shop's own pictures. Nobody fetches it to find out more. */
 export function isImageAddress(text: string): boolean {
-  return ownPicture.test(text) || isWebAddress(text);
+  return ownImage.test(text) || isWebAddress(text);
 }
 
 /** http(s) alone: other schemes, such as javascript:, would run what they name. */

@@ -13,13 +13,13 @@ export interface LengthVerdict {
 
 /** How a description stands against the 150 to 160 characters that search engines show whole. */
 export function judgeDescription(text: string): LengthVerdict {
-  const { least, most } = descriptionLength;
+  const { least, max } = descriptionLength;
   const count = text.trim().length;
   const characters = `${count} ${count === 1 ? 'character' : 'characters'}`;
-  if (count === 0) return { state: 'empty', words: `Nothing written yet; ${least} to ${most} characters are best.` };
-  if (count < least) return { state: 'short', words: `${characters}, ${least - count} short of ${least} to ${most}.` };
-  if (count <= most) return { state: 'good', words: `${characters}, within ${least} to ${most}.` };
-  return { state: 'long', words: `${characters}, ${count - most} over ${least} to ${most}: the end is cut off.` };
+  if (count === 0) return { state: 'empty', words: `Nothing written yet; ${least} to ${max} characters are best.` };
+  if (count < least) return { state: 'short', words: `${characters}, ${least - count} short of ${least} to ${max}.` };
+  if (count <= max) return { state: 'good', words: `${characters}, within ${least} to ${max}.` };
+  return { state: 'long', words: `${characters}, ${count - max} over ${least} to ${max}: the end is cut off.` };
 }
 
 /** A text as a search result shows it: whole, or cut after its last word that fits. */
@@ -28,6 +28,6 @@ export function cutOff(text: string, limit: number): string {
   if (whole.length <= limit) return whole;
   const start = whole.slice(0, limit - 1);
   // A single word without end is cut where it must be.
-  const atWord = whole[limit - 1] === ' ' ? start : start.replace(/ [^ ]*$/, '');
-  return `${atWord.replace(/[\s.,;:|–-]+$/, '')} …`;
+  const atWordBoundary = whole[limit - 1] === ' ' ? start : start.replace(/ [^ ]*$/, '');
+  return `${atWordBoundary.replace(/[\s.,;:|–-]+$/, '')} …`;
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { formatAbn, isAbn } from './abn.ts';
 import { isWebAddress } from './image-address.ts';
-import { mostTestimonials, shopSettingsSchema } from './shop-settings.ts';
-import { wordsSchema } from './words.ts';
+import { maxTestimonials, shopSettingsSchema } from './shop-settings.ts';
+import { textSchema } from './words.ts';
 
-const emailWords = 'Please enter a valid email address';
+const emailMessage = 'Please enter a valid email address';
 const isEmail = (text: string) => z.email().safeParse(text).success;
 
 /** May stay empty; what is there follows the rule. */
 const optionally = (name: string, max: number, isRight: (text: string) => boolean, message: string) =>
-  wordsSchema(name, { max }).refine((text) => text === '' || isRight(text), message);
+  textSchema(name, { max }).refine((text) => text === '' || isRight(text), message);
 
 const webAddress = (name: string) =>
   optionally(name, 2000, isWebAddress, 'Please enter a web address, such as https://example.com');
@@ -30,14 +30,14 @@ const days = 'Please enter a whole number of days from 0 to 13';
 
 /** The settings as staff may enter them. Stricter than what is stored, so that a rule added later breaks no page. */
 export const shopFormSchema = shopSettingsSchema.extend({
-  abn: wordsSchema('ABN', { max: 20 })
+  abn: textSchema('ABN', { max: 20 })
     .overwrite(formatAbn)
     .refine((text) => text === '' || isAbn(text), 'This is not an ABN: its 11 digits don’t check out'),
   phone: optionally('Phone', 40, isPhone, 'Please enter a valid phone number'),
-  email: optionally('Email', 254, isEmail, emailWords),
-  openingHours: wordsSchema('Opening hours', { max: 120 }),
-  streetAddress: wordsSchema('Street address', { max: 200 }),
-  parentName: wordsSchema('Parent company', { max: 120 }),
+  email: optionally('Email', 254, isEmail, emailMessage),
+  openingHours: textSchema('Opening hours', { max: 120 }),
+  streetAddress: textSchema('Street address', { max: 200 }),
+  parentName: textSchema('Parent company', { max: 120 }),
   parentUrl: webAddress('Parent company’s website'),
   facebookUrl: webAddress('Facebook page'),
   instagramUrl: webAddress('Instagram page'),
@@ -52,10 +52,10 @@ export const shopFormSchema = shopSettingsSchema.extend({
   testimonials: z
     .array(
       z.object({
-        quote: wordsSchema('Quote', { min: 1, max: 400 }),
-        name: wordsSchema('Name', { min: 1, max: 80 }),
-        place: wordsSchema('Place', { max: 80 }),
+        quote: textSchema('Quote', { min: 1, max: 400 }),
+        name: textSchema('Name', { min: 1, max: 80 }),
+        place: textSchema('Place', { max: 80 }),
       }),
     )
-    .max(mostTestimonials, `At most ${mostTestimonials} testimonials`),
+    .max(maxTestimonials, `At most ${maxTestimonials} testimonials`),
 });

@@ -1,2 +1,2 @@
 /** Stands for the shop's own sharing picture: a page that has it shows the shop's drawings. */
-export const shopPicture = '/share/shop.png';
+export const shopImage = '/share/shop.png';

@@ -11,7 +11,7 @@ export const testimonialSchema = z.object({
 });
 export type Testimonial = z.infer<typeof testimonialSchema>;
 
-export const mostTestimonials = 12;
+export const maxTestimonials = 12;
 
 /** What the owner states about the shop; empty text means "not shown". */
 export const shopSettingsSchema = z.object({
@@ -31,7 +31,7 @@ export const shopSettingsSchema = z.object({
   reminderDays: z.number().int().min(0).max(13),
   emailSender: z.string().trim().max(254),
   /** Shown on the home page, in this order; it has no such section where there are none. */
-  testimonials: z.array(testimonialSchema).max(mostTestimonials),
+  testimonials: z.array(testimonialSchema).max(maxTestimonials),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { longestContent, pageContentAnswerSchema, pageContentSchema, pageTypes } from './content.ts';
-import { publicSeoAnswerSchema, publicSeoSchema, seoAnswerSchema, seoSchema } from './seo.ts';
+import { longestContent, pageContentResponseSchema, pageContentSchema, pageTypes } from './content.ts';
+import { publicSeoResponseSchema, publicSeoSchema, seoResponseSchema, seoSchema } from './seo.ts';
 import { shopFormSchema } from './shop-form.ts';
 import { shopSettingsSchema } from './shop-settings.ts';
 
@@ -18,7 +18,7 @@ export const savePageContent = defineEndpoint({
   tag,
   params: z.object({ pageType: z.enum(pageTypes) }),
   body: pageContentSchema.partial({ pageType: true }).extend({ version }),
-  answer: pageContentAnswerSchema,
+  response: pageContentResponseSchema,
 });
 
 export const savePublicSeo = defineEndpoint({
@@ -28,7 +28,7 @@ export const savePublicSeo = defineEndpoint({
   summary: 'Saves the five public search-engine settings; the other five of the record stay as they are',
   tag,
   body: publicSeoSchema.extend({ version }),
-  answer: publicSeoAnswerSchema,
+  response: publicSeoResponseSchema,
 });
 
 export const readStaffSeo = defineEndpoint({
@@ -37,7 +37,7 @@ export const readStaffSeo = defineEndpoint({
   access: 'staff',
   summary: 'All ten search-engine settings',
   tag,
-  answer: seoAnswerSchema,
+  response: seoResponseSchema,
 });
 
 export const saveSeo = defineEndpoint({
@@ -47,7 +47,7 @@ export const saveSeo = defineEndpoint({
   summary: 'Saves all ten search-engine settings',
   tag,
   body: seoSchema.extend({ version }),
-  answer: seoAnswerSchema,
+  response: seoResponseSchema,
 });
 
 export const staffShopSchema = shopSettingsSchema.extend({
@@ -65,7 +65,7 @@ export const readStaffShop = defineEndpoint({
   access: 'staff',
   summary: 'What the owner states about the shop, open or coming soon',
   tag,
-  answer: staffShopSchema,
+  response: staffShopSchema,
 });
 
 export const saveShop = defineEndpoint({
@@ -75,7 +75,7 @@ export const saveShop = defineEndpoint({
   summary: 'Saves what the owner states about the shop; comingSoon opens it to customers or closes it',
   tag,
   body: shopFormSchema.extend({ version }),
-  answer: staffShopSchema,
+  response: staffShopSchema,
 });
 
 export const previewMarkdown = defineEndpoint({
@@ -85,5 +85,5 @@ export const previewMarkdown = defineEndpoint({
   summary: 'Markdown as the safe HTML that a page would show',
   tag,
   body: z.object({ content: z.string().max(longestContent, `At most ${longestContent} characters`) }),
-  answer: z.object({ html: z.string() }),
+  response: z.object({ html: z.string() }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A text that its owner writes, with both limits said by the field's name. */
-export function wordsSchema(name: string, { min = 0, max }: { min?: number; max: number }) {
+export function textSchema(name: string, { min = 0, max }: { min?: number; max: number }) {
   const tooShort = min === 1 ? `${name} is required` : `${name} must be at least ${min} characters`;
   return z
     .string({ error: min > 0 ? tooShort : `${name} is a text` })

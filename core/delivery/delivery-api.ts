@@ -21,6 +21,6 @@ export const setDeliveryDate = defineEndpoint({
     /** The order's version as it was shown. */
     version: z.number().int().positive().optional(),
   }),
-  answer: orderSchema,
+  response: orderSchema,
   limit: 'session',
 });

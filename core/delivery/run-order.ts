@@ -13,17 +13,17 @@ export function compareStops(a: Address | null, b: Address | null): number {
   );
 }
 
-const unitWords = ['unit', 'flat', 'apartment', 'apt', 'shop', 'suite', 'level'];
+const unitText = ['unit', 'flat', 'apartment', 'apt', 'shop', 'suite', 'level'];
 
 /** "Unit 3/14 High Street" lies at number 14 of "high street". */
 function drivenKey({ street, postcode }: Address) {
-  const words = street.toLowerCase().match(/[^\s,]+/g) ?? [];
-  const at = words.findIndex((word) => !/\d/.test(word) && !unitWords.includes(word));
-  const numbers = words.slice(0, Math.max(at, 0)).join(' ').match(/\d+/g);
+  const text = street.toLowerCase().match(/[^\s,]+/g) ?? [];
+  const at = text.findIndex((word) => !/\d/.test(word) && !unitText.includes(word));
+  const numbers = text.slice(0, Math.max(at, 0)).join(' ').match(/\d+/g);
   return {
     // An account's address is one line, at whose end the postcode may stand; one without comes after all others.
     postcode: postcode || (/\b(\d{4})\D*$/.exec(street)?.[1] ?? 'none'),
-    street: words.slice(Math.max(at, 0)).join(' '),
+    street: text.slice(Math.max(at, 0)).join(' '),
     number: Number(numbers?.at(-1) ?? 0),
   };
 }

@@ -44,7 +44,7 @@ export const readRunSheet = defineEndpoint({
   summary: 'The deliveries of a day, paid and delivered orders alike, by postcode and street',
   tag,
   query: dayQuery,
-  answer: runSheetSchema,
+  response: runSheetSchema,
 });
 
 export const runSheetFile = defineEndpoint({
@@ -54,8 +54,8 @@ export const runSheetFile = defineEndpoint({
   summary: 'The deliveries of a day as a CSV file, one line each',
   tag,
   query: dayQuery,
-  answer: z.string(),
-  answers: 'csv',
+  response: z.string(),
+  responses: 'csv',
 });
 
 /** How many deliveries a day has. */
@@ -74,7 +74,7 @@ export const listDeliveryDays = defineEndpoint({
     'Today, the delivery days that can be chosen, and other days that have something left to deliver, with counts',
   tag,
   query: listQuery,
-  answer: z.array(deliveryDaySchema),
+  response: z.array(deliveryDaySchema),
   list: true,
 });
 
@@ -91,5 +91,5 @@ export const markDelivered = defineEndpoint({
       .min(1, 'There is nothing to deliver')
       .max(500),
   }),
-  answer: runSheetSchema,
+  response: runSheetSchema,
 });

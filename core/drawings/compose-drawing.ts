@@ -37,6 +37,6 @@ function showCartons(svg: string, cartons: number): string {
   });
 }
 
-function keepLines(svg: string, isKept: (line: string) => boolean): string {
-  return svg.split('\n').filter(isKept).join('\n');
+function keepLines(svg: string, isCacheable: (line: string) => boolean): string {
+  return svg.split('\n').filter(isCacheable).join('\n');
 }

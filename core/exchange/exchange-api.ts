@@ -13,12 +13,12 @@ export const exportTable = defineEndpoint({
   summary: 'All products, customers, orders or payments as a CSV file, as they are at this instant',
   tag,
   params: z.object({ what: z.enum(exportedTables) }),
-  answer: z.string(),
-  answers: 'csv',
+  response: z.string(),
+  responses: 'csv',
 });
 
 /** What a file may hold at most. A larger catalogue is imported in parts. */
-export const mostImportedRows = 10_000;
+export const maxImportedRows = 10_000;
 
 const csv = z.string().max(8 * 1024 * 1024);
 /** Stands for a file and for the products that it would change, as they were when it was looked at. */
@@ -66,7 +66,7 @@ export const previewProductImport = defineEndpoint({
   summary: 'What a CSV file of products would change, line by line, and what is wrong with it; changes nothing',
   tag,
   body: z.object({ csv }),
-  answer: importPreviewSchema,
+  response: importPreviewSchema,
   largeBody: true,
 });
 
@@ -85,7 +85,7 @@ export const importProducts = defineEndpoint({
     'Makes and changes products as the previewed file says, all of them or none; 409 stale_version where one of them was changed since',
   tag,
   body: z.object({ csv, digest }),
-  answer: importResultSchema,
+  response: importResultSchema,
   largeBody: true,
 });
 
@@ -100,6 +100,6 @@ export const streamImportProgress = defineEndpoint({
   summary: 'How far the import of this preview is, as server-sent events: `progress`, and `ended` at its end',
   tag,
   params: z.object({ digest }),
-  answer: importProgressSchema,
-  answers: 'events',
+  response: importProgressSchema,
+  responses: 'events',
 });

@@ -5,7 +5,7 @@ import { instalmentSchema, laybySchema, laybyStatuses } from './layby.ts';
 const tag = 'laybys';
 
 /** A plan as staff list it; its instalments are a call of their own. */
-export const installmentPlanSchema = laybySchema.omit({ installments: true }).extend({
+export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
   orderId: z.number().int(),
   amountPaid: centsSchema,
   customer: z.object({ name: z.string().nullable(), email: z.string().nullable() }),
@@ -17,71 +17,71 @@ export const installmentPlanSchema = laybySchema.omit({ installments: true }).ex
   createdAt: instantSchema,
   version: z.number().int(),
 });
-export type InstallmentPlan = z.infer<typeof installmentPlanSchema>;
+export type LaybyPlan = z.infer<typeof laybyPlanSchema>;
 
 /** An instalment as staff see it. */
-export const planInstallmentSchema = instalmentSchema.extend({
+export const planInstalmentSchema = instalmentSchema.extend({
   planId: z.number().int(),
 });
-export type PlanInstallment = z.infer<typeof planInstallmentSchema>;
+export type PlanInstalment = z.infer<typeof planInstalmentSchema>;
 
-const planParams = z.object({ planId: idSchema });
+const laybyPlanParams = z.object({ planId: idSchema });
 
 /**
  * What staff have to see to: an instalment was missed; one is due today; the oldest unpaid one was due before today.
  * Only plans that run are overdue or due today, since resuming a paused one moves its days.
  */
-export const planAttentions = ['missed', 'due-today', 'overdue'] as const;
-export type PlanAttention = (typeof planAttentions)[number];
+export const laybyPlanAttentions = ['missed', 'due-today', 'overdue'] as const;
+export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
 
-export const planSorts = ['newest', 'nextDueDate', 'status'] as const;
-export type PlanSort = (typeof planSorts)[number];
+export const laybyPlanSorts = ['newest', 'nextDueDate', 'status'] as const;
+export type LaybyPlanSort = (typeof laybyPlanSorts)[number];
 
-export const planListQuery = listQuery.extend({
+export const laybyPlanListQuery = listQuery.extend({
   status: z.enum(laybyStatuses).optional(),
-  attention: z.enum(planAttentions).optional(),
-  sort: z.enum(planSorts).optional(),
+  attention: z.enum(laybyPlanAttentions).optional(),
+  sort: z.enum(laybyPlanSorts).optional(),
   /** Newest descends and the others ascend unless said; plans that are due no more come last either way. */
   direction: z.enum(['asc', 'desc']).optional(),
 });
-export type PlanListQuery = z.output<typeof planListQuery>;
+export type LaybyPlanListQuery = z.output<typeof laybyPlanListQuery>;
 
-export const listPlans = defineEndpoint({
+export const listLaybyPlans = defineEndpoint({
   method: 'GET',
   path: '/api/admin/installment-plans',
   access: 'staff',
   summary:
     'The layby plans, newest first; q is a plan’s or an order’s number, a status, or a part of the customer’s name',
   tag,
-  query: planListQuery,
-  answer: z.array(installmentPlanSchema),
+  query: laybyPlanListQuery,
+  response: z.array(laybyPlanSchema),
   list: true,
 });
 
-export const planInstallments = defineEndpoint({
+export const listPlanInstalments = defineEndpoint({
   method: 'GET',
   path: '/api/admin/installment-plans/:planId/installments',
   access: 'staff',
   summary: 'The instalments of a plan, the first one first',
   tag,
-  params: planParams,
+  params: laybyPlanParams,
   query: listQuery,
-  answer: z.array(planInstallmentSchema),
+  response: z.array(planInstalmentSchema),
   list: true,
 });
 
-export const setPlanStatus = defineEndpoint({
+export const setLaybyPlanStatus = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/installment-plans/:planId/status',
   access: 'staff',
   summary: 'Pauses an active plan, or resumes a paused one with its unpaid days moved by the days paused',
   tag,
-  params: planParams,
+  params: laybyPlanParams,
   body: z.object({ status: z.enum(laybyStatuses), version: z.number().int().optional() }),
-  answer: installmentPlanSchema,
+  response: laybyPlanSchema,
 });
 
-export const retryInstallment = defineEndpoint({
+export const retryPlanInstalment = defineEndpoint({
   method: 'POST',
   path: '/api/admin/installments/:id/retry',
   access: 'staff',
@@ -89,5 +89,5 @@ export const retryInstallment = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({}).optional(),
-  answer: planInstallmentSchema,
+  response: planInstalmentSchema,
 });

@@ -44,12 +44,12 @@ export function laybyTerms(input: LaybyTermsInput): LaybyTerms {
       'The goods are yours, and you choose the delivery day, once the last payment is made. You may pay more, or earlier, at any time.',
       `You may end this agreement at any time before delivery ${contact}. ${charge}`,
       `We may end it only if you break it, if we stop trading, or if the goods are no longer to be had for reasons we cannot control; then everything you paid is refunded without any charge.`,
-      paymentWords(input.savesCard ?? true),
+      formatPayment(input.savesCard ?? true),
     ],
   };
 }
 
-function paymentWords(savesCard: boolean): string {
+function formatPayment(savesCard: boolean): string {
   if (!savesCard) {
     return 'No card is saved, and nothing is charged by itself: you make each of these payments by its day, at our counter or online with the link in our emails.';
   }

@@ -19,7 +19,7 @@ export const subscribeToNewsletter = defineEndpoint({
       .pipe(z.email('Please enter a valid email address')),
     source: z.enum(['footer', 'coming-soon']).optional(),
   }),
-  answer: done,
+  response: done,
   status: 202,
   limit: 'newsletter',
 });
@@ -31,7 +31,7 @@ export const confirmNewsletter = defineEndpoint({
   summary: 'Confirms an address with the token of its email; 404 for any other token',
   tag,
   body: linkInput,
-  answer: done,
+  response: done,
   limit: 'newsletter',
 });
 
@@ -42,7 +42,7 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   summary: 'Ends the newsletter for an address with a token of one of its emails; 404 for any other token',
   tag,
   body: linkInput,
-  answer: done,
+  response: done,
   limit: 'newsletter',
 });
 
@@ -54,7 +54,7 @@ export const unsubscribeInOneClick = defineEndpoint({
   summary: 'Ends the newsletter as mail programs ask for it, with the token in the address',
   tag,
   query: linkInput,
-  answer: done,
+  response: done,
   limit: 'newsletter',
   fromAnywhere: true,
 });

@@ -26,8 +26,8 @@ export function divideCancellation<Charge extends RefundableCharge>({
   chargeCents,
   charges,
 }: CancellationInput<Charge>): CancellationParts<Charge> {
-  const keptCents = Math.min(chargeCents, paidCents);
-  const refundCents = paidCents - keptCents;
+  const retainedCents = Math.min(chargeCents, paidCents);
+  const refundCents = paidCents - retainedCents;
   const cards: CancellationParts<Charge>['cards'] = [];
   let rest = refundCents;
   for (const charge of charges) {
@@ -35,5 +35,5 @@ export function divideCancellation<Charge extends RefundableCharge>({
     if (amountCents > 0) cards.push({ ...charge, amountCents });
     rest -= Math.max(0, amountCents);
   }
-  return { keptCents, refundCents, cards, handedBackCents: rest };
+  return { keptCents: retainedCents, refundCents, cards, handedBackCents: rest };
 }

@@ -6,25 +6,25 @@ import { orderSchema } from './order.ts';
 import { maxQuantity } from './order-api.ts';
 
 /** How a sale at the counter or on the phone is paid: at once, or as a layby in so many parts. */
-export const counterWays = ['full', 'layby-2', 'layby-4', 'layby-6'] as const;
-export type CounterWay = (typeof counterWays)[number];
+export const counterPaymentOptions = ['full', 'layby-2', 'layby-4', 'layby-6'] as const;
+export type CounterPaymentOption = (typeof counterPaymentOptions)[number];
 
 /** What staff take at the counter. */
 export const counterMethods = ['cash', 'eftpos'] as const;
 export type CounterMethod = (typeof counterMethods)[number];
 
 /** The way of paying that the items of such a sale carry. */
-export function linePaymentType(way: CounterWay): CartPaymentType {
+export function linePaymentType(way: CounterPaymentOption): CartPaymentType {
   return way === 'full' ? 'credit-card' : way;
 }
 
 /** Number of instalments; null when paid in full. */
-export function counterInstalments(way: CounterWay): number | null {
+export function counterInstalments(way: CounterPaymentOption): number | null {
   return instalmentCount(linePaymentType(way));
 }
 
-const optional = (length: number, message: string, most: number) =>
-  z.string({ error: message }).trim().min(length, message).max(most, message).optional();
+const optional = (length: number, message: string, max: number) =>
+  z.string({ error: message }).trim().min(length, message).max(max, message).optional();
 
 /** An account, or somebody new of whom staff know at least the name. What is said here goes before what the account says. */
 export const counterCustomerSchema = z
@@ -62,7 +62,7 @@ export const newCounterSaleSchema = z
       .max(100),
     /** What staff were shown, in cents; a difference from the catalogue is answered with `price_changed`. */
     totalAmount: centsSchema,
-    payment: z.enum(counterWays),
+    payment: z.enum(counterPaymentOptions),
     laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
     /** For an order that is paid in full. It is set with the payment, if it is still a valid day by then. */
     deliveryDate: daySchema.nullish(),
@@ -101,6 +101,6 @@ export const makeCounterSale = defineEndpoint({
     'Makes an order at the counter or on the phone, in full or as a layby, with cash or EFTPOS, once for each clientKey',
   tag: 'orders',
   body: newCounterSaleSchema,
-  answer: z.object({ order: orderSchema }),
+  response: z.object({ order: orderSchema }),
   status: 201,
 });

@@ -46,7 +46,7 @@ export const createOrders = defineEndpoint({
   summary: 'Makes one order for each way of paying, all or none, priced from the catalogue',
   tag,
   body: newOrderSchema,
-  answer: z.object({ order: orderSchema, orders: z.array(orderSchema), dueToday: centsSchema }),
+  response: z.object({ order: orderSchema, orders: z.array(orderSchema), dueToday: centsSchema }),
   status: 201,
   closedWhileComingSoon: true,
   limit: 'order',
@@ -75,7 +75,7 @@ export const ownOrders = defineEndpoint({
       .transform((text) => text.split(',').map(Number))
       .optional(),
   }),
-  answer: z.array(orderSchema),
+  response: z.array(orderSchema),
   list: true,
   alwaysPaged: true,
 });
@@ -88,6 +88,6 @@ export const requestCancellation = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({ reason: z.string().trim().max(500).optional() }).optional(),
-  answer: orderSchema,
+  response: orderSchema,
   limit: 'order',
 });

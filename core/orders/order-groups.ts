@@ -43,22 +43,22 @@ function makeGroup<Line extends GroupableLine>(
  */
 export function groupLines<Line extends GroupableLine>(
   lines: readonly Line[],
-  wished: LaybyFrequency,
+  requested: LaybyFrequency,
 ): OrderGroup<Line>[] {
-  const byWay = new Map<number | null, Line[]>();
+  const byPaymentOption = new Map<number | null, Line[]>();
   for (const line of lines) {
     const way = instalmentCount(line.paymentType);
-    byWay.set(way, [...(byWay.get(way) ?? []), line]);
+    byPaymentOption.set(way, [...(byPaymentOption.get(way) ?? []), line]);
   }
-  const other: LaybyFrequency = wished === 'weekly' ? 'fortnightly' : 'weekly';
-  return [...byWay].flatMap(([count, group]) => {
+  const other: LaybyFrequency = requested === 'weekly' ? 'fortnightly' : 'weekly';
+  return [...byPaymentOption].flatMap(([count, group]) => {
     if (count === null) return [makeGroup(group, 'immediate', null)];
-    for (const frequency of [wished, other]) {
+    for (const frequency of [requested, other]) {
       if (group.every((line) => allows(line, frequency))) return [makeGroup(group, `layby-${frequency}`, count)];
     }
-    const able = group.filter((line) => allows(line, wished));
-    const unable = group.filter((line) => !allows(line, wished));
-    return [makeGroup(able, `layby-${wished}`, count), makeGroup(unable, `layby-${other}`, count)];
+    const able = group.filter((line) => allows(line, requested));
+    const unable = group.filter((line) => !allows(line, requested));
+    return [makeGroup(able, `layby-${requested}`, count), makeGroup(unable, `layby-${other}`, count)];
   });
 }
 

@@ -14,7 +14,7 @@ export const openOrderLink = defineEndpoint({
   summary: 'Opens the one order of an email’s signed link to this session, to see, pay and schedule it',
   tag,
   body: linkSchema,
-  answer: orderSchema,
+  response: orderSchema,
   limit: 'session',
 });
 
@@ -25,6 +25,6 @@ export const claimOrderLink = defineEndpoint({
   summary: 'Moves the order of an email’s signed link into the account; 409 where it is in another one',
   tag,
   body: linkSchema,
-  answer: orderSchema,
+  response: orderSchema,
   limit: 'session',
 });

@@ -42,7 +42,7 @@ export const listOrders = defineEndpoint({
     'All orders, newest first, at most 200; q is looked for in id, userId, status, paymentType and the customer’s name, email and phone',
   tag,
   query: orderListQuery,
-  answer: z.array(orderSchema),
+  response: z.array(orderSchema),
   list: true,
 });
 
@@ -53,7 +53,7 @@ export const readOrder = defineEndpoint({
   summary: 'One order with its payments, refunds, unpaid charges and the log of who did what',
   tag,
   params: idParams,
-  answer: staffOrderSchema,
+  response: staffOrderSchema,
 });
 
 export const setOrderStatus = defineEndpoint({
@@ -69,10 +69,10 @@ export const setOrderStatus = defineEndpoint({
     /** Cancelled by the shop itself: everything that was paid goes back. */
     endedByShop: z.boolean().optional(),
   }),
-  answer: orderSchema,
+  response: orderSchema,
 });
 
-export const keepOrder = defineEndpoint({
+export const declineOrderCancellation = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/keep',
   access: 'staff',
@@ -85,7 +85,7 @@ export const keepOrder = defineEndpoint({
     words: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
     version,
   }),
-  answer: orderSchema,
+  response: orderSchema,
 });
 
 export const setAmountPaid = defineEndpoint({
@@ -96,7 +96,7 @@ export const setAmountPaid = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({ amountPaid: centsSchema, version }),
-  answer: orderSchema,
+  response: orderSchema,
 });
 
 /** Money over the counter. Cash and EFTPOS are payments without a charge. */
@@ -114,7 +114,7 @@ export const recordPayment = defineEndpoint({
     clientKey: z.uuid().optional(),
     version,
   }),
-  answer: z.object({ payment: paymentSchema, order: orderSchema }),
+  response: z.object({ payment: paymentSchema, order: orderSchema }),
   status: 201,
   otherStatuses: [200],
 });
@@ -132,7 +132,7 @@ export const cancellationSchema = z.object({
   /** What staff hand back, as it was paid. */
   handedBack: z.array(z.object({ method: z.enum(paymentMethods), amount: centsSchema })),
 });
-export type CancellationAnswer = z.infer<typeof cancellationSchema>;
+export type CancellationResponse = z.infer<typeof cancellationSchema>;
 
 export const readCancellation = defineEndpoint({
   method: 'GET',
@@ -142,5 +142,5 @@ export const readCancellation = defineEndpoint({
   tag,
   params: idParams,
   query: z.object({ endedByShop: z.enum(['true', 'false']).optional() }),
-  answer: cancellationSchema,
+  response: cancellationSchema,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
-import { installmentPlanSchema } from '../laybys/layby-api.ts';
+import { laybyPlanSchema } from '../laybys/layby-api.ts';
 import { paymentSchema } from '../payments/payment.ts';
 import { orderSchema } from './order.ts';
 import { orderEventSchema } from './order-event.ts';
@@ -51,7 +51,7 @@ export const staffOrderSchema = orderSchema.extend({
   /** What cancelling it left with the shop; what is paid above it has yet to go back. Null unless staff cancelled it. */
   keptAmount: centsSchema.nullable(),
   /** The layby as the staff's list of plans has it; null for what is paid in full. */
-  installmentPlan: installmentPlanSchema.nullable(),
+  installmentPlan: laybyPlanSchema.nullable(),
   /** The lay-by agreement as it was shown; null for what is paid in full. */
   termsText: z.string().nullable(),
   /** Oldest first; a refund is negative. */

@@ -28,7 +28,7 @@ export const listOrphanedCharges = defineEndpoint({
   summary: 'Charges whose orders a restored backup has lost, until they are refunded, newest first',
   tag,
   query: listQuery,
-  answer: z.array(orphanedChargeSchema),
+  response: z.array(orphanedChargeSchema),
   list: true,
 });
 
@@ -40,5 +40,5 @@ export const refundOrphanedCharge = defineEndpoint({
   tag,
   params: z.object({ reference: z.string().min(1).max(200) }),
   body: z.object({}).optional(),
-  answer: orphanedChargeSchema,
+  response: orphanedChargeSchema,
 });

@@ -25,7 +25,7 @@ export const newPaymentSchema = z.union([
   z.strictObject({ allocations: z.array(allocationSchema).min(1).max(20), paymentToken: tokenSchema }),
 ]);
 
-export const paidAnswerSchema = z.object({
+export const paidResponseSchema = z.object({
   payment: paymentSchema,
   order: orderSchema,
   payments: z.array(paymentSchema),
@@ -48,7 +48,7 @@ export const makePayment = defineEndpoint({
   summary: 'Pays one order, or several with one charge',
   tag,
   body: newPaymentSchema,
-  answer: z.union([paidAnswerSchema, requiresActionSchema, pendingPaymentSchema]),
+  response: z.union([paidResponseSchema, requiresActionSchema, pendingPaymentSchema]),
   otherStatuses: [202],
   closedWhileComingSoon: true,
   limit: 'payment',
@@ -61,7 +61,7 @@ export const orderPayments = defineEndpoint({
   tag,
   params: idParams,
   query: listQuery,
-  answer: z.array(paymentSchema),
+  response: z.array(paymentSchema),
   list: true,
 });
 
@@ -74,7 +74,7 @@ export const changeCard = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({ paymentToken: z.string({ error: 'Please enter your card.' }).min(1).max(200) }),
-  answer: orderSchema,
+  response: orderSchema,
   limit: 'card',
 });
 
@@ -86,7 +86,7 @@ export const confirmAtTill = defineEndpoint({
   summary: 'Confirms or refuses a charge that the simulated till asked the customer about',
   tag,
   body: z.object({ clientSecret: z.string().min(1).max(200), confirm: z.boolean() }),
-  answer: z.object({ status: z.enum(['succeeded', 'declined']) }),
+  response: z.object({ status: z.enum(['succeeded', 'declined']) }),
   limit: 'payment',
 });
 
@@ -101,7 +101,7 @@ export const createSubscription = defineEndpoint({
   summary: 'Orders one unit of a product at 95% of its price, and starts its one payment',
   tag,
   body: z.object({ productId: idSchema }),
-  answer: z.object({ clientSecret: z.string(), order: orderSchema }),
+  response: z.object({ clientSecret: z.string(), order: orderSchema }),
   status: 201,
   closedWhileComingSoon: true,
   limit: 'order',

@@ -12,9 +12,9 @@ export const listProducts = defineEndpoint({
   summary: 'All products that are sold, in the shop’s order',
   tag,
   query: listQuery.extend({ featured: z.enum(['package', 'hero']).optional() }),
-  answer: z.array(productSchema),
+  response: z.array(productSchema),
   list: true,
-  publicAnswer: true,
+  publicResponse: true,
 });
 
 export const productsByTypeOrId = defineEndpoint({
@@ -24,9 +24,9 @@ export const productsByTypeOrId = defineEndpoint({
   tag,
   params: z.object({ x: z.string().max(40) }),
   query: listQuery,
-  answer: z.union([z.array(productSchema), productSchema]),
+  response: z.union([z.array(productSchema), productSchema]),
   list: true,
-  publicAnswer: true,
+  publicResponse: true,
 });
 
 export const productsByCategory = defineEndpoint({
@@ -36,9 +36,9 @@ export const productsByCategory = defineEndpoint({
   tag,
   params: z.object({ category: z.enum(productCategories) }),
   query: listQuery,
-  answer: z.array(productSchema),
+  response: z.array(productSchema),
   list: true,
-  publicAnswer: true,
+  publicResponse: true,
 });
 
 export const productAlias = defineEndpoint({
@@ -48,6 +48,6 @@ export const productAlias = defineEndpoint({
   summary: 'One product; the same as /api/products/{id}',
   tag,
   params: idParams,
-  answer: productSchema,
-  publicAnswer: true,
+  response: productSchema,
+  publicResponse: true,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Product } from './product.ts';
-import { featuredPlaces, foreignCutWords, productFields } from './product-form.ts';
+import { featuredPlaces, formatForeignCut, productFields } from './product-form.ts';
 
 /** Typed dollars as cents; 0 for what is no amount. More than two decimals are rounded. */
 function toCents(dollars: string): number {
@@ -21,7 +21,7 @@ export const productDraftSchema = z
     featured: z.enum(featuredPlaces),
   })
   .superRefine(({ type, cuts }, context) => {
-    const wrong = foreignCutWords(type, cuts);
+    const wrong = formatForeignCut(type, cuts);
     if (wrong) context.addIssue({ code: 'custom', path: ['cuts'], message: wrong });
   });
 export type ProductDraft = z.input<typeof productDraftSchema>;

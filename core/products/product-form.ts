@@ -9,8 +9,8 @@ const priceMessage = 'Price must be greater than 0';
 
 export const featuredPlaces = ['none', 'package', 'hero'] as const;
 
-const words = (least: number, message: string, most: number) =>
-  z.string({ error: message }).trim().min(least, message).max(most, `At most ${most} characters`);
+const text = (least: number, message: string, max: number) =>
+  z.string({ error: message }).trim().min(least, message).max(max, `At most ${max} characters`);
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values, message: string) =>
   z.enum(values, { error: message });
@@ -32,12 +32,12 @@ const imageSchema = imageAddressSchema(imageMessage).refine((path) => !path.star
 
 /** What staff say of a product, each field by its own rule. Prices are cents of AUD. */
 export const productFields = {
-  name: words(3, 'Name must be at least 3 characters long', 120),
-  description: words(10, 'Description must be at least 10 characters long', 5000),
+  name: text(3, 'Name must be at least 3 characters long', 120),
+  description: text(10, 'Description must be at least 10 characters long', 5000),
   type: oneOf(productTypes, 'Please choose beef, lamb, pork or chicken'),
   cutSize: oneOf(cutSizes, 'Please choose full, half or quarter'),
   category: oneOf(productCategories, 'Please choose a category'),
-  weight: words(1, 'Weight is required', 60),
+  weight: text(1, 'Weight is required', 60),
   price: priceSchema,
   /** In order: the first is the one on the cards. None: the cut chart is shown. */
   images: z.array(imageSchema).max(20, 'At most 20 images'),
@@ -77,7 +77,7 @@ export const productChangeSchema = newProductSchema
 export type ProductChange = z.infer<typeof productChangeSchema>;
 
 /** Says which of the cuts this animal doesn't have; null where it has them all. */
-export function foreignCutWords(type: ProductType, cuts: readonly string[]): string | null {
+export function formatForeignCut(type: ProductType, cuts: readonly string[]): string | null {
   const foreign = cuts.find((key) => !isCutOf(type, key));
   return foreign === undefined ? null : `${typeNames[type]} has no cut called “${foreign}”`;
 }

@@ -41,7 +41,7 @@ export const listStaffProducts = defineEndpoint({
     /** Absent: names, prices and places rising, the newest first. */
     direction: z.enum(['asc', 'desc']).optional(),
   }),
-  answer: z.array(staffProductSchema),
+  response: z.array(staffProductSchema),
   list: true,
 });
 
@@ -52,7 +52,7 @@ export const readStaffProduct = defineEndpoint({
   summary: 'One product, hidden or not',
   tag,
   params: idParams,
-  answer: staffProductSchema,
+  response: staffProductSchema,
 });
 
 export const createProduct = defineEndpoint({
@@ -63,7 +63,7 @@ export const createProduct = defineEndpoint({
     'Makes a product, at the end of the shop’s order; category and cuts follow the cut size where they are left out',
   tag,
   body: newProductSchema,
-  answer: staffProductSchema,
+  response: staffProductSchema,
   status: 201,
 });
 
@@ -75,7 +75,7 @@ export const changeProduct = defineEndpoint({
   tag,
   params: idParams,
   body: productChangeSchema,
-  answer: staffProductSchema,
+  response: staffProductSchema,
 });
 
 export const deleteProduct = defineEndpoint({
@@ -85,7 +85,7 @@ export const deleteProduct = defineEndpoint({
   summary: 'Hides a product from customers and stops new orders; orders keep what was bought',
   tag,
   params: idParams,
-  answer: staffProductSchema,
+  response: staffProductSchema,
 });
 
 export const restoreProduct = defineEndpoint({
@@ -95,7 +95,7 @@ export const restoreProduct = defineEndpoint({
   summary: 'Shows a hidden product again, at its old place',
   tag,
   params: idParams,
-  answer: staffProductSchema,
+  response: staffProductSchema,
 });
 
 export const moveProduct = defineEndpoint({
@@ -110,7 +110,7 @@ export const moveProduct = defineEndpoint({
     z.strictObject({ position: z.number().int().min(1).max(1_000_000) }),
     z.strictObject({ move: z.enum(['up', 'down']), type: z.enum(productTypes).optional() }),
   ]),
-  answer: staffProductSchema,
+  response: staffProductSchema,
 });
 
 export const createTestProduct = defineEndpoint({
@@ -119,6 +119,6 @@ export const createTestProduct = defineEndpoint({
   access: 'staff',
   summary: 'Makes a test product: $1, every way of paying, reachable by its number and never listed',
   tag,
-  answer: staffProductSchema,
+  response: staffProductSchema,
   status: 201,
 });

@@ -19,7 +19,7 @@ export const createUpload = defineEndpoint({
   summary: 'An address that takes one picture by PUT, once and for 15 minutes, and the path it is served under',
   tag,
   body: z.object({}).optional(),
-  answer: uploadTargetSchema,
+  response: uploadTargetSchema,
 });
 
 export const putUpload = defineEndpoint({
@@ -30,7 +30,7 @@ export const putUpload = defineEndpoint({
   tag,
   params: z.object({ name: z.string().refine(isObjectName) }),
   query: z.object({ signature: z.string().max(600) }),
-  answer: z.object({ objectPath: z.string() }),
+  response: z.object({ objectPath: z.string() }),
   fromAnywhere: true,
   takes: 'file',
 });

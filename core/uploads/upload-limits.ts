@@ -8,7 +8,7 @@ export const uploadLimits = {
 } as const;
 
 /** Why a file is refused, the same words in the browser and on the server. Each follows the file's name and a colon. */
-export const refusedFileWords = {
+export const rejectedFileText = {
   wrongKind: 'Only PNG, JPG, GIF and WebP pictures can be uploaded.',
   empty: 'The file is empty.',
   tooLarge: 'The file is larger than 5 MB.',

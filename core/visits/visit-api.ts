@@ -13,7 +13,7 @@ export const countPageView = defineEndpoint({
       .regex(/^\/[^\s?#]*$/)
       .max(300),
   }),
-  answer: z.undefined(),
+  response: z.undefined(),
   status: 204,
   limit: 'visit',
 });

@@ -9,14 +9,14 @@ import {
   register,
   resetPassword as resetPasswordEndpoint,
 } from '#core/accounts/account-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { findUser, toUser } from './account-queries.ts';
 import { changeDetails } from './change-details.ts';
 import { changePassword } from './change-password.ts';
-import { forgetPassword } from './forgot-password.ts';
+import { requestPasswordReset } from './forgot-password.ts';
 import type { AdoptGuestOrders } from './guest-orders.ts';
 import { registerAccount } from './register-account.ts';
 import { resetPassword } from './reset-password.ts';
@@ -27,39 +27,39 @@ export function addAccountRoutes(
   deps: Deps,
   { adoptGuestOrders }: { adoptGuestOrders: AdoptGuestOrders },
 ): void {
-  serve(routes, currentUser, async ({ caller }) => {
-    const user = caller && (await deps.store.read((db) => findUser(db, caller.id)));
-    if (user === null) throw new Refusal('signed_out');
+  serve(routes, currentUser, async ({ actor }) => {
+    const user = actor && (await deps.store.read((db) => findUser(db, actor.id)));
+    if (user === null) throw new AppError('signed_out');
     return toUser(user);
   });
 
-  serve(routes, register, (call) => registerAccount(deps, call, adoptGuestOrders));
+  serve(routes, register, (context) => registerAccount(deps, context, adoptGuestOrders));
 
-  serve(routes, login, (call) => signIn(deps, call, adoptGuestOrders));
+  serve(routes, login, (context) => signIn(deps, context, adoptGuestOrders));
 
-  serve(routes, logout, (call) =>
-    call.write(async (tx) => {
-      await call.endSession(tx);
+  serve(routes, logout, (context) =>
+    context.write(async (tx) => {
+      await context.endSession(tx);
       return { ok: true as const };
     }),
   );
 
-  serve(routes, openSession, async (call) => {
-    if (call.caller !== null) return { kind: 'customer' as const };
-    if (call.session === null) await call.write((tx) => call.renewSession(tx, null));
+  serve(routes, openSession, async (context) => {
+    if (context.actor !== null) return { kind: 'customer' as const };
+    if (context.session === null) await context.write((tx) => context.rotateSession(tx, null));
     return { kind: 'guest' as const };
   });
 
-  serve(routes, changeDetailsEndpoint, (call) => changeDetails(deps, call));
+  serve(routes, changeDetailsEndpoint, (context) => changeDetails(deps, context));
 
-  serve(routes, changePasswordEndpoint, (call) => changePassword(deps, call));
+  serve(routes, changePasswordEndpoint, (context) => changePassword(deps, context));
 
-  serve(routes, forgotPassword, (call) =>
-    call.write(async (tx) => {
-      await forgetPassword(tx, { name: call.body.email, now: call.now }, deps);
+  serve(routes, forgotPassword, (context) =>
+    context.write(async (tx) => {
+      await requestPasswordReset(tx, { name: context.body.email, now: context.now }, deps);
       return { ok: true as const };
     }),
   );
 
-  serve(routes, resetPasswordEndpoint, (call) => resetPassword(deps, call));
+  serve(routes, resetPasswordEndpoint, (context) => resetPassword(deps, context));
 }

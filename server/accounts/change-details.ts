@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { DetailsChange, User } from '#core/accounts/account.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { accountKey, findUser, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
-import { refuseTakenNames } from './create-user.ts';
-import { demandPassword } from './demand-password.ts';
+import { rejectTakenNames } from './create-user.ts';
+import { requirePassword } from './demand-password.ts';
 import { voidResets } from './password-resets.ts';
 import { userKeys } from './user-keys.ts';
 
@@ -20,22 +20,22 @@ import { userKeys } from './user-keys.ts';
  */
 export async function changeDetails(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
-  call: Call<unknown, unknown, DetailsChange>,
+  context: RequestContext<unknown, unknown, DetailsChange>,
 ): Promise<User> {
-  const { caller, body, address } = call;
-  const user = caller && (await deps.store.read((db) => findUser(db, caller.id)));
-  if (user === null) throw new Refusal('signed_out');
+  const { actor, body, address } = context;
+  const user = actor && (await deps.store.read((db) => findUser(db, actor.id)));
+  if (user === null) throw new AppError('signed_out');
   const isOwner = isOtherEmail(user, body);
-  if (isOwner) await demandPassword(deps, user, { password: body.currentPassword ?? '', address });
-  return call.write(async (tx) => {
+  if (isOwner) await requirePassword(deps, user, { password: body.currentPassword ?? '', address });
+  return context.write(async (tx) => {
     const row = await findUser(tx, user.id);
-    if (row === null) throw new Refusal('signed_out');
+    if (row === null) throw new AppError('signed_out');
     const isProven = isOwner && row.passwordHash === user.passwordHash;
-    const isStale = body.version !== undefined && body.version !== row.version;
-    if (isStale || (isOtherEmail(row, body) && !isProven)) throw new Refusal('stale_version');
-    const changed = await storeDetails(tx, row, body, call.now);
+    const isConflict = body.version !== undefined && body.version !== row.version;
+    if (isConflict || (isOtherEmail(row, body) && !isProven)) throw new AppError('stale_version');
+    const changed = await storeDetails(tx, row, body, context.now);
     if (isOtherEmail(row, body)) {
-      await queueEmails(tx, [(await shopEmails(tx, deps)).emailChanged({ oldEmail: row.email })], call.now);
+      await queueEmails(tx, [(await shopEmails(tx, deps)).emailChanged({ oldEmail: row.email })], context.now);
     }
     return toUser(changed);
   });
@@ -48,7 +48,7 @@ function isOtherEmail(user: UserRow, { email }: DetailsChange): boolean {
 async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
   const { username = row.username, email = row.email } = change;
   const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
-  await refuseTakenNames(tx, [keys.usernameKey, keys.emailKey], row.id);
+  await rejectTakenNames(tx, [keys.usernameKey, keys.emailKey], row.id);
   const firstName = detail(change.firstName, row.firstName);
   const lastName = detail(change.lastName, row.lastName);
   const phone = detail(change.phone, row.phone);

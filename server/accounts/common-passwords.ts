@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { User } from '#core/accounts/account.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
 import { emailContext } from '#server/email/email-context.ts';
 
@@ -27,8 +27,8 @@ function commonPasswords(): Promise<string> {
 
 async function readList(): Promise<string> {
   const file = createRequire(import.meta.url).resolve('@zxcvbn-ts/language-common/src/passwords.json');
-  const words = JSON.parse(await readFile(file, 'utf8')) as string[];
-  return `\n${words.filter((word) => word.length >= 6).join('\n')}\n`.toLowerCase();
+  const label = JSON.parse(await readFile(file, 'utf8')) as string[];
+  return `\n${label.filter((word) => word.length >= 6).join('\n')}\n`.toLowerCase();
 }
 
 /** In whatever case, and with or without marks at its end: "Passw0rd!" is guessed as soon as "passw0rd". */
@@ -49,19 +49,19 @@ export function isNamePassword(password: string, names: readonly string[]): bool
 }
 
 /** @throws Refusal invalid, at the field `path`, for one of the commonest passwords, the account's names or the shop's */
-export async function refuseCommonPassword(
+export async function rejectCommonPassword(
   deps: Pick<Deps, 'env' | 'store'>,
   { password, path, own }: { password: string; path: string; own: OwnNames },
 ): Promise<void> {
   const { sender } = await deps.store.read((db) => emailContext(db, deps));
-  const refuse = (message: string) => {
-    throw new Refusal('invalid', { detail: message, errors: [{ path, message }] });
+  const reject = (message: string) => {
+    throw new AppError('invalid', { detail: message, errors: [{ path, message }] });
   };
   if (isNamePassword(password, [...namesOf(own), sender.businessName, 'Hindquarter'])) {
-    refuse('This password is a name that is guessed first. Please choose another.');
+    reject('This password is a name that is guessed first. Please choose another.');
   }
   if (await isCommonPassword(password)) {
-    refuse('This password is one of the commonest and is guessed first. Please choose another.');
+    reject('This password is one of the commonest and is guessed first. Please choose another.');
   }
 }
 

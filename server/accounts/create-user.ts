@@ -1,10 +1,10 @@
 import { and, inArray, ne, or } from 'drizzle-orm';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { isConstraintError } from '#server/db/constraint-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { accountKey, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
-import { noteStaffChange } from './staff-changes.ts';
+import { recordStaffChange } from './staff-changes.ts';
 import { userKeys } from './user-keys.ts';
 
 export interface NewUser {
@@ -23,21 +23,21 @@ export interface NewUser {
  * No name may be another account's username or email, or a sign-in could mean two. `exceptId` is whose names they are.
  * @throws Refusal already_registered
  */
-export async function refuseTakenNames(db: Reader, keys: readonly string[], exceptId = 0): Promise<void> {
+export async function rejectTakenNames(db: Reader, keys: readonly string[], exceptId = 0): Promise<void> {
   const isTaken = or(inArray(users.usernameKey, [...keys]), inArray(users.emailKey, [...keys]));
   const taken = await db
     .select({ id: users.id })
     .from(users)
     .where(and(ne(users.id, exceptId), isTaken))
     .limit(1);
-  if (taken.length > 0) throw new Refusal('already_registered');
+  if (taken.length > 0) throw new AppError('already_registered');
 }
 
 /** Stores an account. @throws Refusal already_registered */
 export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<UserRow> {
   const usernameKey = accountKey(user.username);
   const emailKey = accountKey(user.email);
-  await refuseTakenNames(tx, [usernameKey, emailKey]);
+  await rejectTakenNames(tx, [usernameKey, emailKey]);
   const { username, email, passwordHash, firstName, lastName, phone, address, isAdmin } = user;
   try {
     const [row] = await tx
@@ -58,10 +58,10 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
       })
       .returning();
     if (row === undefined) throw new Error('A user was not stored');
-    if (row.isAdmin) await noteStaffChange(tx, { userId: row.id, isAdmin: true, actorId: null, now });
+    if (row.isAdmin) await recordStaffChange(tx, { userId: row.id, isAdmin: true, actorId: null, now });
     return row;
   } catch (error) {
-    if (isConstraintError(error, 'unique')) throw new Refusal('already_registered');
+    if (isConstraintError(error, 'unique')) throw new AppError('already_registered');
     throw error;
   }
 }

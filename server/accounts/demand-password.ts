@@ -1,4 +1,4 @@
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
 import type { UserRow } from './account-queries.ts';
 import { verifyPassword } from './password.ts';
@@ -8,7 +8,7 @@ import { verifyPassword } from './password.ts';
  * open would be a place to guess the password at.
  * @throws Refusal invalid at the field currentPassword; too_many
  */
-export async function demandPassword(
+export async function requirePassword(
   { limits }: Pick<Deps, 'limits'>,
   user: UserRow,
   { password, address }: { password: string; address: string },
@@ -17,11 +17,11 @@ export async function demandPassword(
   const isRight = await verifyPassword(user.passwordHash, password, () =>
     limits.checkSignIn(user.usernameKey, address),
   );
-  if (isRight) return limits.noteSignIn(user.usernameKey);
-  await limits.noteFailedSignIn(user.usernameKey, address);
+  if (isRight) return limits.recordSignIn(user.usernameKey);
+  await limits.recordFailedSignIn(user.usernameKey, address);
   throw wrongPassword('This is not your current password');
 }
 
-function wrongPassword(message: string): Refusal {
-  return new Refusal('invalid', { detail: `${message}.`, errors: [{ path: 'currentPassword', message }] });
+function wrongPassword(message: string): AppError {
+  return new AppError('invalid', { detail: `${message}.`, errors: [{ path: 'currentPassword', message }] });
 }

@@ -11,16 +11,16 @@ import { countResets, openReset, resetMinutes, voidResets } from './password-res
 /** More would only fill somebody's mailbox. */
 const emailsAnHour = 5;
 
-const nobody = { id: 0, email: 'nobody@invalid' };
+const emptyCustomer = { id: 0, email: 'nobody@invalid' };
 
 /** Writes an account's owner the link to a new password. It takes the same steps, and time, where there is no account. */
-export async function forgetPassword(
+export async function requestPasswordReset(
   tx: Writer,
   { name, now }: { name: string; now: Date },
   deps: Pick<Deps, 'env'>,
 ): Promise<void> {
   const user = await findUserByName(tx, name);
-  const sent = await countResets(tx, user?.id ?? nobody.id, now);
+  const sent = await countResets(tx, user?.id ?? emptyCustomer.id, now);
   if (user === null || sent >= emailsAnHour) return pretend(tx, now, deps);
   const token = await openReset(tx, user.id, now);
   await queueEmails(tx, [await writeLink(tx, user, token, deps)], now);
@@ -28,9 +28,9 @@ export async function forgetPassword(
 
 /** As many statements, and an email to nobody that is queued and taken back, so that the disk has as much to do. */
 async function pretend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
-  await voidResets(tx, nobody.id, now);
+  await voidResets(tx, emptyCustomer.id, now);
   const onceKey = `nobody:${randomUUID()}`;
-  const email = await writeLink(tx, nobody, onceKey, deps);
+  const email = await writeLink(tx, emptyCustomer, onceKey, deps);
   await queueEmails(tx, [{ ...email, onceKey }], now);
   await tx.delete(outbox).where(eq(outbox.onceKey, onceKey));
 }

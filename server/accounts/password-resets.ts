@@ -35,7 +35,7 @@ export async function findReset(db: Reader, token: string, now: Date): Promise<{
   return row ?? null;
 }
 
-export async function noteResetUsed(tx: Writer, id: number, now: Date): Promise<void> {
+export async function recordResetUsed(tx: Writer, id: number, now: Date): Promise<void> {
   await tx.update(passwordResets).set({ usedAt: now.toISOString() }).where(eq(passwordResets.id, id));
 }
 

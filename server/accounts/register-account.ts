@@ -2,9 +2,9 @@ import type { Registration, User } from '#core/accounts/account.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { toUser } from './account-queries.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
+import { rejectCommonPassword } from './common-passwords.ts';
 import { createUser } from './create-user.ts';
 import type { AdoptGuestOrders } from './guest-orders.ts';
 import { hashPassword } from './password.ts';
@@ -15,18 +15,18 @@ import { hashPassword } from './password.ts';
  */
 export async function registerAccount(
   deps: Pick<Deps, 'env' | 'store'>,
-  call: Call<unknown, unknown, Registration>,
+  context: RequestContext<unknown, unknown, Registration>,
   adoptGuestOrders: AdoptGuestOrders,
 ): Promise<User> {
-  const { password, ...details } = call.body;
-  await refuseCommonPassword(deps, { password, path: 'password', own: details });
+  const { password, ...details } = context.body;
+  await rejectCommonPassword(deps, { password, path: 'password', own: details });
   const passwordHash = await hashPassword(password);
-  return call.write(async (tx) => {
-    const user = await createUser(tx, { ...details, passwordHash }, call.now);
-    await call.renewSession(tx, user.id);
-    if (call.session?.userId === null) await adoptGuestOrders(tx, call.session.id, user.id, call.now);
-    const made = toUser(user);
-    await queueEmails(tx, [(await shopEmails(tx, deps)).welcome({ user: made })], call.now);
-    return made;
+  return context.write(async (tx) => {
+    const user = await createUser(tx, { ...details, passwordHash }, context.now);
+    await context.rotateSession(tx, user.id);
+    if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
+    const created = toUser(user);
+    await queueEmails(tx, [(await shopEmails(tx, deps)).welcome({ user: created })], context.now);
+    return created;
   });
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { findUserByName, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
 import { setStaff } from './set-staff.ts';
@@ -8,7 +8,7 @@ import { storePassword } from './store-password.ts';
 
 /**
  * Gives the named account a new password and staff rights; without a name, the only staff account there is. Its sessions
- * and links end. Answers its username. @throws StartRefusal, a sentence for whoever sits at the computer
+ * and links end. Answers its username. @throws StartupError, a sentence for whoever sits at the computer
  */
 export async function resetStaff(
   tx: Writer,
@@ -24,21 +24,21 @@ export async function resetStaff(
 async function named(db: Reader, name: string): Promise<UserRow> {
   const user = await findUserByName(db, name);
   if (user !== null) return user;
-  throw new StartRefusal(`There is no account called ${name}. ${staffWords(await listStaff(db))}`);
+  throw new StartupError(`There is no account called ${name}. ${formatStaff(await listStaff(db))}`);
 }
 
 async function onlyStaff(db: Reader): Promise<UserRow> {
   const staff = await listStaff(db);
   const [only] = staff;
   if (only !== undefined && staff.length === 1) return only;
-  throw new StartRefusal(`${staffWords(staff)} Say which account: npm run reset-staff -- NAME`);
+  throw new StartupError(`${formatStaff(staff)} Say which account: npm run reset-staff -- NAME`);
 }
 
 function listStaff(db: Reader): Promise<UserRow[]> {
   return db.select().from(users).where(eq(users.isAdmin, true)).orderBy(asc(users.id));
 }
 
-function staffWords(staff: readonly UserRow[]): string {
+function formatStaff(staff: readonly UserRow[]): string {
   const names = staff.map(({ username }) => username).join(', ');
   if (staff.length === 0) return 'There is no staff account; any account that you name becomes one.';
   return staff.length === 1 ? `The staff account is ${names}.` : `The staff accounts are ${names}.`;

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { sessions, users } from './account-tables.ts';
 
@@ -11,7 +11,7 @@ export interface FoundSession {
 
 const lifeMs = 30 * 24 * 60 * 60 * 1000;
 
-const livingSession = preparedQuery((db, { tokenHash, now }: Asked<{ tokenHash: string; now: string }>) =>
+const livingSession = preparedQuery((db, { tokenHash, now }: Placeholders<{ tokenHash: string; now: string }>) =>
   db
     .select({
       id: sessions.id,
@@ -49,7 +49,7 @@ export async function openSession(
 }
 
 /** Notes that it is in use; another 30 days begin. */
-export async function renewSession(tx: Writer, id: number, now: Date): Promise<void> {
+export async function extendSession(tx: Writer, id: number, now: Date): Promise<void> {
   await tx
     .update(sessions)
     .set({ lastUsedAt: now.toISOString(), expiresAt: expiryFrom(now) })

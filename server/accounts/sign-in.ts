@@ -1,7 +1,7 @@
 import type { User } from '#core/accounts/account.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { findUser, findUserByName, toUser } from './account-queries.ts';
 import type { AdoptGuestOrders } from './guest-orders.ts';
 import { verifyPassword } from './password.ts';
@@ -13,27 +13,27 @@ import { verifyPassword } from './password.ts';
  */
 export async function signIn(
   { store, limits }: Deps,
-  call: Call<unknown, unknown, { username: string; password: string }>,
+  context: RequestContext<unknown, unknown, { username: string; password: string }>,
   adoptGuestOrders: AdoptGuestOrders,
 ): Promise<User> {
-  const { username, password } = call.body;
+  const { username, password } = context.body;
   const user = await store.read((db) => findUserByName(db, username));
   // Its email and its username are counted together; an unknown name is counted as it was typed.
   const account = user?.usernameKey ?? username;
   const isRight = await verifyPassword(user?.passwordHash ?? null, password, () =>
-    limits.checkSignIn(account, call.address),
+    limits.checkSignIn(account, context.address),
   );
   if (user === null || !isRight) {
-    await limits.noteFailedSignIn(account, call.address);
-    throw new Refusal('bad_credentials');
+    await limits.recordFailedSignIn(account, context.address);
+    throw new AppError('bad_credentials');
   }
-  await limits.noteSignIn(account);
-  return call.write(async (tx) => {
+  await limits.recordSignIn(account);
+  return context.write(async (tx) => {
     const present = await findUser(tx, user.id);
     // Changed while the old one was being checked: that one opens nothing any more.
-    if (present?.passwordHash !== user.passwordHash) throw new Refusal('bad_credentials');
-    await call.renewSession(tx, user.id);
-    if (call.session?.userId === null) await adoptGuestOrders(tx, call.session.id, user.id, call.now);
+    if (present?.passwordHash !== user.passwordHash) throw new AppError('bad_credentials');
+    await context.rotateSession(tx, user.id);
+    if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
     return toUser(present);
   });
 }

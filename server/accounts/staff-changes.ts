@@ -13,7 +13,7 @@ export interface NewStaffChange {
 }
 
 /** Keeps who gave or took staff rights, in the transaction of the change. Such rows are never changed or removed. */
-export async function noteStaffChange(tx: Writer, { userId, isAdmin, actorId, now }: NewStaffChange): Promise<void> {
+export async function recordStaffChange(tx: Writer, { userId, isAdmin, actorId, now }: NewStaffChange): Promise<void> {
   await tx.insert(staffChanges).values({ userId, isAdmin, actorId, at: now.toISOString() });
 }
 

@@ -1,9 +1,9 @@
 import { divideCancellation } from '#core/orders/cancellation.ts';
-import type { CancellationAnswer } from '#core/orders/staff-order-api.ts';
+import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import { getShopSettings } from '#server/content/settings-queries.ts';
 import type { Reader } from '#server/db/store.ts';
-import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { listRefundableCharges, type OrderCharge, paidWithoutCard } from '#server/payments/refund-queries.ts';
 
@@ -25,14 +25,14 @@ export async function workOutCancellation(
   const chargeCents = endedByShop ? 0 : await cancellationCharge(db, order.id);
   const charges = await listRefundableCharges(db, order.id);
   const { paidCents } = order;
-  const { keptCents, refundCents, cards, handedBackCents } = divideCancellation({ paidCents, chargeCents, charges });
+  const { keptCents: retainedCents, refundCents, cards, handedBackCents } = divideCancellation({ paidCents, chargeCents, charges });
   const handedBack = divideHandedBack(handedBackCents, await paidWithoutCard(db, order.id));
-  return { paidCents, keptCents, refundCents, cards, handedBack };
+  return { paidCents, keptCents: retainedCents, refundCents, cards, handedBack };
 }
 
 /** The charge that the customer agreed to, or the shop's present one where that is lower. What is paid in full has none. */
 async function cancellationCharge(db: Reader, orderId: number): Promise<number> {
-  const found = (await findPlansOfOrders(db, [orderId])).get(orderId);
+  const found = (await findLaybyPlansOfOrders(db, [orderId])).get(orderId);
   if (found === undefined) return 0;
   return Math.min(found.plan.cancellationChargeCents, (await getShopSettings(db)).cancellationCharge);
 }
@@ -49,7 +49,7 @@ function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod, number
   return rest > 0 ? [...parts, { method: 'manual', amountCents: rest }] : parts;
 }
 
-export function toCancellationAnswer(order: OrderRow, endedByShop: boolean, found: Cancellation): CancellationAnswer {
+export function toCancellationResponse(order: OrderRow, endedByShop: boolean, found: Cancellation): CancellationResponse {
   return {
     orderId: order.id,
     version: order.version,

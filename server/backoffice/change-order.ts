@@ -3,12 +3,12 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Call } from '#server/http/call.ts';
-import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
-import { type Actor, noteOrderEvents } from '#server/orders/order-events.ts';
+import type { RequestContext } from '#server/http/call.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { type Actor, recordOrderEvents } from '#server/orders/order-events.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { findOpenChargesOf } from '#server/payments/charge-queries.ts';
@@ -17,47 +17,47 @@ import { listOpenRefunds } from '#server/payments/refund-queries.ts';
 import { getOrder, presentOrder } from './order-queries.ts';
 
 /** What a change by staff knows of its call. */
-export type StaffCall<Body> = Pick<Call<{ id: number }, unknown, Body>, 'params' | 'body' | 'caller' | 'now'>;
-export type StatusCall = StaffCall<{
+export type StaffContext<Body> = Pick<RequestContext<{ id: number }, unknown, Body>, 'params' | 'body' | 'actor' | 'now'>;
+export type StatusContext = StaffContext<{
   status: OrderStatus;
   version?: number | undefined;
   endedByShop?: boolean | undefined;
 }>;
-type AmountCall = StaffCall<{ amountPaid: number; version?: number | undefined }>;
+type AmountContext = StaffContext<{ amountPaid: number; version?: number | undefined }>;
 
 /** Marks an order paid, its balance by a manual payment. @throws Refusal not_found, stale_version, wrong_status, charge_in_flight */
-export async function markPaid(tx: Writer, call: StatusCall, { env }: Pick<Deps, 'env'>): Promise<Order> {
-  const row = await findToChange(tx, call);
+export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await findToChange(tx, context);
   checkStep(row, 'paid');
-  await refuseOpenCharge(tx, row.id);
+  await rejectOpenCharge(tx, row.id);
   const amountCents = remainingCents(row.totalCents, row.paidCents);
-  const paid = { amountCents, recordedBy: staffId(call) };
-  await recordManualPayment(tx, row, paid, { now: call.now, env });
+  const paid = { amountCents, recordedBy: staffId(context) };
+  await recordManualPayment(tx, row, paid, { now: context.now, env });
   return presentOrder(tx, row.id);
 }
 
 /** @throws Refusal not_found, stale_version, wrong_status */
-export async function markDelivered(tx: Writer, call: StatusCall): Promise<Order> {
-  const row = await findToChange(tx, call);
+export async function markDelivered(tx: Writer, context: StatusContext): Promise<Order> {
+  const row = await findToChange(tx, context);
   checkStep(row, 'delivered');
-  await deliver(tx, row, { call, detail: { deliveryDate: row.deliveryDate } });
+  await deliver(tx, row, { call: context, detail: { deliveryDate: row.deliveryDate } });
   return presentOrder(tx, row.id);
 }
 
 /** Marks what was paid in full at the counter as delivered: the customer took it with them. */
-export function handOver(tx: Writer, row: OrderRow, call: Pick<Call, 'caller' | 'now'>): Promise<OrderRow> {
+export function handOver(tx: Writer, row: OrderRow, context: Pick<RequestContext, 'actor' | 'now'>): Promise<OrderRow> {
   checkStep(row, 'delivered');
-  return deliver(tx, row, { call, detail: { deliveryDate: null, handedOver: true } });
+  return deliver(tx, row, { call: context, detail: { deliveryDate: null, handedOver: true } });
 }
 
 interface Delivery {
-  call: Pick<Call, 'caller' | 'now'>;
+  call: Pick<RequestContext, 'actor' | 'now'>;
   detail: Record<string, unknown>;
 }
 
-async function deliver(tx: Writer, row: OrderRow, { call, detail }: Delivery): Promise<OrderRow> {
-  await storeDelivered(tx, [row], { call, detailOf: () => detail });
-  const at = call.now.toISOString();
+async function deliver(tx: Writer, row: OrderRow, { call: context, detail }: Delivery): Promise<OrderRow> {
+  await storeDelivered(tx, [row], { call: context, detailOf: () => detail });
+  const at = context.now.toISOString();
   return { ...row, status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 };
 }
 
@@ -65,25 +65,25 @@ async function deliver(tx: Writer, row: OrderRow, { call, detail }: Delivery): P
 export async function deliverAll(
   tx: Writer,
   rows: readonly OrderRow[],
-  call: Pick<Call, 'caller' | 'now'>,
+  context: Pick<RequestContext, 'actor' | 'now'>,
 ): Promise<void> {
-  await storeDelivered(tx, rows, { call, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
+  await storeDelivered(tx, rows, { call: context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
 }
 
 async function storeDelivered(
   tx: Writer,
   rows: readonly OrderRow[],
-  { call, detailOf }: { call: Delivery['call']; detailOf(row: OrderRow): Delivery['detail'] },
+  { call: context, detailOf }: { call: Delivery['call']; detailOf(row: OrderRow): Delivery['detail'] },
 ): Promise<void> {
   if (rows.length === 0) return;
-  const at = call.now.toISOString();
+  const at = context.now.toISOString();
   const ids = rows.map((row) => row.id);
   await tx
     .update(orders)
     .set({ status: 'delivered', endedAt: at, updatedAt: at, version: sql`${orders.version} + 1` })
     .where(inArray(orders.id, ids));
   const events = rows.map((row) => ({ orderId: row.id, kind: 'delivered' as const, detail: detailOf(row) }));
-  await noteOrderEvents(tx, events, { actor: staffOf(call), now: call.now });
+  await recordOrderEvents(tx, events, { actor: staffOf(context), now: context.now });
 }
 
 /**
@@ -91,15 +91,15 @@ async function storeDelivered(
  * lowered, by what was handed back since.
  * @throws Refusal not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight
  */
-export async function changeAmountPaid(tx: Writer, call: AmountCall, { env }: Pick<Deps, 'env'>): Promise<Order> {
-  const row = await findToChange(tx, call);
-  const { amountPaid } = call.body;
+export async function changeAmountPaid(tx: Writer, context: AmountContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await findToChange(tx, context);
+  const { amountPaid } = context.body;
   const amountCents = amountPaid - row.paidCents;
   if (amountCents === 0) return presentOrder(tx, row.id);
   await checkAmountPaid(tx, row, amountPaid);
-  await refuseOpenCharge(tx, row.id);
-  await refuseOpenRefund(tx, row.id);
-  await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(call) }, { now: call.now, env });
+  await rejectOpenCharge(tx, row.id);
+  await rejectOpenRefund(tx, row.id);
+  await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(context) }, { now: context.now, env });
   return presentOrder(tx, row.id);
 }
 
@@ -117,36 +117,36 @@ export async function checkAmountPaid(db: Reader, row: OrderRow, amountPaid: num
 /** The order that staff look at, as they saw it. @throws Refusal not_found, stale_version */
 export async function findToChange(
   db: Reader,
-  { params, body }: StaffCall<{ version?: number | undefined }>,
+  { params, body }: StaffContext<{ version?: number | undefined }>,
 ): Promise<OrderRow> {
   const row = await getOrder(db, params.id);
-  if (body.version !== undefined && body.version !== row.version) throw new Refusal('stale_version');
+  if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
   return row;
 }
 
 /** @throws Refusal wrong_status */
 export function checkStep({ id, status }: Pick<OrderRow, 'id' | 'status'>, to: OrderStatus): void {
   if (canStep(status, to)) return;
-  throw new Refusal('wrong_status', { detail: `Order #${id} is ${status} and can’t become ${to}.` });
+  throw new AppError('wrong_status', { detail: `Order #${id} is ${status} and can’t become ${to}.` });
 }
 
 /** @throws Refusal charge_in_flight */
-export async function refuseOpenCharge(tx: Writer, orderId: number): Promise<void> {
-  if ((await findOpenChargesOf(tx, [orderId])).length > 0) throw new Refusal('charge_in_flight', { retryAfter: 5 });
+export async function rejectOpenCharge(tx: Writer, orderId: number): Promise<void> {
+  if ((await findOpenChargesOf(tx, [orderId])).length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
 }
 
-export function staffOf({ caller }: Pick<Call, 'caller'>): Actor {
-  return { kind: 'staff', id: caller?.id ?? null };
+export function staffOf({ actor }: Pick<RequestContext, 'actor'>): Actor {
+  return { kind: 'staff', id: actor?.id ?? null };
 }
 
-export function staffId({ caller }: Pick<Call, 'caller'>): number {
-  if (caller === null) throw new Error('A staff call without staff');
-  return caller.id;
+export function staffId({ actor }: Pick<RequestContext, 'actor'>): number {
+  if (actor === null) throw new Error('A staff call without staff');
+  return actor.id;
 }
 
-async function refuseOpenRefund(tx: Writer, orderId: number): Promise<void> {
+async function rejectOpenRefund(tx: Writer, orderId: number): Promise<void> {
   if ((await listOpenRefunds(tx, { orderId })).length === 0) return;
-  throw new Refusal('charge_in_flight', { detail: 'A refund of this order is being worked on.', retryAfter: 5 });
+  throw new AppError('charge_in_flight', { detail: 'A refund of this order is being worked on.', retryAfter: 5 });
 }
 
 function checkTakes({ id, status }: OrderRow, amountCents: number): void {
@@ -155,16 +155,16 @@ function checkTakes({ id, status }: OrderRow, amountCents: number): void {
     status === 'cancelled'
       ? `Order #${id} is cancelled and takes no more payments.`
       : `Order #${id} is ${status}: what was paid is lowered only by cancelling it.`;
-  throw new Refusal('wrong_status', { detail });
+  throw new AppError('wrong_status', { detail });
 }
 
 async function checkFirstInstalment(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
-  const found = (await findPlansOfOrders(db, [row.id])).get(row.id);
+  const found = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id);
   const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
   if (amountCents >= first) return;
   throw invalid('below_first_instalment', `The first payment is at least ${formatMoney(first)}.`);
 }
 
-function invalid(code: 'over_balance' | 'below_first_instalment', message: string): Refusal {
-  return new Refusal(code, { detail: message, errors: [{ path: 'amountPaid', message }] });
+function invalid(code: 'over_balance' | 'below_first_instalment', message: string): AppError {
+  return new AppError(code, { detail: message, errors: [{ path: 'amountPaid', message }] });
 }

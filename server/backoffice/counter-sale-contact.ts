@@ -3,7 +3,7 @@ import { accountName } from '#core/accounts/account-name.ts';
 import { parseAddressLine } from '#core/orders/address-line.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { counterCustomerSchema } from '#core/orders/counter-sale-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { OrderContact } from '#server/orders/order-contact.ts';
@@ -24,7 +24,7 @@ export async function counterContact(db: Reader, { customer, address: typed }: S
   const user = customer.userId === undefined ? null : await findUser(db, customer.userId);
   if (user === null && customer.userId !== undefined) {
     const message = 'There is no such customer.';
-    throw new Refusal('invalid', { detail: message, errors: [{ path: 'customer.userId', message }] });
+    throw new AppError('invalid', { detail: message, errors: [{ path: 'customer.userId', message }] });
   }
   // An account's address is one line, of which the parts can't always be told.
   const address = typed ?? parseAddressLine(user?.address ?? '');

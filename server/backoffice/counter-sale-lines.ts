@@ -1,10 +1,10 @@
-import { type CounterWay, linePaymentType } from '#core/orders/counter-sale-api.ts';
+import { type CounterPaymentOption, linePaymentType } from '#core/orders/counter-sale-api.ts';
 import { maxQuantity } from '#core/orders/order-api.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader } from '#server/db/store.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems } from '#server/orders/price-items.ts';
 import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
@@ -12,7 +12,7 @@ import { getProductNames, getProductsByIds } from '#server/products/product-quer
 export interface WantedSale {
   items: readonly { productId: number; quantity: number }[];
   totalAmount: number;
-  payment: CounterWay;
+  payment: CounterPaymentOption;
   laybyFrequency: LaybyFrequency;
 }
 
@@ -37,7 +37,7 @@ export async function priceCounterSale(db: Reader, sale: WantedSale): Promise<Or
 function toWanted(
   { productId, quantity }: WantedSale['items'][number],
   product: Product | undefined,
-  payment: CounterWay,
+  payment: CounterPaymentOption,
 ) {
   const paymentType = linePaymentType(payment);
   const unitPrice = product === undefined ? 0 : unitPriceCents(product.price, paymentType);
@@ -55,5 +55,5 @@ function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency 
     return { productId: product.id, paymentType, unitPrice: null, available: false };
   });
   const detail = `${first.product.name} can’t be paid ${laybyFrequency}.`;
-  throw new Refusal('option_unavailable', { detail, items });
+  throw new AppError('option_unavailable', { detail, items });
 }

@@ -6,5 +6,5 @@ import { counterSale } from './counter-sale.ts';
 
 /** Sales at the counter and on the phone. */
 export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
-  serve(routes, makeCounterSale, (call) => call.write((tx) => counterSale(tx, call, deps)));
+  serve(routes, makeCounterSale, (context) => context.write((tx) => counterSale(tx, context, deps)));
 }

@@ -6,16 +6,16 @@ import { addressSchema } from '#core/orders/checkout-form.ts';
 import { linePaymentType, type newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
-import { Refusal, type RefusalCode } from '#core/refusal.ts';
+import { AppError, type AppErrorCode } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { Call } from '#server/http/call.ts';
-import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import type { RequestContext } from '#server/http/call.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { readLaybySeller } from '#server/orders/layby-seller.ts';
 import type { OrderContact } from '#server/orders/order-contact.ts';
-import { noteOrderEvents } from '#server/orders/order-events.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { PricedLine } from '#server/orders/price-items.ts';
@@ -28,7 +28,7 @@ import { priceCounterSale } from './counter-sale-lines.ts';
 import { getOrder, presentOrder } from './order-queries.ts';
 
 type Sale = z.output<typeof newCounterSaleSchema>;
-type SaleCall = Pick<Call<unknown, unknown, Sale>, 'body' | 'caller' | 'now' | 'today'>;
+type SaleContext = Pick<RequestContext<unknown, unknown, Sale>, 'body' | 'actor' | 'now' | 'today'>;
 type Group = OrderGroup<PricedLine>;
 
 /**
@@ -37,15 +37,15 @@ type Group = OrderGroup<PricedLine>;
  * @throws Refusal key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
  * terms_changed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
  */
-export async function counterSale(tx: Writer, call: SaleCall, deps: Pick<Deps, 'env'>): Promise<{ order: Order }> {
-  const { body, now, today } = call;
+export async function counterSale(tx: Writer, context: SaleContext, deps: Pick<Deps, 'env'>): Promise<{ order: Order }> {
+  const { body, now, today } = context;
   const known = await findSale(tx, body.clientKey);
   if (known !== null) return { order: await sameSale(tx, known, body) };
   const group = await priceCounterSale(tx, body);
   checkPaid(group, body.paid ?? null);
   const { userId, contact } = await counterContact(tx, body);
-  checkDelivery(call, contact);
-  const making = { caller: userId === null ? null : { id: userId }, session: null, now, today };
+  checkDelivery(context, contact);
+  const making = { actor: userId === null ? null : { id: userId }, session: null, now, today };
   const order = await storeOrder(tx, making, {
     group,
     contact,
@@ -57,13 +57,13 @@ export async function counterSale(tx: Writer, call: SaleCall, deps: Pick<Deps, '
   });
   const { id: orderId, totalAmount: totalCents, paymentType } = order;
   const event = { orderId, kind: 'created' as const, detail: { totalCents, paymentType, source: 'counter' } };
-  await noteOrderEvents(tx, [event], { actor: staffOf(call), now });
+  await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
   if (body.paid) {
     const { method, amount: amountCents } = body.paid;
-    const andThen = body.handedOver ? { andThen: (row: OrderRow) => handOver(tx, row, call) } : {};
-    const paid = { amountCents, method, recordedBy: staffId(call), ...andThen };
+    const andThen = body.handedOver ? { andThen: (row: OrderRow) => handOver(tx, row, context) } : {};
+    const paid = { amountCents, method, recordedBy: staffId(context), ...andThen };
     await recordManualPayment(tx, await getOrder(tx, orderId), paid, { now, env: deps.env });
-  } else await writeEmail(tx, order, call, deps);
+  } else await writeEmail(tx, order, context, deps);
   return { order: await presentOrder(tx, orderId) };
 }
 
@@ -79,7 +79,7 @@ async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null>
 async function sameSale(db: Reader, row: OrderRow, sale: Sale): Promise<Order> {
   const { items, totalAmount, payment, paid, customer, handedOver } = sale;
   const order = await presentOrder(db, row.id);
-  const packs = (list: readonly { productId: number; quantity: number }[]) =>
+  const products = (list: readonly { productId: number; quantity: number }[]) =>
     [...Map.groupBy(list, (item) => item.productId)]
       .map(([id, lines]) => `${lines.reduce((sum, line) => sum + line.quantity, 0)} × ${id}`)
       .sort()
@@ -88,10 +88,10 @@ async function sameSale(db: Reader, row: OrderRow, sale: Sale): Promise<Order> {
   const isTheirs = isNamed && (customer.userId === undefined || customer.userId === order.userId);
   const isGone = !handedOver || order.status === 'delivered';
   const isPaidSo = order.items.every((item) => item.paymentType === linePaymentType(payment));
-  const isOfGoods = order.totalAmount === totalAmount && packs(order.items) === packs(items);
+  const isOfGoods = order.totalAmount === totalAmount && products(order.items) === products(items);
   const isSame = isTheirs && isGone && isPaidSo && isOfGoods;
   if (isSame && (!paid || (await hasTaken(db, row.id, paid)))) return order;
-  throw new Refusal('key_reused', {
+  throw new AppError('key_reused', {
     detail: `Order #${row.id} was made from a copy of this sale, and differs from it.`,
   });
 }
@@ -112,32 +112,32 @@ function checkPaid({ totalCents, instalments, dueTodayCents }: Group, paid: Sale
   }
 }
 
-function wrongAmount(code: RefusalCode, message: string): Refusal {
-  return new Refusal(code, { detail: message, errors: [{ path: 'paid.amount', message }] });
+function wrongAmount(code: AppErrorCode, message: string): AppError {
+  return new AppError(code, { detail: message, errors: [{ path: 'paid.amount', message }] });
 }
 
 /** A layby is delivered too, after its last payment. */
-function checkDelivery({ body, today }: SaleCall, { street, city, state, postcode }: OrderContact): void {
+function checkDelivery({ body, today }: SaleContext, { street, city, state, postcode }: OrderContact): void {
   const day = body.deliveryDate ?? null;
   if (day === null && body.payment === 'full') return;
   if (day !== null && !isDeliveryDay(today, day)) {
     const message = 'Please select a delivery date';
-    throw new Refusal('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
+    throw new AppError('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
   }
   const issues = addressSchema.safeParse({ street, city, state, postcode }).error?.issues ?? [];
   if (issues.length === 0) return;
   const detail = `A ${day === null ? 'layby' : 'delivery day'} needs the whole address that it goes to`;
   const errors = issues.map(({ path, message }) => ({ path: ['address', ...path].join('.'), message }));
-  throw new Refusal('invalid', { detail: `${detail}.`, errors });
+  throw new AppError('invalid', { detail: `${detail}.`, errors });
 }
 
 /** Tells what is to be paid, and how; the first payment brings the confirmation. */
-async function writeEmail(tx: Writer, order: Order, { body, now }: SaleCall, deps: Pick<Deps, 'env'>): Promise<void> {
-  const termsText = (await findPlansOfOrders(tx, [order.id])).get(order.id)?.plan.termsText ?? null;
-  const wishedDay = body.deliveryDate ?? null;
+async function writeEmail(tx: Writer, order: Order, { body, now }: SaleContext, deps: Pick<Deps, 'env'>): Promise<void> {
+  const termsText = (await findLaybyPlansOfOrders(tx, [order.id])).get(order.id)?.plan.termsText ?? null;
+  const requestedDay = body.deliveryDate ?? null;
   await queueEmails(
     tx,
-    [(await shopEmails(tx, deps)).counterOrder({ order, requestedDay: wishedDay, termsText })],
+    [(await shopEmails(tx, deps)).counterOrder({ order, requestedDay: requestedDay, termsText })],
     now,
   );
 }

@@ -12,7 +12,7 @@ import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 
-export interface OrderListCall {
+export interface OrderListContext {
   query: OrderListQuery;
   paging: Paging | null;
   today: Day;
@@ -24,7 +24,7 @@ export interface OrderListCall {
  */
 export async function findOrders(
   db: Reader,
-  { query, paging, today }: OrderListCall,
+  { query, paging, today }: OrderListContext,
 ): Promise<{ rows: Order[]; total: number }> {
   const where = conditionOf(query, today);
   const bounds = boundsOf(paging);
@@ -65,17 +65,17 @@ function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery): SQL[]
 
 function conditionOf(query: OrderListQuery, today: Day): SQL | undefined {
   return and(
-    whereSaid(query.status, (status) => eq(orders.status, status)),
-    whereSaid(query.deliveryDate, (day) => eq(orders.deliveryDate, day)),
-    whereSaid(query.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
-    whereSaid(query.userId, (userId) => eq(orders.userId, userId)),
-    whereSaid(query.source, (source) => eq(orders.source, source)),
-    whereSaid(query.attention, (attention) => needsAttention(attention, today)),
-    whereSaid(query.q || undefined, matches),
+    whereMentioned(query.status, (status) => eq(orders.status, status)),
+    whereMentioned(query.deliveryDate, (day) => eq(orders.deliveryDate, day)),
+    whereMentioned(query.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
+    whereMentioned(query.userId, (userId) => eq(orders.userId, userId)),
+    whereMentioned(query.source, (source) => eq(orders.source, source)),
+    whereMentioned(query.attention, (attention) => needsAttention(attention, today)),
+    whereMentioned(query.q || undefined, matches),
   );
 }
 
-function whereSaid<Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined): SQL | undefined {
+function whereMentioned<Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined): SQL | undefined {
   return value === undefined ? undefined : condition(value);
 }
 
@@ -100,12 +100,12 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
 }
 
 function matches(q: string): SQL {
-  const asked = q.toLowerCase();
-  if (/^#\d{1,15}$/.test(asked)) return eq(orders.id, Number(asked.slice(1)));
-  const named = <Word extends string>(words: readonly Word[]) => words.filter((word) => word.includes(asked));
+  const requested = q.toLowerCase();
+  if (/^#\d{1,15}$/.test(requested)) return eq(orders.id, Number(requested.slice(1)));
+  const named = <Word extends string>(text: readonly Word[]) => text.filter((word) => word.includes(requested));
   const statuses = named(orderStatuses);
   const paymentTypes = named(orderPaymentTypes);
-  const isNumber = /^\d{1,15}$/.test(asked);
+  const isNumber = /^\d{1,15}$/.test(requested);
   const phone = phoneContains(orders.customerKey, q);
   const found = [
     ...(phone === undefined ? [] : [phone]),
@@ -113,7 +113,7 @@ function matches(q: string): SQL {
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
     // A number isn't looked for in names: every email with a 12 in it would hide order 12.
     ...(isNumber
-      ? [numberContains(orders.id, asked), numberContains(orders.userId, asked)]
+      ? [numberContains(orders.id, requested), numberContains(orders.userId, requested)]
       : [keyContains(orders.customerKey, q)]),
   ];
   return or(...found) ?? sql`false`;

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { type LiveEvent, liveEventSchema } from '#core/backoffice/live-api.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
-import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
 
@@ -16,7 +16,7 @@ export async function newestEventId(db: Reader): Promise<number> {
 
 const namesOfUser = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
-const eventsAfter = preparedQuery((db, { id, limit }: Asked<{ id: number; limit: number }>) =>
+const eventsAfter = preparedQuery((db, { id, limit }: Placeholders<{ id: number; limit: number }>) =>
   db
     .select({ event: orderEvents, customerName: orders.customerName, user: namesOfUser })
     .from(orderEvents)

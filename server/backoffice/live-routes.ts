@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { streamEvents } from '#core/backoffice/live-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeEventsHead } from '#server/http/event-stream.ts';
 import type { Routes } from '#server/http/routes.ts';
@@ -9,7 +9,7 @@ import { serveStream } from '#server/http/serve-stream.ts';
 /** What open staff screens hear of by themselves. */
 export function addLiveRoutes(routes: Routes, { live }: Pick<Deps, 'live'>): void {
   serveStream(routes, streamEvents, async ({ session, query }, request, response) => {
-    if (session === null) throw new Refusal('signed_out');
+    if (session === null) throw new AppError('signed_out');
     if (request.method === 'HEAD') {
       writeEventsHead(response);
       response.end();

@@ -5,7 +5,7 @@ import { writeEventsHead } from '#server/http/event-stream.ts';
 /** How soon a browser asks again when its stream has broken off. */
 const retryMs = 2_000;
 /** What may wait for a client that doesn't read; it is let go then, and resumes where it was. */
-const mostWaitingBytes = 256 * 1024;
+const maxWaitingBytes = 256 * 1024;
 
 /** One open stream of a member of staff: server-sent events on one response. */
 export class LiveStream {
@@ -28,14 +28,14 @@ export class LiveStream {
     this.#say('ready', {}, this.position);
   }
 
-  tell(event: LiveEvent): void {
+  report(event: LiveEvent): void {
     if (event.id <= this.position) return;
     this.position = event.id;
     this.#say('order', event, event.id);
   }
 
   /** Too much was missed to be told one by one. */
-  tellRefresh(): void {
+  notifyRefresh(): void {
     this.#say('refresh', {}, this.position);
   }
 
@@ -53,7 +53,7 @@ export class LiveStream {
   #say(name: string, data: object, id?: number): void {
     if (this.#isGone()) return;
     this.#saidAt = performance.now();
-    if (this.#response.writableLength > mostWaitingBytes) this.#response.destroy();
+    if (this.#response.writableLength > maxWaitingBytes) this.#response.destroy();
     else
       this.#response.write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);
   }

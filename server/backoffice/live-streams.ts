@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { heartbeatMs, mostResumedEvents } from '#core/backoffice/live-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { heartbeatMs, maxResumedEvents } from '#core/backoffice/live-api.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Store } from '#server/db/store.ts';
 import { findEventsAfter, findStaffSessions, newestEventId } from './live-queries.ts';
 import { LiveStream } from './live-stream.ts';
 
 const lookMs = 500;
-const mostStreams = 200;
+const maxStreams = 200;
 /** Browsers open one for all their tabs; without locks, one for each tab that is seen. */
-const mostOfSession = 8;
+const maxOfSession = 8;
 
 interface LiveDeps {
   store: Store;
@@ -50,13 +50,13 @@ export class LiveStreams {
     if (response.destroyed) return;
     this.#checkRoom(sessionId);
     // An event that isn't there yet was seen in a database that has since been restored.
-    const missedTooMuch = after !== null && (after > newest || newest - after > mostResumedEvents);
+    const missedTooMuch = after !== null && (after > newest || newest - after > maxResumedEvents);
     const position = after === null || missedTooMuch ? newest : after;
     const stream = new LiveStream(response, { sessionId, position });
     this.#streams.add(stream);
     response.once('close', () => this.#streams.delete(stream));
     stream.open();
-    if (missedTooMuch) stream.tellRefresh();
+    if (missedTooMuch) stream.notifyRefresh();
     this.#plan(0);
   }
 
@@ -69,9 +69,9 @@ export class LiveStreams {
   }
 
   #checkRoom(sessionId: number): void {
-    if (this.closing.aborted) throw new Refusal('unavailable', { retryAfter: 2 });
+    if (this.closing.aborted) throw new AppError('unavailable', { retryAfter: 2 });
     const own = [...this.#streams].filter((stream) => stream.sessionId === sessionId).length;
-    if (this.#streams.size >= mostStreams || own >= mostOfSession) throw new Refusal('too_many', { retryAfter: 10 });
+    if (this.#streams.size >= maxStreams || own >= maxOfSession) throw new AppError('too_many', { retryAfter: 10 });
   }
 
   #plan(ms: number): void {
@@ -103,7 +103,7 @@ export class LiveStreams {
     const { store, clock } = this.#deps;
     const { entitled, events } = await store.read(async (db) => ({
       entitled: await findStaffSessions(db, sessionIds, clock()),
-      events: await findEventsAfter(db, from, mostResumedEvents),
+      events: await findEventsAfter(db, from, maxResumedEvents),
     }));
     for (const stream of streams) {
       if (!entitled.has(stream.sessionId)) {
@@ -111,7 +111,7 @@ export class LiveStreams {
         stream.end({ isOver: true });
         continue;
       }
-      for (const event of events) stream.tell(event);
+      for (const event of events) stream.report(event);
       stream.keepAlive(heartbeatMs);
     }
   }

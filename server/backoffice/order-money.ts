@@ -11,7 +11,7 @@ import { nameColumns } from './order-log.ts';
 
 /** A declined charge is of use to staff for so long. */
 const declinedForMs = 14 * 24 * 60 * 60_000;
-const mostCharges = 20;
+const maxCharges = 20;
 
 const cardColumns = { brand: charges.cardBrand, last4: charges.cardLast4 };
 
@@ -66,7 +66,7 @@ export async function listUnpaidCharges(db: Reader, orderId: number, now: Date):
       ),
     )
     .orderBy(desc(charges.id))
-    .limit(mostCharges);
+    .limit(maxCharges);
   return rows.flatMap(({ charge, amountCents, number }) => {
     const { id, status, kind, declineCode, createdAt } = charge;
     if (status === 'succeeded') return [];

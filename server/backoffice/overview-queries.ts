@@ -2,39 +2,39 @@ import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, ne, sql, sum } 
 import { type Deliveries, mostEmailsCounted, type OverviewDay } from '#core/backoffice/overview-api.ts';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
-import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { mostAttempts } from '#server/email/outbox-queries.ts';
+import { maxAttempts } from '#server/email/outbox-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
-import { wentBack } from '#server/payments/payment-queries.ts';
+import { isRefund } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { needsAttention } from './list-orders.ts';
 
 /** From an instant until before another: a day's bounds are worked out here, so that an index can be asked. */
 type Span = { from: string; until: string };
 
-const salesIn = preparedQuery((db, { from, until }: Asked<Span>) =>
+const salesIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
   db
     .select({ orders: count(), cents: sum(orders.totalCents) })
     .from(orders)
     .where(and(gte(orders.createdAt, from), lt(orders.createdAt, until), ne(orders.status, 'cancelled'))),
 );
 
-const moneyIn = preparedQuery((db, { from, until }: Asked<Span>) =>
+const moneyIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
   db
     .select({ cents: sum(payments.amountCents) })
     .from(payments)
     .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until))),
 );
 
-const refundedIn = preparedQuery((db, { from, until }: Asked<Span>) =>
+const refundedIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
   db
     .select({ cents: sum(sql`-${payments.amountCents}`) })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until), lt(payments.amountCents, 0), wentBack)),
+    .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until), lt(payments.amountCents, 0), isRefund)),
 );
 
 /**
@@ -63,7 +63,7 @@ export async function findDay(db: Reader, day: Day): Promise<DayOfBusiness> {
 const stillToPay = sum(sql`${instalments.amountCents} - ${instalments.paidCents}`);
 const isOfPlan = eq(laybyPlans.id, instalments.planId);
 
-const dueOnDays = preparedQuery((db, { from, to }: Asked<{ from: Day; to: Day }>) =>
+const dueOnDays = preparedQuery((db, { from, to }: Placeholders<{ from: Day; to: Day }>) =>
   db
     .select({ day: instalments.dueDate, count: count(), cents: stillToPay })
     .from(instalments)
@@ -100,14 +100,14 @@ export async function findMissed(db: Reader): Promise<{ count: number; cents: nu
 
 type Delivery = { status: 'paid' | 'delivered'; day: Day };
 
-const deliveriesOf = preparedQuery((db, { status, day }: Asked<Delivery>) =>
+const deliveriesOf = preparedQuery((db, { status, day }: Placeholders<Delivery>) =>
   db
     .select({ orders: count() })
     .from(orders)
     .where(and(eq(orders.status, status), eq(orders.deliveryDate, day))),
 );
 
-const packsOf = preparedQuery((db, { status, day }: Asked<Delivery>) =>
+const productsOf = preparedQuery((db, { status, day }: Placeholders<Delivery>) =>
   db
     .select({ packs: sum(orderItems.quantity) })
     .from(orders)
@@ -118,11 +118,11 @@ const packsOf = preparedQuery((db, { status, day }: Asked<Delivery>) =>
 export async function findDeliveries(db: Reader, day: Day): Promise<Deliveries> {
   const [left] = await deliveriesOf(db, { status: 'paid', day });
   const [done] = await deliveriesOf(db, { status: 'delivered', day });
-  const [packed] = await packsOf(db, { status: 'paid', day });
+  const [packed] = await productsOf(db, { status: 'paid', day });
   return { day, orders: left?.orders ?? 0, packs: Number(packed?.packs ?? 0), delivered: done?.orders ?? 0 };
 }
 
-const firstAfter = preparedQuery((db, { day }: Asked<{ day: Day }>) =>
+const firstAfter = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
   db
     .select({ day: min(orders.deliveryDate) })
     .from(orders)
@@ -151,9 +151,9 @@ const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
       .limit(mostEmailsCounted)
       .as('some'),
   );
-const failed = preparedQuery((db) => countedEmails(db, gte(outbox.attempts, mostAttempts)));
-const waiting = preparedQuery((db, { until }: Asked<{ until: string }>) =>
-  countedEmails(db, and(lt(outbox.attempts, mostAttempts), lte(outbox.createdAt, until))),
+const failed = preparedQuery((db) => countedEmails(db, gte(outbox.attempts, maxAttempts)));
+const waiting = preparedQuery((db, { until }: Placeholders<{ until: string }>) =>
+  countedEmails(db, and(lt(outbox.attempts, maxAttempts), lte(outbox.createdAt, until))),
 );
 
 /** Emails that the mail server has refused for good. */

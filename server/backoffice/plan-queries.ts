@@ -2,24 +2,24 @@ import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Day } from '#core/dates.ts';
 import { type LaybyStatus, laybyStatuses } from '#core/laybys/layby.ts';
 import type {
-  InstallmentPlan,
-  PlanAttention,
-  PlanInstallment,
-  PlanListQuery,
-  PlanSort,
+  LaybyPlan,
+  LaybyPlanAttention,
+  PlanInstalment,
+  LaybyPlanListQuery,
+  LaybyPlanSort,
 } from '#core/laybys/layby-api.ts';
 import { keyContains, phoneContains } from '#server/db/contains.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
-import { type InstalmentRow, type PlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
+import { type InstalmentRow, type LaybyPlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-export interface PlanListCall {
-  query: PlanListQuery;
+export interface LaybyListContext {
+  query: LaybyPlanListQuery;
   paging: Paging | null;
   today: Day;
 }
@@ -28,10 +28,10 @@ export interface PlanListCall {
  * The layby plans, newest first unless said. `q` is a plan's or an order's number, a status, or a part of the customer's
  * name or email. The page is cut from ids alone, which an index holds for every filter and order.
  */
-export async function findPlans(
+export async function findLaybyPlans(
   db: Reader,
-  { query, paging, today }: PlanListCall,
-): Promise<{ rows: InstallmentPlan[]; total: number }> {
+  { query, paging, today }: LaybyListContext,
+): Promise<{ rows: LaybyPlan[]; total: number }> {
   const where = conditionOf(query, today);
   const bounds = boundsOf(paging);
   const page = await db
@@ -41,20 +41,20 @@ export async function findPlans(
     .orderBy(...orderOf(query))
     .limit(bounds.limit)
     .offset(bounds.offset);
-  const rows = await presentPlans(
+  const rows = await presentLaybyPlans(
     db,
     page.map((plan) => plan.id),
   );
   return { rows, total: await totalOf(rows.length, bounds, () => db.$count(laybyPlans, where)) };
 }
 
-interface FoundPlan {
-  plan: PlanRow;
+interface FoundLaybyPlan {
+  plan: LaybyPlanRow;
   order: Pick<OrderRow, 'paidCents' | 'customerName' | 'customerEmail'>;
   missed: number;
 }
 
-const plansByIds = preparedListQuery<number, FoundPlan[]>((db, ids) => {
+const laybyPlansByIds = preparedListQuery<number, FoundLaybyPlan[]>((db, ids) => {
   const missed = sql<number>`(
     select count(*) from ${instalments} where ${instalments.planId} = ${laybyPlans.id} and ${instalments.status} = 'missed'
   )`;
@@ -67,16 +67,16 @@ const plansByIds = preparedListQuery<number, FoundPlan[]>((db, ids) => {
 });
 
 /** Plans as staff see them, in the order of the ids. */
-export async function presentPlans(db: Reader, ids: readonly number[]): Promise<InstallmentPlan[]> {
+export async function presentLaybyPlans(db: Reader, ids: readonly number[]): Promise<LaybyPlan[]> {
   if (ids.length === 0) return [];
-  const found = new Map((await plansByIds(db, ids)).map((row) => [row.plan.id, row]));
+  const found = new Map((await laybyPlansByIds(db, ids)).map((row) => [row.plan.id, row]));
   return ids.flatMap((id) => {
     const row = found.get(id);
-    return row === undefined ? [] : [toInstallmentPlan(row)];
+    return row === undefined ? [] : [toLaybyPlan(row)];
   });
 }
 
-function toInstallmentPlan({ plan, order, missed }: FoundPlan): InstallmentPlan {
+function toLaybyPlan({ plan, order, missed }: FoundLaybyPlan): LaybyPlan {
   const { installments: _own, ...layby } = toLayby(plan, []);
   return {
     ...layby,
@@ -92,13 +92,13 @@ function toInstallmentPlan({ plan, order, missed }: FoundPlan): InstallmentPlan 
   };
 }
 
-export function toPlanInstallment(row: InstalmentRow): PlanInstallment {
+export function toPlanInstalment(row: InstalmentRow): PlanInstalment {
   return { ...toInstalment(row), planId: row.planId, nextAttemptOn: row.nextAttemptOn };
 }
 
-function orderOf({ sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' }: PlanListQuery): SQL[] {
+function orderOf({ sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' }: LaybyPlanListQuery): SQL[] {
   const toward = direction === 'asc' ? asc : desc;
-  const columns: Record<PlanSort, SQL[]> = {
+  const columns: Record<LaybyPlanSort, SQL[]> = {
     newest: [],
     nextDueDate: [sql`${toward(laybyPlans.nextDueDate)} nulls last`],
     status: [toward(laybyPlans.status)],
@@ -106,7 +106,7 @@ function orderOf({ sort = 'newest', direction = sort === 'newest' ? 'desc' : 'as
   return [...columns[sort], toward(laybyPlans.id)];
 }
 
-function conditionOf({ status, attention, q }: PlanListQuery, today: Day): SQL | undefined {
+function conditionOf({ status, attention, q }: LaybyPlanListQuery, today: Day): SQL | undefined {
   return and(
     ...(status === undefined ? [] : [eq(laybyPlans.status, status)]),
     ...(attention === undefined ? [] : [needs(attention, today)]),
@@ -114,7 +114,7 @@ function conditionOf({ status, attention, q }: PlanListQuery, today: Day): SQL |
   );
 }
 
-function needs(attention: PlanAttention, today: Day): SQL | undefined {
+function needs(attention: LaybyPlanAttention, today: Day): SQL | undefined {
   const isActive = eq(laybyPlans.status, 'active');
   const hasPart = (condition: SQL) =>
     sql`${laybyPlans.id} in (select ${instalments.planId} from ${instalments} where ${condition})`;
@@ -132,10 +132,10 @@ function needs(attention: PlanAttention, today: Day): SQL | undefined {
 }
 
 function matches(q: string): SQL | undefined {
-  const asked = q.toLowerCase();
-  const number = /^#?(\d{1,15})$/.exec(asked)?.[1];
+  const requested = q.toLowerCase();
+  const number = /^#?(\d{1,15})$/.exec(requested)?.[1];
   const phone = phoneContains(laybyPlans.customerKey, q);
   if (number !== undefined) return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)), phone);
   const isStatus = (word: string): word is LaybyStatus => (laybyStatuses as readonly string[]).includes(word);
-  return or(isStatus(asked) ? eq(laybyPlans.status, asked) : undefined, keyContains(laybyPlans.customerKey, q), phone);
+  return or(isStatus(requested) ? eq(laybyPlans.status, requested) : undefined, keyContains(laybyPlans.customerKey, q), phone);
 }

@@ -4,26 +4,26 @@ import type { CounterMethod } from '#core/orders/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Payment } from '#core/payments/payment.ts';
-import { Refusal, type RefusalCode } from '#core/refusal.ts';
+import { AppError, type AppErrorCode } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Call } from '#server/http/call.ts';
-import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import type { RequestContext } from '#server/http/call.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { recordManualPayment } from '#server/payments/record-manual-payment.ts';
 import { repeatedPayment, repeatedSince } from '#server/payments/refuse-double.ts';
-import { findToChange, refuseOpenCharge, type StaffCall, staffId } from './change-order.ts';
+import { findToChange, rejectOpenCharge, type StaffContext, staffId } from './change-order.ts';
 import { presentOrder } from './order-queries.ts';
 
-export type CounterPaymentCall = StaffCall<{
+export type CounterPaymentContext = StaffContext<{
   amount: number;
   method: CounterMethod;
   clientKey?: string | undefined;
   version?: number | undefined;
 }> &
-  Pick<Call, 'key'>;
+  Pick<RequestContext, 'key'>;
 
 export interface CounterPayment {
   payment: Payment;
@@ -34,12 +34,12 @@ export interface CounterPayment {
  * What this clientKey has recorded before, with the order as it now is; null where it is new, or there is none.
  * @throws Refusal key_reused where it stands for another payment
  */
-export async function findRecorded(db: Reader, { params, body }: CounterPaymentCall): Promise<CounterPayment | null> {
+export async function findRecorded(db: Reader, { params, body }: CounterPaymentContext): Promise<CounterPayment | null> {
   if (body.clientKey === undefined) return null;
   const [row] = await db.select().from(payments).where(eq(payments.clientKey, body.clientKey));
   if (row === undefined) return null;
   const isSame = row.orderId === params.id && row.amountCents === body.amount && row.method === body.method;
-  if (!isSame) throw new Refusal('key_reused', { detail: 'This key was used for another payment.' });
+  if (!isSame) throw new AppError('key_reused', { detail: 'This key was used for another payment.' });
   return { payment: toPayment(row), order: await presentOrder(db, row.orderId) };
 }
 
@@ -50,16 +50,16 @@ export async function findRecorded(db: Reader, { params, body }: CounterPaymentC
  */
 export async function recordCounterPayment(
   tx: Writer,
-  call: CounterPaymentCall,
+  context: CounterPaymentContext,
   { env }: Pick<Deps, 'env'>,
 ): Promise<CounterPayment> {
-  const row = await findToChange(tx, call);
-  await checkTakes(tx, row, call.body.amount);
-  await refuseOpenCharge(tx, row.id);
-  await refuseRepeated(tx, call);
-  const { amount: amountCents, method, clientKey } = call.body;
-  const taken = { amountCents, method, clientKey, recordedBy: staffId(call) };
-  const { payment } = await recordManualPayment(tx, row, taken, { now: call.now, env });
+  const row = await findToChange(tx, context);
+  await checkTakes(tx, row, context.body.amount);
+  await rejectOpenCharge(tx, row.id);
+  await refuseRepeated(tx, context);
+  const { amount: amountCents, method, clientKey } = context.body;
+  const taken = { amountCents, method, clientKey, recordedBy: staffId(context) };
+  const { payment } = await recordManualPayment(tx, row, taken, { now: context.now, env });
   return { payment: toPayment(payment), order: await presentOrder(tx, row.id) };
 }
 
@@ -67,7 +67,7 @@ export async function recordCounterPayment(
  * The same money noted twice by one request sent twice, where the client gave no name to it and doesn't say what it saw.
  * What was taken back since may be noted again. @throws Refusal payment_repeated
  */
-async function refuseRepeated(db: Reader, { params, body, key, now }: CounterPaymentCall): Promise<void> {
+async function refuseRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
   if (key !== null || body.clientKey !== undefined || body.version !== undefined) return;
   const recent = await db
     .select({ amountCents: payments.amountCents, method: payments.method })
@@ -83,11 +83,11 @@ async function refuseRepeated(db: Reader, { params, body, key, now }: CounterPay
 export async function checkTakes(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
   const balance = remainingCents(row.totalCents, row.paidCents);
   if (row.status !== 'pending') {
-    throw new Refusal('wrong_status', { detail: `Order #${row.id} is ${row.status} and takes no more payments.` });
+    throw new AppError('wrong_status', { detail: `Order #${row.id} is ${row.status} and takes no more payments.` });
   }
   if (amountCents > balance)
     throw invalid('over_balance', `The amount is above the balance of ${formatMoney(balance)}.`);
-  const found = (await findPlansOfOrders(db, [row.id])).get(row.id);
+  const found = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id);
   if (found === undefined && amountCents < balance) {
     throw invalid('full_payment_only', `This order is paid in full: ${formatMoney(balance)}.`);
   }
@@ -97,6 +97,6 @@ export async function checkTakes(db: Reader, row: OrderRow, amountCents: number)
   }
 }
 
-function invalid(code: RefusalCode, message: string): Refusal {
-  return new Refusal(code, { detail: message, errors: [{ path: 'amount', message }] });
+function invalid(code: AppErrorCode, message: string): AppError {
+  return new AppError(code, { detail: message, errors: [{ path: 'amount', message }] });
 }

@@ -2,9 +2,9 @@ import { inArray } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import { formatShortDay } from '#core/dates.ts';
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { checkStep, deliverAll } from './change-order.ts';
@@ -21,7 +21,7 @@ interface Delivered {
  */
 export async function deliverStops(
   tx: Writer,
-  { body, caller, now }: Pick<Call<unknown, unknown, Delivered>, 'body' | 'caller' | 'now'>,
+  { body, actor, now }: Pick<RequestContext<unknown, unknown, Delivered>, 'body' | 'actor' | 'now'>,
 ): Promise<RunSheet> {
   const named = new Map(body.orders.map((order) => [order.id, order]));
   const rows = await tx
@@ -35,13 +35,13 @@ export async function deliverStops(
     if (row === undefined) throw noSuchOrder();
     if (row.deliveryDate !== body.day) {
       const detail = `Order #${id} isn’t delivered on ${formatShortDay(body.day)} any more.`;
-      throw new Refusal('wrong_status', { detail });
+      throw new AppError('wrong_status', { detail });
     }
     if (row.status === 'delivered') continue;
     checkStep(row, 'delivered');
-    if (version !== undefined && version !== row.version) throw new Refusal('stale_version');
+    if (version !== undefined && version !== row.version) throw new AppError('stale_version');
     leaving.push(row);
   }
-  await deliverAll(tx, leaving, { caller, now });
+  await deliverAll(tx, leaving, { actor, now });
   return findRunSheet(tx, body.day);
 }

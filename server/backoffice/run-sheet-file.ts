@@ -1,6 +1,6 @@
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { describeOrderPayment } from '#core/orders/order-status.ts';
-import { type CsvColumn, csvPieces, dayColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
+import { type CsvColumn, csvChunks, dayColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
 
 interface Line extends RunStop {
   day: string;
@@ -27,8 +27,8 @@ const columns: readonly CsvColumn<Line>[] = [
 ];
 
 /** A day's deliveries as a file, one line each, in the order of the run sheet. */
-export function runSheetPieces({ day, stops }: RunSheet): AsyncIterable<string> {
-  return csvPieces(
+export function runSheetChunks({ day, stops }: RunSheet): AsyncIterable<string> {
+  return csvChunks(
     columns,
     stops.map((stop, index) => ({ ...stop, day, stop: index + 1 })),
   );

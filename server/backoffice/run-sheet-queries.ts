@@ -24,9 +24,9 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     .where(and(eq(orders.deliveryDate, day), inArray(orders.status, [...deliverable])))
     .orderBy(asc(orders.id));
   const found = (await presentOrders(db, rows)).toSorted((a, b) => compareStops(a.address, b.address));
-  const packs = await findPacks(db, found);
+  const packs = await findProductsToPack(db, found);
   const stops = found.map((order) => toStop(order, packs));
-  return { day, stops, totals: packTotals(stops) };
+  return { day, stops, totals: productTotals(stops) };
 }
 
 /** Today, the days that can be chosen, and other days with something left to deliver. */
@@ -61,7 +61,7 @@ function toStop(order: Order, packs: ReadonlyMap<number, Pack>): RunStop {
 type Pack = Pick<typeof products.$inferSelect, 'id' | 'type' | 'cuts'>;
 
 /** Deleted products among them. */
-async function findPacks(db: Reader, found: readonly Order[]): Promise<Map<number, Pack>> {
+async function findProductsToPack(db: Reader, found: readonly Order[]): Promise<Map<number, Pack>> {
   const ids = [...new Set(found.flatMap((order) => order.items.map((item) => item.productId)))];
   if (ids.length === 0) return new Map();
   const columns = { id: products.id, type: products.type, cuts: products.cuts };
@@ -69,9 +69,9 @@ async function findPacks(db: Reader, found: readonly Order[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function cutsIn(pack: Pack | undefined, weight: string): RunStop['items'][number]['cuts'] {
-  if (pack === undefined) return [];
-  const cuts = cutsNamed(pack.type, pack.cuts);
+function cutsIn(product: Pack | undefined, weight: string): RunStop['items'][number]['cuts'] {
+  if (product === undefined) return [];
+  const cuts = cutsNamed(product.type, product.cuts);
   const kilos = cutKilos(cuts, weight);
   return cuts.map(({ name }, index) => {
     return { name, kilosLow: kilos?.[index]?.kilosLow ?? null, kilosHigh: kilos?.[index]?.kilosHigh ?? null };
@@ -79,7 +79,7 @@ function cutsIn(pack: Pack | undefined, weight: string): RunStop['items'][number
 }
 
 /** A pack that was renamed since is packed as it was sold. */
-function packTotals(stops: readonly RunStop[]): RunSheet['totals'] {
+function productTotals(stops: readonly RunStop[]): RunSheet['totals'] {
   const items = stops.flatMap((stop) => stop.items);
   const packs = Map.groupBy(items, ({ productId, name, weight }) => JSON.stringify([productId, name, weight]));
   return [...packs.values()]

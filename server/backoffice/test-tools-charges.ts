@@ -2,7 +2,7 @@ import type { ProviderCharge } from '#core/backoffice/test-tools-api.ts';
 import type { ListedCharge } from '#server/payments/gateway.ts';
 
 /** The till's last charges are looked at, not its whole history: that is the audit's. */
-export const mostCharges = 200;
+export const maxCharges = 200;
 
 /** The provider's own word on a charge, as staff see it. */
 export function toProviderCharge({ outcome, metadata, ...charge }: ListedCharge): ProviderCharge {
@@ -21,8 +21,8 @@ export function toProviderCharge({ outcome, metadata, ...charge }: ListedCharge)
 
 /** "41" and "#41" are order 41; anything else is a part of the reference, the outcome or the card's last four. */
 export function mentionsCharge({ reference, outcome, card, orders }: ProviderCharge, q: string): boolean {
-  const asked = q.toLowerCase();
-  const number = /^#?(\d{1,15})$/.exec(asked)?.[1];
+  const requested = q.toLowerCase();
+  const number = /^#?(\d{1,15})$/.exec(requested)?.[1];
   if (number !== undefined && orders.some(({ id }) => id === Number(number))) return true;
-  return [reference, outcome, card?.last4 ?? ''].some((text) => text.toLowerCase().includes(asked));
+  return [reference, outcome, card?.last4 ?? ''].some((text) => text.toLowerCase().includes(requested));
 }

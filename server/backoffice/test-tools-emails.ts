@@ -1,11 +1,11 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Email, EmailState, EmailWithBody } from '#core/backoffice/test-tools-api.ts';
-import { Refusal } from '#core/refusal.ts';
-import { wordsContain } from '#server/db/contains.ts';
+import { AppError } from '#core/refusal.ts';
+import { textContains } from '#server/db/contains.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { tooOld } from '#server/email/email-expiry.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { mostAttempts } from '#server/email/outbox-queries.ts';
+import { maxAttempts } from '#server/email/outbox-queries.ts';
 import type { Env } from '#server/env.ts';
 import type { Paging } from '#server/http/call.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
@@ -28,7 +28,7 @@ export async function findEmails(
   db: Reader,
   { q, state, paging }: { q?: string | undefined; state?: EmailState | undefined; paging: Paging | null },
 ): Promise<{ rows: Email[]; total: number }> {
-  const where = and(state === undefined ? undefined : isIn[state], q ? wordsContain(searched, q) : undefined);
+  const where = and(state === undefined ? undefined : isIn[state], q ? textContains(searched, q) : undefined);
   const bounds = boundsOf(paging);
   // The page is cut from ids alone, which an index holds with all that is searched: the emails are long.
   const page = db
@@ -53,7 +53,7 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
  */
 export async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpUrl'> }): Promise<EmailWithBody> {
   const row = await getRow(db, id);
-  const shown = (words: string) => (env.smtpUrl === null ? words : words.replace(resetToken, '$1hidden'));
+  const shown = (text: string) => (env.smtpUrl === null ? text : text.replace(resetToken, '$1hidden'));
   return { ...toEmail(row), text: shown(row.textBody), html: shown(row.htmlBody) };
 }
 
@@ -62,10 +62,10 @@ const resetToken = /(\/reset-password\?token=)[\w-]+/g;
 /** Gives a refused email all its tries anew, beginning at once. @throws Refusal not_found, wrong_status */
 export async function retryEmail(tx: Writer, id: number): Promise<Email> {
   const row = await getRow(tx, id);
-  if (row.sentAt !== null) throw new Refusal('wrong_status', { detail: 'The email has been sent.' });
-  if (row.lastError === tooOld) throw new Refusal('wrong_status', { detail: tooOld });
+  if (row.sentAt !== null) throw new AppError('wrong_status', { detail: 'The email has been sent.' });
+  if (row.lastError === tooOld) throw new AppError('wrong_status', { detail: tooOld });
   if (row.lastError === null)
-    throw new Refusal('wrong_status', { detail: 'The email has not been refused: it waits.' });
+    throw new AppError('wrong_status', { detail: 'The email has not been refused: it waits.' });
   const set = { attempts: 0, nextAttemptAt: null };
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
   return toEmail({ ...row, ...set });
@@ -73,13 +73,13 @@ export async function retryEmail(tx: Writer, id: number): Promise<Email> {
 
 async function getRow(db: Reader, id: number): Promise<typeof outbox.$inferSelect> {
   const [row] = await db.select().from(outbox).where(eq(outbox.id, id));
-  if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such email.' });
+  if (row === undefined) throw new AppError('not_found', { detail: 'There is no such email.' });
   return row;
 }
 
 const isIn: Record<EmailState, SQL | undefined> = {
-  waiting: and(isNull(outbox.sentAt), lt(outbox.attempts, mostAttempts)),
-  failed: and(isNull(outbox.sentAt), gte(outbox.attempts, mostAttempts)),
+  waiting: and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts)),
+  failed: and(isNull(outbox.sentAt), gte(outbox.attempts, maxAttempts)),
   sent: isNotNull(outbox.sentAt),
 };
 
@@ -87,7 +87,7 @@ const searched = sql`${outbox.toAddress} || ' ' || ${outbox.subject} || ' ' || $
 
 function toEmail(row: ListedRow): Email {
   const { id, kind, subject, createdAt, sentAt, attempts, lastError, nextAttemptAt } = row;
-  const state = sentAt !== null ? 'sent' : attempts >= mostAttempts ? 'failed' : 'waiting';
+  const state = sentAt !== null ? 'sent' : attempts >= maxAttempts ? 'failed' : 'waiting';
   const next = state === 'waiting' ? nextAttemptAt : null;
   return { id, kind, to: row.toAddress, subject, state, createdAt, sentAt, attempts, lastError, nextAttemptAt: next };
 }

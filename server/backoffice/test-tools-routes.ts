@@ -1,11 +1,11 @@
 import { listEmails, listJobs, listTillCharges, readEmail, retryEmail } from '#core/backoffice/test-tools-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListAnswer } from '#server/http/call.ts';
+import { ListResponse } from '#server/http/call.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { listOrphans, refundOrphan } from '#server/payments/orphaned-charges.ts';
-import { mentionsCharge, mostCharges, toProviderCharge } from './test-tools-charges.ts';
+import { mentionsCharge, maxCharges, toProviderCharge } from './test-tools-charges.ts';
 import { findEmails, getEmail, retryEmail as retry } from './test-tools-emails.ts';
 
 /** What staff look into when they want to know what the shop does by itself: emails, charges and jobs. */
@@ -14,7 +14,7 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   serve(routes, listEmails, ({ query, paging }) =>
     store.read(async (db) => {
       const { rows, total } = await findEmails(db, { q: query.q, state: query.state, paging });
-      return new ListAnswer(rows, total);
+      return new ListResponse(rows, total);
     }),
   );
 
@@ -23,15 +23,15 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   serve(routes, retryEmail, ({ params, write }) => write((tx) => retry(tx, params.id)));
 
   serve(routes, listTillCharges, async ({ query, paging }) => {
-    const charges = (await gateway.latestCharges(mostCharges)).map(toProviderCharge);
+    const charges = (await gateway.latestCharges(maxCharges)).map(toProviderCharge);
     const found = query.q ? charges.filter((charge) => mentionsCharge(charge, query.q ?? '')) : charges;
     const { limit, offset } = paging ?? { limit: found.length, offset: 0 };
-    return new ListAnswer(found.slice(offset, offset + limit), found.length);
+    return new ListResponse(found.slice(offset, offset + limit), found.length);
   });
 
   serve(routes, listOrphanedCharges, () => store.read(listOrphans));
 
-  serve(routes, refundOrphanedCharge, (call) => refundOrphan(deps, call));
+  serve(routes, refundOrphanedCharge, (context) => refundOrphan(deps, context));
 
   serve(routes, listJobs, async () => jobs.list());
 }

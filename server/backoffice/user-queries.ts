@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm';
 import type { ListedUser, StaffUser, UserListQuery, UserSort } from '#core/accounts/staff-account-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { findUser, toUser, type UserRow } from '#server/accounts/account-queries.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { findStaffChanges } from '#server/accounts/staff-changes.ts';
@@ -35,7 +35,7 @@ export async function findUsers(
 /** One account as staff open it. @throws Refusal not_found */
 export async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
   const row = await findUser(db, id);
-  if (row === null) throw new Refusal('not_found', { detail: 'There is no such account.' });
+  if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });
   const [paid] = await db
     .select({ orderCount: count(), cents: sum(orders.paidCents).mapWith(Number) })
     .from(orders)

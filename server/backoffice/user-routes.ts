@@ -1,28 +1,28 @@
 import { listUsers, readUser, setUserAdmin } from '#core/accounts/staff-account-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { setStaff } from '#server/accounts/set-staff.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListAnswer } from '#server/http/call.ts';
+import { ListResponse } from '#server/http/call.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve.ts';
 import { findUsers, getStaffUser, presentUsers } from './user-queries.ts';
 
 /** What staff see and do of accounts. */
 export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
-  serve(routes, listUsers, (call) =>
+  serve(routes, listUsers, (context) =>
     deps.store.read(async (db) => {
-      const { rows, total } = await findUsers(db, { query: call.query, paging: call.paging });
-      return new ListAnswer(rows, total);
+      const { rows, total } = await findUsers(db, { query: context.query, paging: context.paging });
+      return new ListResponse(rows, total);
     }),
   );
 
-  serve(routes, readUser, (call) => deps.store.read((db) => getStaffUser(db, call.params.id)));
+  serve(routes, readUser, (context) => deps.store.read((db) => getStaffUser(db, context.params.id)));
 
-  serve(routes, setUserAdmin, (call) =>
-    call.write(async (tx) => {
-      const { params, body, caller, now } = call;
-      if (caller === null) throw new Refusal('signed_out');
-      const change = { userId: params.userId, isAdmin: body.isAdmin, actorId: caller.id, now };
+  serve(routes, setUserAdmin, (context) =>
+    context.write(async (tx) => {
+      const { params, body, actor, now } = context;
+      if (actor === null) throw new AppError('signed_out');
+      const change = { userId: params.userId, isAdmin: body.isAdmin, actorId: actor.id, now };
       const { id } = await setStaff(tx, change);
       const [changed] = await presentUsers(tx, [id]);
       if (changed === undefined) throw new Error(`Account ${id} could not be presented`);

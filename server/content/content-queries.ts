@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { PageContent, PageContentAnswer, PageType } from '#core/content/content.ts';
+import type { PageContent, PageContentResponse, PageType } from '#core/content/content.ts';
 import { defaultPages } from '#core/content/default-content.ts';
 import type { Reader } from '#server/db/store.ts';
 import { pageContents } from './content-tables.ts';
@@ -14,6 +14,6 @@ export async function getPageContent(db: Reader, pageType: PageType): Promise<Pa
 }
 
 /** The same with its Markdown as safe HTML, as the public call answers it. */
-export async function withHtml(page: PageContent & { version: number }): Promise<PageContentAnswer> {
+export async function withHtml(page: PageContent & { version: number }): Promise<PageContentResponse> {
   return { ...page, contentHtml: await markdownToHtml(page.content) };
 }

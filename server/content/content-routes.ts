@@ -1,5 +1,5 @@
 import { readPageContent, readSeo, readShop } from '#core/content/content-api.ts';
-import { publicSeoAnswerSchema } from '#core/content/seo.ts';
+import { publicSeoResponseSchema } from '#core/content/seo.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve.ts';
 import { getPageContent, withHtml } from './content-queries.ts';
@@ -10,6 +10,6 @@ export function addContentRoutes(routes: Routes, { store, env }: Deps): void {
     withHtml(await store.read((db) => getPageContent(db, params.pageType))),
   );
   // Parsed, since only the five public settings of the ten may leave.
-  serve(routes, readSeo, async () => publicSeoAnswerSchema.parse(await store.read(getSeo)));
+  serve(routes, readSeo, async () => publicSeoResponseSchema.parse(await store.read(getSeo)));
   serve(routes, readShop, () => store.read((db) => getPublicShop(db, env)));
 }

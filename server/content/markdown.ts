@@ -5,7 +5,7 @@ interface Renderer {
 let renderer: Promise<Renderer> | undefined;
 const rendered = new Map<string, string>();
 /** The pages' present words, and a few drafts beside them. */
-const keptTexts = 20;
+const escapedTexts = 20;
 
 /** Markdown as HTML, its headings one step lower than written, below the page's own. Raw HTML in it comes out as text, and a link can't run a script. */
 export async function markdownToHtml(text: string): Promise<string> {
@@ -13,7 +13,7 @@ export async function markdownToHtml(text: string): Promise<string> {
   if (known !== undefined) return known;
   renderer ??= loadRenderer();
   const html = (await renderer).render(text);
-  if (rendered.size >= keptTexts) rendered.clear();
+  if (rendered.size >= escapedTexts) rendered.clear();
   rendered.set(text, html);
   return html;
 }

@@ -2,17 +2,17 @@ import type { PageContent } from '#core/content/content.ts';
 import type { Writer } from '#server/db/store.ts';
 import { getPageContent } from './content-queries.ts';
 import { pageContents } from './content-tables.ts';
-import { refuseStale } from './save-settings.ts';
+import { rejectStaleVersion } from './save-settings.ts';
 import type { Versioned } from './settings-queries.ts';
 
 /** Saves a page's words; the first time they take the place of the built-in ones. @throws Refusal stale_version */
-export async function savePageWords(
+export async function savePageText(
   tx: Writer,
   page: PageContent,
   { version, now }: { version: number | undefined; now: Date },
 ): Promise<Versioned<PageContent>> {
   const stored = await getPageContent(tx, page.pageType);
-  refuseStale({ version }, stored);
+  rejectStaleVersion({ version }, stored);
   const saved = { ...page, version: stored.version + 1 };
   const { pageType, ...set } = { ...saved, updatedAt: now.toISOString() };
   await tx

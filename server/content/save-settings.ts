@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type PublicSeo, type Seo, seoSchema } from '#core/content/seo.ts';
 import { type ShopSettings, shopSettingsSchema } from '#core/content/shop-settings.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import { settings } from './content-tables.ts';
 import { getSeo, getShopSettings, type Versioned } from './settings-queries.ts';
@@ -15,7 +15,7 @@ type Edited<Value> = Value & { version?: number | undefined };
  */
 export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: Date): Promise<Versioned<Seo>> {
   const stored = await getSeo(tx);
-  refuseStale(edited, stored);
+  rejectStaleVersion(edited, stored);
   const version = stored.version + 1;
   const value = seoSchema.parse({ ...stored, ...edited });
   await storeRecord(tx, 'seo', value, { version, now });
@@ -29,7 +29,7 @@ export async function saveShopSettings(
   now: Date,
 ): Promise<Versioned<ShopSettings>> {
   const stored = await getShopSettings(tx);
-  refuseStale(edited, stored);
+  rejectStaleVersion(edited, stored);
   const version = stored.version + 1;
   const value = shopSettingsSchema.parse(edited);
   await storeRecord(tx, 'shop', value, { version, now });
@@ -37,8 +37,8 @@ export async function saveShopSettings(
 }
 
 /** @throws Refusal stale_version */
-export function refuseStale(edited: { version?: number | undefined }, stored: { version: number }): void {
-  if (edited.version !== undefined && edited.version !== stored.version) throw new Refusal('stale_version');
+export function rejectStaleVersion(edited: { version?: number | undefined }, stored: { version: number }): void {
+  if (edited.version !== undefined && edited.version !== stored.version) throw new AppError('stale_version');
 }
 
 async function storeRecord(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { defaultSeo } from '#core/content/default-content.ts';
 import type { Seo } from '#core/content/seo.ts';
 import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';
-import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 import { settings } from './content-tables.ts';
@@ -42,7 +42,7 @@ export async function getPublicShop(db: Reader, env: Pick<Env, 'comingSoon' | 'a
   };
 }
 
-const recordNamed = preparedQuery((db, { name }: Asked<{ name: string }>) =>
+const recordNamed = preparedQuery((db, { name }: Placeholders<{ name: string }>) =>
   db.select({ value: settings.value, version: settings.version }).from(settings).where(eq(settings.name, name)),
 );
 

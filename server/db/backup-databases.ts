@@ -1,7 +1,7 @@
 import { chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { databaseFile } from './data-folder.ts';
 import { settle } from './kept-file.ts';
 
@@ -11,7 +11,7 @@ export const databaseNames = ['shop.db', 'till.db'] as const;
 export type RowCounts = Record<string, Record<string, number>>;
 
 /** A shop's own writes are done in milliseconds; only a damaged disk keeps one open for so long. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 const pagesAtOnce = 4096;
 
 /**
@@ -40,16 +40,16 @@ export async function copyDatabases(dataDir: string, folder: string): Promise<Ro
     }
     return rows;
   } catch (error) {
-    throw damageTold(dataDir, error);
+    throw damageReported(dataDir, error);
   } finally {
     for (const { connection } of views) connection.close();
   }
 }
 
-function damageTold(dataDir: string, error: unknown): unknown {
+function damageReported(dataDir: string, error: unknown): unknown {
   const { code = '', message } = error as { code?: string; message: string };
   if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return error;
-  return new StartRefusal(
+  return new StartupError(
     `A database in ${dataDir} is damaged (${message}). No backup was made; older ones are untouched. ` +
       'Stop the shop, and put its newest backup back with `npm run restore`.',
   );
@@ -61,13 +61,13 @@ interface View {
 }
 
 function openView(file: string): Database.Database {
-  const connection = new Database(file, { timeout: patienceMs });
+  const connection = new Database(file, { timeout: timeoutMs });
   connection.pragma('query_only = ON');
   return connection;
 }
 
 function fixViews(file: string, views: readonly View[]): void {
-  const hold = new Database(file, { timeout: patienceMs });
+  const hold = new Database(file, { timeout: timeoutMs });
   try {
     hold.exec('begin immediate');
     for (const { connection } of views) {
@@ -78,7 +78,7 @@ function fixViews(file: string, views: readonly View[]): void {
     hold.exec('rollback');
   } catch (error) {
     if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
-    throw new StartRefusal(`${file} is being written to all the time. Nothing was kept; please try again.`);
+    throw new StartupError(`${file} is being written to all the time. Nothing was kept; please try again.`);
   } finally {
     hold.close();
   }

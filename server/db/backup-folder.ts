@@ -54,9 +54,9 @@ export function listBackups(folder: string): FoundBackup[] {
  * Those made before an update stay: they alone can be opened by the version before.
  * A deletion that is cut short leaves nothing that looks like a backup. Answers their names.
  */
-export function pruneBackups(folder: string, { keep, made }: { keep: number; made: string }): string[] {
+export function pruneBackups(folder: string, { keep, created }: { keep: number; created: string }): string[] {
   return listBackups(folder)
-    .filter(({ name }) => name !== made && !name.startsWith(updatePrefix))
+    .filter(({ name }) => name !== created && !name.startsWith(updatePrefix))
     .slice(keep - 1)
     .map(({ name, folder: backup }) => {
       const doomed = join(folder, `${draftPrefixes[1]}${name}`);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 
 /** A path inside a backup, with slashes on every system; none leads out of it. */
 const pathSchema = z
@@ -33,20 +33,20 @@ export function manifestFile(backup: string): string {
   return join(backup, manifestName);
 }
 
-/** @throws StartRefusal where the folder is no backup, or its list can't be read */
+/** @throws StartupError where the folder is no backup, or its list can't be read */
 export function readManifest(backup: string): Manifest {
   const file = manifestFile(backup);
-  if (!existsSync(file)) throw new StartRefusal(`${backup} is no backup of a shop: it has no ${manifestName}.`);
+  if (!existsSync(file)) throw new StartupError(`${backup} is no backup of a shop: it has no ${manifestName}.`);
   let found: z.ZodSafeParseResult<Manifest>;
   try {
     found = manifestSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    throw new StartRefusal(`${backup} is damaged: its ${manifestName} cannot be read.`);
+    throw new StartupError(`${backup} is damaged: its ${manifestName} cannot be read.`);
   }
   if (found.success) return found.data;
   const isNewer = found.error.issues.some(({ path }) => path[0] === 'format');
   const why = isNewer ? 'was made by another version of the shop' : 'is damaged: its list of files cannot be read';
-  throw new StartRefusal(`${backup} ${why}.`);
+  throw new StartupError(`${backup} ${why}.`);
 }
 
 /** The same for a folder that may be anything; null where it is no readable backup. */

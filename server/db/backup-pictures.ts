@@ -2,10 +2,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { link, mkdir, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import type { BackedUpFile, Manifest } from './backup-manifest.ts';
-import { keepCopy, markOf, settle } from './kept-file.ts';
+import { copyDurably, markOf, settle } from './kept-file.ts';
 
 /** Folders of the data folder that a backup holds whole. */
-export const pictureFolders = ['objects'] as const;
+export const imageFolders = ['objects'] as const;
 /** Pictures that are still on their way. */
 const unfinished = 'objects/incoming/';
 
@@ -20,7 +20,7 @@ export interface EarlierBackup {
  * earlier backup has is linked to that one's file: fourteen backups hold it once, and apart from the shop's own. It is
  * read all the same, and copied anew where the earlier backup's is damaged.
  */
-export async function copyPictures(
+export async function copyImages(
   dataDir: string,
   folder: string,
   earlier: EarlierBackup | null,
@@ -28,7 +28,7 @@ export async function copyPictures(
   const before = new Map(earlier?.manifest.files.map((file) => [file.path, file]));
   const kept: BackedUpFile[] = [];
   const folders = new Set<string>();
-  for (const path of picturePaths(dataDir)) {
+  for (const path of imagePaths(dataDir)) {
     const target = join(folder, path);
     if (!folders.has(dirname(target))) await mkdir(dirname(target), { recursive: true, mode: 0o700 });
     folders.add(dirname(target));
@@ -36,16 +36,16 @@ export async function copyPictures(
     const known = before.get(path);
     const isSame = known !== undefined && statSync(source, { throwIfNoEntry: false })?.size === known.bytes;
     const linked = earlier && isSame ? await linkTo(join(earlier.folder, path), target, known) : null;
-    const made = linked ?? (await copyOne(source, target, path));
-    if (made) kept.push(made);
+    const created = linked ?? (await copyOne(source, target, path));
+    if (created) kept.push(created);
   }
   for (const each of folders) settle(each);
   return kept;
 }
 
 /** With slashes on every system, in order. */
-function picturePaths(dataDir: string): string[] {
-  return pictureFolders.flatMap((name) => {
+function imagePaths(dataDir: string): string[] {
+  return imageFolders.flatMap((name) => {
     const folder = join(dataDir, name);
     if (!existsSync(folder)) return [];
     return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -72,7 +72,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
 /** Null where the picture was deleted meanwhile. */
 async function copyOne(source: string, target: string, path: string): Promise<BackedUpFile | null> {
   try {
-    return { path, ...(await keepCopy(source, target)) };
+    return { path, ...(await copyDurably(source, target)) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     await rm(target, { force: true });

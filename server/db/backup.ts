@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { checkCopy, copyDatabases, type RowCounts } from './backup-databases.ts';
 import { backupName, beforeUpdateName, clearDrafts, draftFolder, listBackups, pruneBackups } from './backup-folder.ts';
 import { type BackedUpFile, type Manifest, manifestFile } from './backup-manifest.ts';
-import { copyPictures } from './backup-pictures.ts';
+import { copyImages } from './backup-pictures.ts';
 import { databaseFile } from './data-folder.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
-import { keepCopy, keepText, markOf, settle } from './kept-file.ts';
-import { demandFinishedRestore } from './restore-switch.ts';
+import { copyDurably, writeDurableText, markOf, settle } from './kept-file.ts';
+import { requireFinishedRestore } from './restore-switch.ts';
 
 /** Single files that a backup holds beside the databases. */
 export const plainFileNames = ['link-secret'] as const;
@@ -23,7 +23,7 @@ export interface BackupOptions {
   /** Is called so, and not deleted when it is old. */
   beforeUpdate?: boolean;
   /** Told what has been done, for whoever watches. */
-  tell?: (step: string) => void;
+  report?: (step: string) => void;
 }
 
 export interface BackupReport {
@@ -35,34 +35,34 @@ export interface BackupReport {
 
 /**
  * Copies everything that the shop in `dataDir` stores, beside a running shop too, and opens the copy before it gets its
- * name: what is called a backup is whole. @throws StartRefusal, a sentence for the owner
+ * name: what is called a backup is whole. @throws StartupError, a sentence for the owner
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, to, clock } = options;
-  if (!existsSync(databaseFile(dataDir))) throw new StartRefusal(`There is no shop in ${dataDir}.`);
-  demandFinishedRestore(dataDir);
+  if (!existsSync(databaseFile(dataDir))) throw new StartupError(`There is no shop in ${dataDir}.`);
+  requireFinishedRestore(dataDir);
   mkdirSync(to, { recursive: true, mode: 0o700 });
   const lock = await lockFolder(to, 0, '.backup-lock.db').catch((error: unknown) => {
     if (!(error instanceof FolderInUse)) throw error;
-    throw new StartRefusal(
+    throw new StartupError(
       `Another backup is being made in ${to}. Nothing was made; please try again when it is done.`,
     );
   });
   try {
     clearDrafts(to);
     const madeAt = clock();
-    const name = freeName(to, madeAt, options.beforeUpdate ? beforeUpdateName : backupName);
+    const name = uniqueName(to, madeAt, options.beforeUpdate ? beforeUpdateName : backupName);
     const folder = join(to, name);
     const draft = draftFolder(to, name);
     mkdirSync(draft, { mode: 0o700 });
     try {
       const manifest = await fill(draft, madeAt, options);
       // What was copied while a restore moved files is neither the old shop nor the new one.
-      demandFinishedRestore(dataDir);
+      requireFinishedRestore(dataDir);
       renameSync(draft, folder);
       settle(to);
-      options.tell?.('The backup has its name');
-      return { folder, manifest, deleted: pruneBackups(to, { keep: options.keep, made: name }) };
+      options.report?.('The backup has its name');
+      return { folder, manifest, deleted: pruneBackups(to, { keep: options.keep, created: name }) };
     } catch (error) {
       rmSync(draft, { recursive: true, force: true });
       throw error;
@@ -73,22 +73,22 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
 }
 
 /** Two in one second: the later one is called after the next. */
-function freeName(to: string, at: Date, nameOf: (at: Date) => string): string {
+function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string {
   const name = nameOf(at);
-  return existsSync(join(to, name)) ? freeName(to, new Date(at.getTime() + 1000), nameOf) : name;
+  return existsSync(join(to, name)) ? uniqueName(to, new Date(at.getTime() + 1000), nameOf) : name;
 }
 
-async function fill(draft: string, madeAt: Date, { dataDir, to, tell }: BackupOptions): Promise<Manifest> {
+async function fill(draft: string, madeAt: Date, { dataDir, to, report }: BackupOptions): Promise<Manifest> {
   const rows = await copyDatabases(dataDir, draft);
-  tell?.('The databases are copied');
+  report?.('The databases are copied');
   // After the database: every picture that its rows name is there by then.
-  const pictures = await copyPictures(dataDir, draft, listBackups(to)[0] ?? null);
-  tell?.('The pictures are copied');
-  const files = [...(await listDatabases(draft, rows)), ...(await copyPlainFiles(dataDir, draft)), ...pictures];
+  const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null);
+  report?.('The pictures are copied');
+  const files = [...(await listDatabases(draft, rows)), ...(await copyPlainFiles(dataDir, draft)), ...images];
   checkDatabases(draft, rows);
-  tell?.('The copies are checked');
+  report?.('The copies are checked');
   const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), files, rows };
-  await keepText(manifestFile(draft), `${JSON.stringify(manifest, null, 1)}\n`);
+  await writeDurableText(manifestFile(draft), `${JSON.stringify(manifest, null, 1)}\n`);
   settle(draft);
   return manifest;
 }
@@ -103,7 +103,7 @@ async function copyPlainFiles(dataDir: string, draft: string): Promise<BackedUpF
   const found: BackedUpFile[] = [];
   for (const path of plainFileNames) {
     if (!existsSync(join(dataDir, path))) continue;
-    found.push({ path, ...(await keepCopy(join(dataDir, path), join(draft, path))) });
+    found.push({ path, ...(await copyDurably(join(dataDir, path), join(draft, path))) });
   }
   return found;
 }
@@ -113,7 +113,7 @@ function checkDatabases(draft: string, rows: RowCounts): void {
     try {
       checkCopy(join(draft, name), expected);
     } catch (error) {
-      throw new StartRefusal(
+      throw new StartupError(
         `The copy of ${name} is not sound: ${(error as Error).message}. It was not kept; older backups are untouched.`,
       );
     }

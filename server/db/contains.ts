@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { askedPhoneKey } from '#core/phone-key.ts';
+import { searchedPhoneKey } from '#core/phone-key.ts';
 import { searchKey } from '#core/search-key.ts';
 
 // SQLite's own: PostgreSQL calls instr strpos, and wants numbers cast to text.
@@ -12,13 +12,13 @@ export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
 
 /** True where a column that ends in a phoneKey holds the phone number that was typed; undefined where that is none. */
 export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | undefined {
-  const key = askedPhoneKey(typed);
+  const key = searchedPhoneKey(typed);
   return key === null ? undefined : sql`instr(${column}, ${key}) > 0`;
 }
 
 /** True where plain words, which have no key of their own, hold what was typed, whatever the case of its letters a to z. */
-export function wordsContain(words: SQL, typed: string): SQL {
-  return sql`instr(lower(${words}), ${typed.toLowerCase()}) > 0`;
+export function textContains(text: SQL, typed: string): SQL {
+  return sql`instr(lower(${text}), ${typed.toLowerCase()}) > 0`;
 }
 
 /** True where a number, as it is written, holds these digits. */

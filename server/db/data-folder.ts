@@ -1,10 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { listBackups } from './backup-folder.ts';
 
 /** The shop doesn't start, for a reason that its owner can read; nothing in the data folder has been changed. */
-export class DataFolderError extends StartRefusal {}
+export class DataFolderError extends StartupError {}
 
 const databaseName = 'shop.db';
 const aboutName = 'about-this-folder.txt';
@@ -56,11 +56,11 @@ export function checkDataFolder(dataDir: string): void {
   const found = traces.filter((name) => isTrace(join(dataDir, name)));
   if (found.length === 0) return;
   const state = existsSync(file) ? 'is empty' : 'is missing';
-  throw refusal(dataDir, `${file} ${state}, although ${found.join(', ')} ${found.length === 1 ? 'is' : 'are'} there.`);
+  throw appError(dataDir, `${file} ${state}, although ${found.join(', ')} ${found.length === 1 ? 'is' : 'are'} there.`);
 }
 
 /** Words for a database that can't be used: what is wrong, what may bring it back, and that nothing was changed. */
-export function refusal(dataDir: string, problem: string): DataFolderError {
+export function appError(dataDir: string, problem: string): DataFolderError {
   const backup = newestBackup(dataDir);
   const advice = backup
     ? `The newest backup is ${backup}.`
@@ -99,11 +99,11 @@ function checkHeader(dataDir: string, file: string, size: number): void {
   readSync(opened, header, 0, header.length, 0);
   closeSync(opened);
   if (header.toString('latin1', 0, headerText.length) !== headerText) {
-    throw refusal(dataDir, `${file} is not a database.`);
+    throw appError(dataDir, `${file} is not a database.`);
   }
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
   const pages = header.readUInt32BE(28);
   if (!existsSync(`${file}-wal`) && size < pages * pageSize) {
-    throw refusal(dataDir, `${file} is cut short (${size} of ${pages * pageSize} bytes).`);
+    throw appError(dataDir, `${file} is cut short (${size} of ${pages * pageSize} bytes).`);
   }
 }

@@ -22,6 +22,6 @@ export function examineFile(file: string, look: (connection: Database.Database) 
 function checkPages(connection: Database.Database): void {
   const findings = connection.pragma('quick_check(1)', { simple: true });
   if (findings === 'ok') return;
-  const words = String(findings).replace('*** in database main ***', '').replace(/\s+/g, ' ').trim();
-  throw new Error(`it is damaged (${words})`);
+  const text = String(findings).replace('*** in database main ***', '').replace(/\s+/g, ' ').trim();
+  throw new Error(`it is damaged (${text})`);
 }

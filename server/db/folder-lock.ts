@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 
 export interface FolderLock {
   release(): void;
 }
 
 /** Another process holds the folder. */
-export class FolderInUse extends StartRefusal {}
+export class FolderInUse extends StartupError {}
 
-const lookAgainMs = 50;
+const retryMs = 50;
 
 /**
  * Holds a data folder for this process alone: an exclusive transaction on a file of its own, which the system ends with
@@ -28,7 +28,7 @@ export async function lockFolder(dataDir: string, waitMs = 12_000, lockName = 'l
           'Stop it first, or give this one a folder of its own with DATA_DIR.',
       );
     }
-    await pause(lookAgainMs);
+    await pause(retryMs);
   }
   return { release: () => connection.close() };
 }
@@ -38,7 +38,7 @@ function openLockFile(dataDir: string, lockName: string): Database.Database {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     return new Database(join(dataDir, lockName), { timeout: 0 });
   } catch (error) {
-    throw new StartRefusal(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
+    throw new StartupError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
   }
 }
 

@@ -13,23 +13,23 @@ export interface FileMark {
 export async function markOf(file: string): Promise<FileMark> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const piece of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
-    hash.update(piece);
-    bytes += piece.length;
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+    hash.update(chunk);
+    bytes += chunk.length;
   }
   return { bytes, sha256: hash.digest('hex') };
 }
 
 /** Copies a file onto the disk, for its owner's eyes alone, and answers what was written. The target is new. */
-export async function keepCopy(source: string, target: string): Promise<FileMark> {
+export async function copyDurably(source: string, target: string): Promise<FileMark> {
   const hash = createHash('sha256');
   let bytes = 0;
   const opened = await open(target, 'wx', 0o600);
   try {
-    for await (const piece of createReadStream(source, { highWaterMark: 1024 * 1024 })) {
-      hash.update(piece);
-      await writeAll(opened, piece);
-      bytes += piece.length;
+    for await (const chunk of createReadStream(source, { highWaterMark: 1024 * 1024 })) {
+      hash.update(chunk);
+      await writeAll(opened, chunk);
+      bytes += chunk.length;
     }
     await opened.sync();
   } finally {
@@ -39,7 +39,7 @@ export async function keepCopy(source: string, target: string): Promise<FileMark
 }
 
 /** Writes a small file onto the disk, for its owner's eyes alone. */
-export async function keepText(file: string, text: string): Promise<void> {
+export async function writeDurableText(file: string, text: string): Promise<void> {
   const opened = await open(file, 'w', 0o600);
   try {
     await opened.writeFile(text);
@@ -53,13 +53,13 @@ export async function keepText(file: string, text: string): Promise<void> {
  * Writes text that comes in pieces onto the disk, for its owner's eyes alone; under another name until it is whole.
  * Answers its bytes.
  */
-export async function writeChunks(file: string, pieces: AsyncIterable<string>): Promise<number> {
+export async function writeChunks(file: string, chunks: AsyncIterable<string>): Promise<number> {
   const draft = `${file}.${process.pid}`;
   const opened = await open(draft, 'w', 0o600);
   try {
     let bytes = 0;
-    for await (const piece of pieces) {
-      const content = Buffer.from(piece);
+    for await (const chunk of chunks) {
+      const content = Buffer.from(chunk);
       await writeAll(opened, content);
       bytes += content.length;
     }
@@ -86,6 +86,6 @@ export function settle(path: string): void {
   }
 }
 
-async function writeAll(file: FileHandle, piece: Buffer): Promise<void> {
-  for (let done = 0; done < piece.length; ) done += (await file.write(piece, done)).bytesWritten;
+async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
+  for (let done = 0; done < chunk.length; ) done += (await file.write(chunk, done)).bytesWritten;
 }

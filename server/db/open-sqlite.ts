@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { backUpBeforeUpdate } from './backup-before-update.ts';
-import { checkDataFolder, databaseFile, describeDataFolder, refusal } from './data-folder.ts';
+import { checkDataFolder, databaseFile, describeDataFolder, appError } from './data-folder.ts';
 import { examineFile } from './examine-file.ts';
 import { fillSearchKeys } from './fill-search-keys.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
@@ -48,7 +48,7 @@ function isOfOlderVersion(dataDir: string, file: string): boolean {
 
 /** What a full disk or a lock keeps us from may be as sound as ever. */
 function notUsable(dataDir: string, file: string, error: unknown): unknown {
-  return storageFaultOf(error) ? error : refusal(dataDir, `${file}: ${(error as Error).message}.`);
+  return storageFaultOf(error) ? error : appError(dataDir, `${file}: ${(error as Error).message}.`);
 }
 
 function openChecked(dataDir: string, file: string): Database.Database {
@@ -67,7 +67,7 @@ function openChecked(dataDir: string, file: string): Database.Database {
 
 /** How long a write waits for another program's, counted from when it was asked for. */
 const lockPatienceMs = 3_000;
-const lookAgainMs = 10;
+const retryMs = 10;
 /** After this time without a write, nobody knows whether the next one would fail too. */
 const failureShownMs = 60_000;
 
@@ -91,14 +91,14 @@ class SqliteStore implements Store {
       this.#queue.demandTurn();
       if (!writing.inTransaction) throw new Error('A writer was used after its write had ended.');
     }) as Writer;
-    this.#reads = new ReadConnections(file, () => this.#queue.refuseInside('read'));
+    this.#reads = new ReadConnections(file, () => this.#queue.rejectNestedUse('read'));
     // Immediate: a deferred transaction that turns to writing fails when another process wrote in between.
     this.#steps = { begin: writing.prepare('begin immediate'), commit: writing.prepare('commit') };
     this.#revision = this.#latest.prepare<[], number>('select value from public_revision').pluck();
   }
 
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    this.#queue.refuseInside('read');
+    this.#queue.rejectNestedUse('read');
     return this.#reads.during(work);
   }
 
@@ -112,9 +112,9 @@ class SqliteStore implements Store {
         this.#failedAt = null;
         return result;
       } catch (error) {
-        const told = refusalOfFullDisk(error);
-        if (isStorageRefusal(told)) this.#failedAt = performance.now();
-        throw told;
+        const reported = refusalOfFullDisk(error);
+        if (isStorageRefusal(reported)) this.#failedAt = performance.now();
+        throw reported;
       } finally {
         if (this.#writing.inTransaction) this.#writing.exec('rollback');
       }
@@ -131,12 +131,12 @@ class SqliteStore implements Store {
         if (!isBusyError(error)) throw error;
         if (performance.now() >= giveUpAt) throw refusalOfLock(error);
       }
-      await pause(lookAgainMs);
+      await pause(retryMs);
     }
   }
 
   async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
-    this.#queue.refuseInside('snapshot');
+    this.#queue.rejectNestedUse('snapshot');
     const connection = openConnection(this.#file, { queryOnly: true });
     try {
       connection.exec('begin');

@@ -6,7 +6,7 @@ interface Preparable<Result> {
 }
 
 /** A placeholder for each value that a prepared query is asked with. */
-export type Asked<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
+export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
 type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
 
@@ -19,14 +19,14 @@ const pageLengths = [50, 100, 200];
  * it. Values are never null.
  */
 export function preparedQuery<Values extends Record<string, unknown>, Result>(
-  build: (db: Reader, asked: Asked<Values>) => Preparable<Result>,
+  build: (db: Reader, requested: Placeholders<Values>) => Preparable<Result>,
 ): Query<Values, Result> {
-  const asked = new Proxy({}, { get: (_target, name: string) => sql.placeholder(name) }) as Asked<Values>;
+  const requested = new Proxy({}, { get: (_target, name: string) => sql.placeholder(name) }) as Placeholders<Values>;
   const queries = new WeakMap<Reader, ReturnType<Preparable<Result>['prepare']>>();
   return (db, values) => {
     let query = queries.get(db);
     if (query === undefined) {
-      query = build(db, asked).prepare();
+      query = build(db, requested).prepare();
       queries.set(db, query);
     }
     return query.execute(values);
@@ -59,5 +59,5 @@ export function preparedListQuery<Value, Result>(
 
 function lengthToAsk(length: number): number {
   if (length <= longestOwn) return length;
-  return pageLengths.find((most) => length <= most) ?? length;
+  return pageLengths.find((max) => length <= max) ?? length;
 }

@@ -64,8 +64,8 @@ export class ReadConnections {
       this.#mayUse();
       if (!connection.inTransaction) throw new Error('A reader was used after its read had ended.');
     });
-    const made = { connection, reader, begin: connection.prepare('begin'), commit: connection.prepare('commit') };
-    this.#all.add(made);
-    return made;
+    const created = { connection, reader, begin: connection.prepare('begin'), commit: connection.prepare('commit') };
+    this.#all.add(created);
+    return created;
   }
 }

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { StartRefusal } from '#server/env.ts';
-import { keepText, settle } from './kept-file.ts';
+import { StartupError } from '#server/env.ts';
+import { writeDurableText, settle } from './kept-file.ts';
 
 /** Stands in the data folder from the first move to the last: without it, what is there is whole. */
-const noteName = 'unfinished-restore.json';
+const recordName = 'unfinished-restore.json';
 
 const noteSchema = z.object({
   /** The folder that what was there moves into, and the one that the backup's copies come from. */
@@ -20,14 +20,14 @@ export interface Switch {
   names: readonly string[];
   aside: string;
   staged: string;
-  tell?: (step: string) => void;
+  report?: (step: string) => void;
 }
 
 /**
  * Moves `names` of the data folder aside and the staged ones into their places: all of it, or nothing. A process that
  * dies in between leaves a note, by which the next start puts everything back.
  */
-export async function switchFiles(dataDir: string, { names, aside, staged, tell }: Switch): Promise<void> {
+export async function switchDataFolder(dataDir: string, { names, aside, staged, report }: Switch): Promise<void> {
   const moves = names
     .map((name) => ({
       name,
@@ -37,21 +37,21 @@ export async function switchFiles(dataDir: string, { names, aside, staged, tell 
     .filter(({ wasThere, comes }) => wasThere || comes);
   try {
     mkdirSync(join(dataDir, aside), { mode: 0o700 });
-    await keepText(join(dataDir, noteName), JSON.stringify({ aside, staged, moves } satisfies Note));
+    await writeDurableText(join(dataDir, recordName), JSON.stringify({ aside, staged, moves } satisfies Note));
     settle(dataDir);
     for (const { name, wasThere } of moves) {
       if (!wasThere) continue;
       renameSync(join(dataDir, name), join(dataDir, aside, name));
-      tell?.(`${name} is set aside`);
+      report?.(`${name} is set aside`);
     }
     for (const { name, comes } of moves) {
       if (!comes) continue;
       renameSync(join(dataDir, staged, name), join(dataDir, name));
-      tell?.(`${name} is in its place`);
+      report?.(`${name} is in its place`);
     }
     settle(join(dataDir, aside));
     settle(dataDir);
-    rmSync(join(dataDir, noteName));
+    rmSync(join(dataDir, recordName));
     settle(dataDir);
   } catch (error) {
     undoUnfinishedRestore(dataDir);
@@ -72,7 +72,7 @@ export function undoUnfinishedRestore(dataDir: string): boolean {
     if (wasThere && existsSync(join(dataDir, aside, name))) renameSync(join(dataDir, aside, name), place);
   }
   settle(dataDir);
-  rmSync(join(dataDir, noteName));
+  rmSync(join(dataDir, recordName));
   rmSync(join(dataDir, staged), { recursive: true, force: true });
   removeEmpty(join(dataDir, aside));
   return true;
@@ -82,16 +82,16 @@ function removeEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** For whoever reads the data folder without holding its lock. @throws StartRefusal */
-export function demandFinishedRestore(dataDir: string): void {
-  if (!existsSync(join(dataDir, noteName))) return;
-  throw new StartRefusal(
+/** For whoever reads the data folder without holding its lock. @throws StartupError */
+export function requireFinishedRestore(dataDir: string): void {
+  if (!existsSync(join(dataDir, recordName))) return;
+  throw new StartupError(
     `A restore into ${dataDir} is at work, or was cut short. Let it finish; or start the shop, which puts back what was there.`,
   );
 }
 
 function readNote(dataDir: string): Note | null {
-  const file = join(dataDir, noteName);
+  const file = join(dataDir, recordName);
   if (!existsSync(file)) return null;
   try {
     return noteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));

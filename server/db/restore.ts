@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { plainFileNames } from './backup.ts';
 import { checkCopy, databaseNames } from './backup-databases.ts';
 import { backupName, isBackupName } from './backup-folder.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
-import { pictureFolders } from './backup-pictures.ts';
+import { imageFolders } from './backup-pictures.ts';
 import { backupFolder } from './data-folder.ts';
 import { FolderInUse, lockFolder } from './folder-lock.ts';
-import { keepCopy, settle } from './kept-file.ts';
+import { copyDurably, settle } from './kept-file.ts';
 import { missingMigrations } from './migrate.ts';
-import { switchFiles, undoUnfinishedRestore } from './restore-switch.ts';
-import { continuationOf } from './till-continuation.ts';
+import { switchDataFolder, undoUnfinishedRestore } from './restore-switch.ts';
+import { ledgerContinuityOf } from './till-continuation.ts';
 
 export interface RestoreOptions {
   dataDir: string;
@@ -22,7 +22,7 @@ export interface RestoreOptions {
   withTill: boolean;
   clock: () => Date;
   /** Told what has been done, for whoever watches. */
-  tell?: (step: string) => void;
+  report?: (step: string) => void;
 }
 
 export interface RestoreReport {
@@ -38,14 +38,14 @@ const logsOf = (name: string) => [`${name}-wal`, `${name}-shm`];
 
 /**
  * Puts a backup in the place of what the data folder holds, which is set aside, never deleted. The backup is checked
- * whole before anything is moved; on any failure everything is as it was. The shop must not run. @throws StartRefusal
+ * whole before anything is moved; on any failure everything is as it was. The shop must not run. @throws StartupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dataDir, backup } = options;
   const manifest = readManifest(backup);
   const lock = await lockFolder(dataDir, 0).catch((error: unknown) => {
     if (!(error instanceof FolderInUse)) throw error;
-    throw new StartRefusal(`The shop in ${dataDir} is running. Stop it first; nothing was changed.`);
+    throw new StartupError(`The shop in ${dataDir} is running. Stop it first; nothing was changed.`);
   });
   try {
     undoUnfinishedRestore(dataDir);
@@ -62,35 +62,35 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/** A backup by its name among the data folder's backups, or by its path, seen from `from`. @throws StartRefusal */
+/** A backup by its name among the data folder's backups, or by its path, seen from `from`. @throws StartupError */
 export function findBackup(dataDir: string, named: string, from: string): string {
   const own = join(backupFolder(dataDir), named);
   if (isBackupName(named) && existsSync(own)) return own;
   const path = resolve(from, named);
   if (existsSync(path)) return path;
-  throw new StartRefusal(`There is no backup called ${named}, neither in ${backupFolder(dataDir)} nor at ${path}.`);
+  throw new StartupError(`There is no backup called ${named}, neither in ${backupFolder(dataDir)} nor at ${path}.`);
 }
 
 async function putInPlace(
-  { dataDir, backup, withTill, tell }: RestoreOptions,
+  { dataDir, backup, withTill, report }: RestoreOptions,
   manifest: Manifest,
   { staged, stamp }: { staged: string; stamp: string },
 ): Promise<RestoreReport> {
   await stage(backup, join(dataDir, staged), manifest);
   checkStaged(backup, join(dataDir, staged), manifest);
-  tell?.('The backup is sound');
+  report?.('The backup is sound');
   // The till stands for a bank, and a bank forgets nothing: what it has charged since must not be charged again.
-  const present = continuationOf(join(dataDir, till), join(dataDir, staged, till));
-  if (present === 'damaged' && !withTill) throw new StartRefusal(damagedTill(dataDir));
-  const keptTill = present === 'goes on' && !withTill;
-  const databases = databaseNames.filter((name) => !(keptTill && name === till));
-  const names = [...databases.flatMap((name) => [...logsOf(name), name]), ...plainFileNames, ...pictureFolders];
-  const aside = freeName(dataDir, `before-restore-${stamp}`);
-  if (keptTill) rmSync(join(dataDir, staged, till), { force: true });
+  const present = ledgerContinuityOf(join(dataDir, till), join(dataDir, staged, till));
+  if (present === 'damaged' && !withTill) throw new StartupError(damagedTill(dataDir));
+  const savedLedger = present === 'goes on' && !withTill;
+  const databases = databaseNames.filter((name) => !(savedLedger && name === till));
+  const names = [...databases.flatMap((name) => [...logsOf(name), name]), ...plainFileNames, ...imageFolders];
+  const aside = uniqueName(dataDir, `before-restore-${stamp}`);
+  if (savedLedger) rmSync(join(dataDir, staged, till), { force: true });
   const wasThere = names.some((name) => existsSync(join(dataDir, name)));
-  await switchFiles(dataDir, { names, aside, staged, ...(tell ? { tell } : {}) });
+  await switchDataFolder(dataDir, { names, aside, staged, ...(report ? { report } : {}) });
   if (!wasThere) rmSync(join(dataDir, aside), { recursive: true });
-  const tillNow = keptTill ? 'kept' : present === 'missing' ? 'new' : 'replaced';
+  const tillNow = savedLedger ? 'kept' : present === 'missing' ? 'new' : 'replaced';
   return { manifest, till: tillNow, aside: wasThere ? join(dataDir, aside) : null };
 }
 
@@ -112,7 +112,7 @@ async function stage(backup: string, folder: string, { files }: Manifest): Promi
     mkdirSync(parent, { recursive: true, mode: 0o700 });
     folders.add(parent);
     if (!existsSync(join(backup, path))) throw damaged(backup, `${path} is missing`);
-    const found = await keepCopy(join(backup, path), target);
+    const found = await copyDurably(join(backup, path), target);
     if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(backup, `${path} is not what was backed up`);
   }
   for (const each of folders) settle(each);
@@ -131,14 +131,14 @@ function checkStaged(backup: string, folder: string, { rows }: Manifest): void {
   try {
     missingMigrations(connection);
   } catch (error) {
-    throw new StartRefusal(`${backup} cannot be used: ${(error as Error).message}. Nothing was changed.`);
+    throw new StartupError(`${backup} cannot be used: ${(error as Error).message}. Nothing was changed.`);
   } finally {
     connection.close();
   }
 }
 
-function damaged(backup: string, what: string): StartRefusal {
-  return new StartRefusal(`${backup} is damaged: ${what}. Nothing was changed; try another backup.`);
+function damaged(backup: string, what: string): StartupError {
+  return new StartupError(`${backup} is damaged: ${what}. Nothing was changed; try another backup.`);
 }
 
 /** What a restore that was cut short has left beside the data. */
@@ -148,7 +148,7 @@ function clearStaged(dataDir: string): void {
   }
 }
 
-function freeName(dataDir: string, name: string, number = 1): string {
+function uniqueName(dataDir: string, name: string, number = 1): string {
   const tried = number === 1 ? name : `${name}-${number}`;
-  return existsSync(join(dataDir, tried)) ? freeName(dataDir, name, number + 1) : tried;
+  return existsSync(join(dataDir, tried)) ? uniqueName(dataDir, name, number + 1) : tried;
 }

@@ -4,7 +4,7 @@ import type { Reader } from './store.ts';
 import * as tables from './tables.ts';
 
 /** Statements kept prepared for each connection; what a shop asks again and again are far fewer. */
-const keptStatements = 300;
+const cachedStatements = 300;
 
 export interface ConnectionOptions {
   /** Refuses every change, whatever the query says. */
@@ -35,7 +35,7 @@ export function drizzleOver(connection: Database.Database, mayUse: () => void = 
       mayUse();
       const known = statements.get(source);
       if (known) return known;
-      if (statements.size >= keptStatements) statements.clear();
+      if (statements.size >= cachedStatements) statements.clear();
       const prepared = guard(connection.prepare(source), mayUse);
       statements.set(source, prepared);
       return prepared;

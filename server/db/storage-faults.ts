@@ -1,4 +1,4 @@
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 
 /** Why a disk or a database could not do it, by the code of the error, in words that follow "because". */
 const reasons: Record<string, string> = {
@@ -56,23 +56,23 @@ export function refusalOfFullDisk(error: unknown): unknown {
 }
 
 /** The same for a database that somebody else keeps locked. */
-export function refusalOfLock(error: unknown): Refusal {
+export function refusalOfLock(error: unknown): AppError {
   return refusalBecause('storage_locked', error);
 }
 
 /** Whether it is one of the Refusals above. */
-export function isStorageRefusal(error: unknown): error is Refusal {
-  return error instanceof Refusal && (error.code === 'storage_full' || error.code === 'storage_locked');
+export function isStorageRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
 }
 
 const retryAfterSeconds = 30;
 
-function refusalBecause(code: 'storage_full' | 'storage_locked', cause: unknown): Refusal {
-  return Object.assign(new Refusal(code, { retryAfter: retryAfterSeconds }), { cause });
+function refusalBecause(code: 'storage_full' | 'storage_locked', cause: unknown): AppError {
+  return Object.assign(new AppError(code, { retryAfter: retryAfterSeconds }), { cause });
 }
 
 function isFullDisk(error: unknown): boolean {
-  if (!(error instanceof Error) || error instanceof Refusal) return false;
+  if (!(error instanceof Error) || error instanceof AppError) return false;
   return fullCodes.includes(codeOf(error)) || isFullDisk(error.cause);
 }
 

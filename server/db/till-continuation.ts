@@ -9,10 +9,10 @@ const lasting = [
 ] as const;
 
 /** What a ledger is beside an older copy: that one with what came since, another shop's, or nothing that can be read. */
-export type Continuation = 'goes on' | 'other' | 'missing' | 'damaged';
+export type LedgerContinuity = 'goes on' | 'other' | 'missing' | 'damaged';
 
 /** Whether the ledger at `present` is the one that `copy` was taken from: it has everything that the copy has. */
-export function continuationOf(present: string, copy: string): Continuation {
+export function ledgerContinuityOf(present: string, copy: string): LedgerContinuity {
   if (!existsSync(present)) return 'missing';
   let connection: Database.Database | undefined;
   try {

@@ -14,7 +14,7 @@ export class WriteQueue {
   #closed = false;
 
   /** Throws at once inside a write: waiting there would be for itself, and for ever. */
-  refuseInside(what: 'write' | 'read' | 'snapshot'): void {
+  rejectNestedUse(what: 'write' | 'read' | 'snapshot'): void {
     if (this.#turns.getStore()?.open) {
       throw new Error(`A ${what} inside a write: use the writer that the write was given.`);
     }
@@ -26,7 +26,7 @@ export class WriteQueue {
   }
 
   add<Result>(work: () => Promise<Result>): Promise<Result> {
-    this.refuseInside('write');
+    this.rejectNestedUse('write');
     if (this.#closed) throw new Error('The store is closed.');
     const turn: Turn = { open: true };
     const result = this.#last

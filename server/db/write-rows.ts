@@ -8,7 +8,7 @@ type Run = (db: Reader, values: Values) => PromiseLike<unknown>;
 
 /** Statements by the columns and the number of rows that they write; a shop's code knows few such shapes. */
 const statements = new WeakMap<SQLiteTable, Map<string, Run>>();
-const keptShapes = 100;
+const cachedShapes = 100;
 
 /**
  * Adds rows that have the same columns, and answers them as stored, in no order; with `unlessTaken`, those alone whose
@@ -62,7 +62,7 @@ function namesIn(row: object): string[] {
 
 function statementOf(table: SQLiteTable, shape: string, build: Parameters<typeof preparedQuery>[0]): Run {
   let known = statements.get(table);
-  if (known === undefined || known.size >= keptShapes) {
+  if (known === undefined || known.size >= cachedShapes) {
     known = new Map();
     statements.set(table, known);
   }

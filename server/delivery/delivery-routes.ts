@@ -4,5 +4,5 @@ import { serve } from '#server/http/serve.ts';
 import { setDeliveryDate } from './set-delivery-date.ts';
 
 export function addDeliveryRoutes(routes: Routes): void {
-  serve(routes, setDeliveryDateEndpoint, (call) => call.write((tx) => setDeliveryDate(tx, call, routes.deps)));
+  serve(routes, setDeliveryDateEndpoint, (context) => context.write((tx) => setDeliveryDate(tx, context, routes.deps)));
 }

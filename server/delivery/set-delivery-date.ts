@@ -3,13 +3,13 @@ import type { Day } from '#core/dates.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { Call } from '#server/http/call.ts';
-import { actorOf, noteOrderEvents } from '#server/orders/order-events.ts';
+import type { RequestContext } from '#server/http/call.ts';
+import { actorOf, recordOrderEvents } from '#server/orders/order-events.ts';
 import { getVisibleOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
@@ -18,37 +18,37 @@ interface DeliveryChoice {
   address?: Address | undefined;
   version?: number | undefined;
 }
-type DeliveryCall = Call<{ id: number }, unknown, DeliveryChoice>;
+type DeliveryContext = RequestContext<{ id: number }, unknown, DeliveryChoice>;
 
 /**
  * Chooses or changes the delivery day of a paid order, until the day before, and its address where one is sent. Staff may
  * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by email.
  * @throws Refusal not_found, wrong_status, stale_version, not_a_delivery_day
  */
-export async function setDeliveryDate(tx: Writer, call: DeliveryCall, deps: Pick<Deps, 'env'>): Promise<Order> {
-  const row = await getVisibleOrder(tx, call.params.id, call);
-  const isAsItWas = isRepeat(row, call.body);
-  const changed = isAsItWas ? row : await changeDelivery(tx, call, row);
+export async function setDeliveryDate(tx: Writer, context: DeliveryContext, deps: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await getVisibleOrder(tx, context.params.id, context);
+  const isAsItWas = isRepeat(row, context.body);
+  const changed = isAsItWas ? row : await changeDelivery(tx, context, row);
   const [order] = await presentOrders(tx, [changed]);
   if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
-  if (!isAsItWas) await queueEmails(tx, [(await shopEmails(tx, deps)).deliverySet({ order })], call.now);
+  if (!isAsItWas) await queueEmails(tx, [(await shopEmails(tx, deps)).deliverySet({ order })], context.now);
   return order;
 }
 
-function isRepeat(row: OrderRow, { deliveryDate, address }: DeliveryCall['body']): boolean {
+function isRepeat(row: OrderRow, { deliveryDate, address }: DeliveryContext['body']): boolean {
   const sameAddress =
     address === undefined ||
     (['street', 'city', 'state', 'postcode'] as const).every((name) => address[name] === row[name]);
   return row.status === 'paid' && row.deliveryDate === deliveryDate && sameAddress;
 }
 
-async function changeDelivery(tx: Writer, call: DeliveryCall, row: OrderRow): Promise<OrderRow> {
-  const { body, caller, now, today } = call;
+async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRow): Promise<OrderRow> {
+  const { body, actor: caller, now, today } = context;
   checkStatus(row, { today, isStaff: caller?.isAdmin ?? false });
-  if (body.version !== undefined && body.version !== row.version) throw new Refusal('stale_version');
+  if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
   if (!isDeliveryDay(today, body.deliveryDate)) {
     const message = 'Please select a delivery date';
-    throw new Refusal('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
+    throw new AppError('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
   }
   const set = {
     deliveryDate: body.deliveryDate,
@@ -60,18 +60,18 @@ async function changeDelivery(tx: Writer, call: DeliveryCall, row: OrderRow): Pr
   const detail = { deliveryDate: body.deliveryDate, ...(body.address ? { address: body.address } : {}) };
   const isStaffs = caller?.isAdmin && row.userId !== caller.id;
   const actor = isStaffs ? { kind: 'staff' as const, id: caller.id } : actorOf(caller);
-  await noteOrderEvents(tx, [{ orderId: row.id, kind: 'delivery-date', detail }], { actor, now });
+  await recordOrderEvents(tx, [{ orderId: row.id, kind: 'delivery-date', detail }], { actor, now });
   return { ...row, ...set };
 }
 
 function checkStatus(row: OrderRow, { today, isStaff }: { today: Day; isStaff: boolean }): void {
   if (row.status === 'pending') {
-    throw new Refusal('wrong_status', { detail: 'The delivery day is chosen once the order is paid.' });
+    throw new AppError('wrong_status', { detail: 'The delivery day is chosen once the order is paid.' });
   }
   if (row.status !== 'paid') {
-    throw new Refusal('wrong_status', { detail: `The order is ${row.status}; its delivery day stays as it is.` });
+    throw new AppError('wrong_status', { detail: `The order is ${row.status}; its delivery day stays as it is.` });
   }
   if (!isStaff && row.deliveryDate !== null && row.deliveryDate <= today) {
-    throw new Refusal('wrong_status', { detail: 'The delivery day can be changed until the day before.' });
+    throw new AppError('wrong_status', { detail: 'The delivery day can be changed until the day before.' });
   }
 }

@@ -4,7 +4,7 @@ import type { Store } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { outbox } from './email-tables.ts';
 import { reminderDueDay } from './once-keys.ts';
-import { mostAttempts } from './outbox-queries.ts';
+import { maxAttempts } from './outbox-queries.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -25,14 +25,14 @@ export const removedBody = `The text of emails is removed after ${bodyDays} days
  * a new password after an hour, a reminder once its payment is due, every other after 14 days.
  */
 export async function expireEmails(store: Store, now: Date): Promise<void> {
-  const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, mostAttempts), isTooOld(now));
+  const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts), isTooOld(now));
   let found = atOnce;
   while (found === atOnce) {
     const rows = await store.read((db) => db.select({ id: outbox.id }).from(outbox).where(isWaiting).limit(atOnce));
     found = rows.length;
     if (found === 0) return;
     const ids = rows.map(({ id }) => id);
-    const set = { attempts: mostAttempts, lastError: tooOld, nextAttemptAt: null };
+    const set = { attempts: maxAttempts, lastError: tooOld, nextAttemptAt: null };
     await store.write((tx) =>
       tx
         .update(outbox)

@@ -5,9 +5,9 @@ import { outbox } from './email-tables.ts';
 export type EmailRow = typeof outbox.$inferSelect;
 
 /** How often an email that the server refuses is tried: over about six days. */
-export const mostAttempts = 12;
+export const maxAttempts = 12;
 
-const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, mostAttempts));
+const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
 // Emails that were never tried come before those that failed.
 const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 
@@ -39,7 +39,7 @@ export async function markRejected(tx: Writer, email: EmailRow, lastError: strin
  * The server could not be talked to. That is no fault of the email and counts nothing, but it waits behind the others
  * from here on: an email that breaks the line would keep them all from going.
  */
-export async function putBehind(tx: Writer, email: EmailRow, lastError: string, now: Date): Promise<void> {
+export async function deferUntil(tx: Writer, email: EmailRow, lastError: string, now: Date): Promise<void> {
   await tx.update(outbox).set({ lastError, nextAttemptAt: now.toISOString() }).where(eq(outbox.id, email.id));
 }
 

@@ -2,11 +2,11 @@ import { getShopSettings } from '#server/content/settings-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { expireEmails } from './email-expiry.ts';
-import { type EmailRow, findNextEmail, markRejected, markSent, putBehind } from './outbox-queries.ts';
+import { type EmailRow, findNextEmail, markRejected, markSent, deferUntil } from './outbox-queries.ts';
 import { EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
 /** What one run sends at most, so that a full outbox keeps nobody from stopping the shop. */
-const mostInRun = 100;
+const maxInRun = 100;
 const graceMs = 2_000;
 const restMs = [5_000, 15_000, 30_000, 60_000];
 
@@ -27,16 +27,16 @@ export function sendEmails(): Job {
       if (env.smtpUrl === null || clock().getTime() < restsUntil) return;
       await expireEmails(deps.store, clock());
       mailer ??= new SmtpMailer(env.smtpUrl);
-      const isAnswered = await sendWaiting(deps, mailer, signal);
-      failures = isAnswered ? 0 : failures + 1;
-      restsUntil = isAnswered ? 0 : clock().getTime() + (restMs[failures - 1] ?? 60_000);
+      const hasResponse = await sendWaiting(deps, mailer, signal);
+      failures = hasResponse ? 0 : failures + 1;
+      restsUntil = hasResponse ? 0 : clock().getTime() + (restMs[failures - 1] ?? 60_000);
     },
   };
 }
 
 /** Answers false when the server could not be talked to, which ends the run. */
 async function sendWaiting({ store, clock, log, env }: Deps, mailer: Mailer, stop?: AbortSignal): Promise<boolean> {
-  for (let count = 0; count < mostInRun && !stop?.aborted; count += 1) {
+  for (let count = 0; count < maxInRun && !stop?.aborted; count += 1) {
     const email = await store.read((db) => findNextEmail(db, clock()));
     if (email === null) return true;
     const { emailSender, email: replyTo } = await store.read((db) => getShopSettings(db));
@@ -45,10 +45,10 @@ async function sendWaiting({ store, clock, log, env }: Deps, mailer: Mailer, sto
       await withGrace(stop, (signal) => mailer.send(outgoing(email, { from, replyTo, date: clock() }), signal));
     } catch (error) {
       if (stop?.aborted) return true;
-      const words = error instanceof Error ? error.message : String(error);
-      log.warn({ email: email.id, kind: email.kind, reason: withoutAddresses(words) }, 'An email could not be sent');
+      const label = error instanceof Error ? error.message : String(error);
+      log.warn({ email: email.id, kind: email.kind, reason: withoutAddresses(label) }, 'An email could not be sent');
       const isRejected = error instanceof EmailRejected;
-      await store.write((tx) => (isRejected ? markRejected : putBehind)(tx, email, words, clock()));
+      await store.write((tx) => (isRejected ? markRejected : deferUntil)(tx, email, label, clock()));
       if (isRejected) continue;
       return false;
     }
@@ -88,8 +88,8 @@ function senderOf({
 }
 
 /** A mail server's words name whom they are about; the log is no place for customers' addresses. */
-function withoutAddresses(words: string): string {
-  return words.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
+function withoutAddresses(label: string): string {
+  return label.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
 }
 
 function isAddress(text: string): boolean {

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 
 /** What a signed link lets its bearer do. A token made for one purpose is nothing for another. */
 export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'upload';
@@ -46,7 +46,7 @@ export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: strin
 
 /**
  * Reads the secret, or makes one where there is none: before the shop serves, so that no order is paid whose email then
- * can't be signed. @throws StartRefusal where it is damaged or can't be read
+ * can't be signed. @throws StartupError where it is damaged or can't be read
  */
 export function requireLinkSecret(dataDir: string): void {
   secrets.delete(dataDir);
@@ -78,8 +78,8 @@ function readSecret(dataDir: string): Buffer | null {
   throw unusable(dataDir, 'it is damaged');
 }
 
-function unusable(dataDir: string, why: string): StartRefusal {
-  return new StartRefusal(
+function unusable(dataDir: string, why: string): StartupError {
+  return new StartupError(
     `The shop does not start, because the secret that links in emails are signed with, ${join(dataDir, secretName)}, ` +
       `cannot be used: ${why}. Put it back from a backup, where it has the same name. Or delete it: the shop then ` +
       'makes a new one, and links in emails already sent stop working.',

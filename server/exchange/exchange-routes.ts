@@ -4,23 +4,23 @@ import {
   previewProductImport,
   streamImportProgress,
 } from '#core/exchange/exchange-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { watchRights } from '#server/backoffice/watch-rights.ts';
 import type { Deps } from '#server/deps.ts';
 import { writeEventsHead } from '#server/http/event-stream.ts';
 import { type Routes, serve } from '#server/http/serve.ts';
 import { serveCsv, serveStream } from '#server/http/serve-stream.ts';
-import { exportName, tablePieces } from './export-table.ts';
-import { applyImport, demandPlan, previewImport } from './import-products.ts';
+import { exportName, tableChunks } from './export-table.ts';
+import { applyImport, requireImportPlan, previewImport } from './import-products.ts';
 import { ImportProgresses } from './import-progress.ts';
 import { readProductRows } from './read-product-rows.ts';
-import { snapshotPieces } from './snapshot-pieces.ts';
+import { snapshotChunks } from './snapshot-pieces.ts';
 
 export function addExchangeRoutes(routes: Routes, { store, clock, objects, live }: Deps): void {
   const progresses = new ImportProgresses();
   serveCsv(routes, exportTable, async ({ params, today }) => ({
     fileName: exportName(params.what, today),
-    pieces: snapshotPieces(store, (db) => tablePieces(db, params.what)),
+    chunks: snapshotChunks(store, (db) => tableChunks(db, params.what)),
   }));
   serve(routes, previewProductImport, async ({ body }) => {
     const file = await readProductRows(body.csv);
@@ -28,19 +28,19 @@ export function addExchangeRoutes(routes: Routes, { store, clock, objects, live 
   });
   serve(routes, importProducts, async ({ body, now, write }) => {
     // Read before the write begins: others' writes wait for it.
-    const asked = { ...body, file: await readProductRows(body.csv) };
-    const { tell, end } = progresses.begin(body.digest);
+    const requested = { ...body, file: await readProductRows(body.csv) };
+    const { report, end } = progresses.begin(body.digest);
     try {
-      const { writes, pictures } = await store.read((db) => demandPlan(db, asked));
-      tell({ done: 0, total: writes.length });
-      await objects.demand(pictures.map(({ line, address }) => ({ path: `line ${line}, Images`, address })));
-      return await write((tx) => applyImport(tx, asked, { now, tell }));
+      const { writes, images } = await store.read((db) => requireImportPlan(db, requested));
+      report({ done: 0, total: writes.length });
+      await objects.require(images.map(({ line, address }) => ({ path: `line ${line}, Images`, address })));
+      return await write((tx) => applyImport(tx, requested, { now, report }));
     } finally {
       end();
     }
   });
   serveStream(routes, streamImportProgress, async ({ params, session, signal }, request, response) => {
-    if (session === null) throw new Refusal('signed_out');
+    if (session === null) throw new AppError('signed_out');
     progresses.checkRoom();
     writeEventsHead(response);
     if (request.method !== 'HEAD') {

@@ -3,26 +3,26 @@ import type { Day } from '#core/dates.ts';
 import type { ExportedTable } from '#core/exchange/exchange-api.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Reader } from '#server/db/store.ts';
-import { csvPieces } from '#server/http/csv-file.ts';
+import { csvChunks } from '#server/http/csv-file.ts';
 import { products } from '#server/products/product-tables.ts';
 import { toStaffProduct } from '#server/products/staff-product-queries.ts';
 import { customerColumns, customersAfter } from './customer-rows.ts';
 import { orderColumns, ordersAfter } from './order-rows.ts';
 import { paymentColumns, paymentsAfter } from './payment-rows.ts';
 import { productColumns } from './product-columns.ts';
-import { inParts } from './snapshot-pieces.ts';
+import { inChunks } from './snapshot-pieces.ts';
 
 /** A whole table as a CSV file, oldest first, read in parts: a hundred thousand rows take no more memory than a few. */
-export function tablePieces(db: Reader, what: ExportedTable): AsyncIterable<string> {
+export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<string> {
   switch (what) {
     case 'products':
-      return csvPieces(productColumns, inParts(productsAfter.bind(null, db)));
+      return csvChunks(productColumns, inChunks(productsAfter.bind(null, db)));
     case 'customers':
-      return csvPieces(customerColumns, inParts(customersAfter.bind(null, db)));
+      return csvChunks(customerColumns, inChunks(customersAfter.bind(null, db)));
     case 'orders':
-      return csvPieces(orderColumns, inParts(ordersAfter.bind(null, db)));
+      return csvChunks(orderColumns, inChunks(ordersAfter.bind(null, db)));
     case 'payments':
-      return csvPieces(paymentColumns, inParts(paymentsAfter.bind(null, db)));
+      return csvChunks(paymentColumns, inChunks(paymentsAfter.bind(null, db)));
   }
 }
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ImportPreview, ImportProgress, ImportResult } from '#core/exchange/exchange-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { lastPosition } from '#server/products/order-products.ts';
 import { addProducts, changeProduct } from '#server/products/save-product.ts';
@@ -26,37 +26,37 @@ export async function previewImport(db: Reader, csv: string, file: ProductFile):
   };
 }
 
-export interface AskedImport {
+export interface RequestedImport {
   csv: string;
   /** Of the preview that staff said yes to. */
   digest: string;
   file: ProductFile;
 }
 
-export interface ImportDeed {
+export interface ImportAction {
   now: Date;
   /** Told how many products are written. */
-  tell(progress: ImportProgress): void;
+  report(progress: ImportProgress): void;
 }
 
 /**
  * What is to be written, as the preview said it. @throws Refusal stale_version where one of the products was changed
  * since, invalid where a line is wrong
  */
-export async function demandPlan(db: Reader, { csv, digest, file }: AskedImport): Promise<ImportPlan> {
+export async function requireImportPlan(db: Reader, { csv, digest, file }: RequestedImport): Promise<ImportPlan> {
   const plan = await planImport(db, csv, file);
   if (plan.digest === digest) {
-    refuseWrong(plan);
+    rejectInvalid(plan);
     return plan;
   }
   const detail =
     'Products of this file were changed since you looked at it. Nothing was imported; please look at the changes again.';
-  throw new Refusal('stale_version', { detail });
+  throw new AppError('stale_version', { detail });
 }
 
-/** Makes and changes the products in this transaction. @throws Refusal as demandPlan does */
-export async function applyImport(tx: Writer, asked: AskedImport, { now, tell }: ImportDeed): Promise<ImportResult> {
-  const plan = await demandPlan(tx, asked);
+/** Makes and changes the products in this transaction. @throws Refusal as requireImportPlan does */
+export async function applyImport(tx: Writer, requested: RequestedImport, { now, report }: ImportAction): Promise<ImportResult> {
+  const plan = await requireImportPlan(tx, requested);
   const total = plan.writes.length;
   let place = await lastPosition(tx);
   for (let start = 0; start < total; start += writesInTurn) {
@@ -65,19 +65,19 @@ export async function applyImport(tx: Writer, asked: AskedImport, { now, tell }:
     await addProducts(tx, created, { now, behind: place });
     place += created.length;
     for (const write of writes) if (write.kind === 'update') await changeProduct(tx, write.id, write.change, now);
-    tell({ done: start + writes.length, total });
+    report({ done: start + writes.length, total });
     await nextTurn();
   }
   const created = plan.writes.filter(({ kind }) => kind === 'create').length;
   return { created, updated: total - created, unchanged: plan.rows.length - total };
 }
 
-function refuseWrong({ errors }: ImportPlan): void {
+function rejectInvalid({ errors }: ImportPlan): void {
   if (errors.length === 0) return;
   const detail = `${errors.length === 1 ? 'A line is' : 'Some lines are'} wrong. Nothing was imported.`;
   const named = errors.map(({ line, column, message }) => ({
     path: column === '' ? `line ${line}` : `line ${line}, ${column}`,
     message,
   }));
-  throw new Refusal('invalid', { detail, errors: named });
+  throw new AppError('invalid', { detail, errors: named });
 }

@@ -1,14 +1,14 @@
 import { EventEmitter, on } from 'node:events';
 import type { ImportProgress } from '#core/exchange/exchange-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 
 /** An import is asked for together with its progress, and a large file takes a while to arrive. */
-const usualPatienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 const mostFollowers = 50;
 
 /** What an import at work reports to. */
 export interface ImportReport {
-  tell(progress: ImportProgress): void;
+  report(progress: ImportProgress): void;
   end(): void;
 }
 
@@ -17,19 +17,19 @@ export class ImportProgresses {
   readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #atWork = new Set<string>();
   readonly #current = new Map<string, ImportProgress>();
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   #followers = 0;
 
-  constructor({ patienceMs = usualPatienceMs }: { patienceMs?: number } = {}) {
-    this.#patienceMs = patienceMs;
+  constructor({ timeoutMs = defaultTimeoutMs }: { timeoutMs?: number } = {}) {
+    this.#timeoutMs = timeoutMs;
   }
 
   /** Begins to report. A second request for the same import has nothing to say: the first one's progress is the true one. */
   begin(digest: string): ImportReport {
-    if (this.#atWork.has(digest)) return { tell: () => {}, end: () => {} };
+    if (this.#atWork.has(digest)) return { report: () => {}, end: () => {} };
     this.#atWork.add(digest);
     return {
-      tell: (progress) => {
+      report: (progress) => {
         this.#current.set(digest, progress);
         this.#events.emit(digest, progress);
       },
@@ -43,15 +43,15 @@ export class ImportProgresses {
 
   /** @throws Refusal too_many where so many follow already that another would only be a burden */
   checkRoom(): void {
-    if (this.#followers >= mostFollowers) throw new Refusal('too_many', { retryAfter: 10 });
+    if (this.#followers >= mostFollowers) throw new AppError('too_many', { retryAfter: 10 });
   }
 
   /** What is known now and then every step, until the import ends; waits a while for one that hasn't begun. */
   async *follow(digest: string, signal: AbortSignal): AsyncGenerator<ImportProgress> {
     const none = new AbortController();
-    const patience = setTimeout(() => {
+    const timeout = setTimeout(() => {
       if (!this.#atWork.has(digest)) none.abort();
-    }, this.#patienceMs).unref();
+    }, this.#timeoutMs).unref();
     const over = AbortSignal.any([signal, none.signal]);
     this.#followers += 1;
     try {
@@ -66,7 +66,7 @@ export class ImportProgresses {
       if (!over.aborted) throw error;
     } finally {
       this.#followers -= 1;
-      clearTimeout(patience);
+      clearTimeout(timeout);
     }
   }
 }

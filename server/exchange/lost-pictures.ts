@@ -5,7 +5,7 @@ import { uploads } from '#server/uploads/upload-tables.ts';
 import type { LineError } from './read-csv.ts';
 
 /** An address that a line of the file gives its product. */
-export interface NewPicture {
+export interface NewImage {
   line: number;
   address: string;
 }
@@ -13,8 +13,8 @@ export interface NewPicture {
 const batch = 500;
 
 /** Uploaded pictures that aren't there, or were refused; other addresses pass. */
-export async function lostPictures(db: Reader, pictures: readonly NewPicture[]): Promise<LineError[]> {
-  const named = pictures.flatMap(({ line, address }) => {
+export async function lostImages(db: Reader, images: readonly NewImage[]): Promise<LineError[]> {
+  const named = images.flatMap(({ line, address }) => {
     const name = objectNameOf(address);
     return name === null ? [] : [{ line, name }];
   });

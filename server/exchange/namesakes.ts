@@ -4,13 +4,13 @@ import { products } from '#server/products/product-tables.ts';
 import type { PlannedRow } from './plan-import.ts';
 
 /** Notes which new products have the name of one that is sold already, as a file without its ids would make them. */
-export async function nameNamesakes(db: Reader, rows: readonly PlannedRow[]): Promise<void> {
-  const made = rows.filter(({ kind }) => kind === 'create');
-  if (made.length === 0) return;
+export async function markDuplicateNames(db: Reader, rows: readonly PlannedRow[]): Promise<void> {
+  const created = rows.filter(({ kind }) => kind === 'create');
+  if (created.length === 0) return;
   const sold = await db
     .select({ id: products.id, name: products.name })
     .from(products)
     .where(isNull(products.deletedAt));
   const byName = new Map(sold.map(({ id, name }) => [name.toLowerCase(), id]));
-  for (const row of made) row.namesake = byName.get(row.name.toLowerCase()) ?? null;
+  for (const row of created) row.namesake = byName.get(row.name.toLowerCase()) ?? null;
 }

@@ -30,7 +30,7 @@ export const orderColumns: readonly CsvColumn<OrderRow>[] = [
   textColumn('Status', (row) => row.status),
   textColumn('Made', (row) => (row.source === 'counter' ? 'at the counter' : 'online')),
   textColumn('Payment', (row) => describeOrderPayment(row.paymentType)),
-  textColumn('Items', (row) => row.items.map(itemWords).join('; ')),
+  textColumn('Items', (row) => row.items.map(formatItem).join('; ')),
   numberColumn('Packs', (row) => row.items.reduce((sum, item) => sum + item.quantity, 0)),
   dollarsColumn('Total', (row) => row.totalCents),
   dollarsColumn('Paid', (row) => row.paidCents),
@@ -52,7 +52,7 @@ export const orderColumns: readonly CsvColumn<OrderRow>[] = [
 ];
 
 /** "2 × Beef hindquarter (55-60kg, Layby: 4 payments)". */
-function itemWords({ quantity, name, weight, paymentType }: Item): string {
+function formatItem({ quantity, name, weight, paymentType }: Item): string {
   return `${quantity} × ${name} (${weight}, ${paymentTypeLabel(paymentType)})`;
 }
 
@@ -80,7 +80,7 @@ async function plansOf(db: Reader, orderIds: number[]): Promise<Map<number, NonN
   const rows = await db
     .select({
       orderId: laybyPlans.orderId,
-      planStatus: laybyPlans.status,
+      laybyPlanStatus: laybyPlans.status,
       status: instalments.status,
       dueDate: instalments.dueDate,
     })
@@ -91,7 +91,7 @@ async function plansOf(db: Reader, orderIds: number[]): Promise<Map<number, NonN
   const byOrder = Map.groupBy(rows, (row) => row.orderId);
   return new Map(
     [...byOrder].map(([orderId, parts]) => {
-      const status = parts[0]?.planStatus ?? '';
+      const status = parts[0]?.laybyPlanStatus ?? '';
       const isOver = status === 'cancelled' || status === 'completed';
       const due = isOver ? undefined : parts.find((part) => part.status !== 'paid');
       const paid = parts.filter((part) => part.status === 'paid').length;

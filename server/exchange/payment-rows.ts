@@ -4,7 +4,7 @@ import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type CsvColumn, dollarsColumn, instantColumn, numberColumn, textColumn } from '#server/http/csv-file.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { wentBack } from '#server/payments/payment-queries.ts';
+import { isRefund } from '#server/payments/payment-queries.ts';
 import { charges, payments, refunds } from '#server/payments/payment-tables.ts';
 
 export interface PaymentRow {
@@ -13,7 +13,7 @@ export interface PaymentRow {
   orderId: number;
   customer: string | null;
   amountCents: number;
-  wentBack: boolean;
+  isRefund: boolean;
   method: PaymentMethod;
   cardBrand: string | null;
   cardLast4: string | null;
@@ -45,9 +45,9 @@ export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
 ];
 
 /** What is taken from an order that lives on was never received: staff had recorded too much. */
-function kindOf({ amountCents, wentBack }: PaymentRow): string {
+function kindOf({ amountCents, isRefund }: PaymentRow): string {
   if (amountCents > 0) return 'payment';
-  return wentBack ? 'refund' : 'correction';
+  return isRefund ? 'refund' : 'correction';
 }
 
 export async function paymentsAfter(db: Reader, id: number, limit: number): Promise<PaymentRow[]> {
@@ -58,7 +58,7 @@ export async function paymentsAfter(db: Reader, id: number, limit: number): Prom
       orderId: payments.orderId,
       customer: orders.customerName,
       amountCents: payments.amountCents,
-      wentBack,
+      isRefund,
       method: payments.method,
       cardBrand: charges.cardBrand,
       cardLast4: charges.cardLast4,

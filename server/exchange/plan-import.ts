@@ -4,7 +4,7 @@ import { inArray, max } from 'drizzle-orm';
 import type { ImportRow } from '#core/exchange/exchange-api.ts';
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
 import {
-  foreignCutWords,
+  formatForeignCut,
   type NewProduct,
   newProductSchema,
   type ProductChange,
@@ -17,8 +17,8 @@ import { unguardFormula } from '#server/http/csv-file.ts';
 import { readFields } from '#server/http/field-errors.ts';
 import { products } from '#server/products/product-tables.ts';
 import type { ProductRow as StoredProduct } from '#server/products/to-product.ts';
-import { lostPictures, type NewPicture } from './lost-pictures.ts';
-import { nameNamesakes } from './namesakes.ts';
+import { lostImages, type NewImage } from './lost-pictures.ts';
+import { markDuplicateNames } from './namesakes.ts';
 import { type ImportedColumn, idHeader, importedColumns } from './product-columns.ts';
 import type { LineError } from './read-csv.ts';
 import type { ProductFile, ProductRow } from './read-product-rows.ts';
@@ -35,7 +35,7 @@ export interface ImportPlan {
   rows: PlannedRow[];
   writes: PlannedWrite[];
   /** The addresses that products would newly have. */
-  pictures: NewPicture[];
+  images: NewImage[];
   errors: LineError[];
 }
 
@@ -48,7 +48,7 @@ const batch = 500;
 export async function planImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPlan> {
   const stored = await storedProducts(db, file.rows);
   const digest = digestOf(csv, stored, await newestProduct(db, file.rows));
-  const plan: ImportPlan = { digest, rows: [], writes: [], pictures: [], errors: [...file.errors] };
+  const plan: ImportPlan = { digest, rows: [], writes: [], images: [], errors: [...file.errors] };
   for (const [index, row] of file.rows.entries()) {
     if (index % linesInTurn === linesInTurn - 1) await nextTurn();
     const known = row.id === null ? null : stored.get(row.id);
@@ -57,8 +57,8 @@ export async function planImport(db: Reader, csv: string, file: ProductFile): Pr
     } else if (known === null) planCreate(plan, row);
     else planUpdate(plan, row, known);
   }
-  await nameNamesakes(db, plan.rows);
-  plan.errors.push(...(await lostPictures(db, plan.pictures)));
+  await markDuplicateNames(db, plan.rows);
+  plan.errors.push(...(await lostImages(db, plan.images)));
   plan.errors = inFileOrder(plan.errors);
   return plan;
 }
@@ -103,7 +103,7 @@ function planCreate(plan: ImportPlan, row: ProductRow): void {
   if (!checked(plan, row, errors, () => completeProduct(form))) return;
   plan.rows.push({ line: row.line, kind: 'create', id: null, name: form.name, namesake: null, changes: [] });
   plan.writes.push({ kind: 'create', form });
-  notePictures(plan, row.line, form.images ?? []);
+  recordImages(plan, row.line, form.images ?? []);
 }
 
 function planUpdate(plan: ImportPlan, row: ProductRow, stored: StoredProduct): void {
@@ -121,11 +121,11 @@ function planUpdate(plan: ImportPlan, row: ProductRow, stored: StoredProduct): v
   if (kind === 'unchanged') return;
   plan.writes.push({ kind, id: stored.id, change });
   const added = after.images.filter((address) => !before.images.includes(address));
-  notePictures(plan, row.line, added);
+  recordImages(plan, row.line, added);
 }
 
-function notePictures({ pictures }: ImportPlan, line: number, addresses: readonly string[]): void {
-  pictures.push(...addresses.map((address) => ({ line, address })));
+function recordImages({ images }: ImportPlan, line: number, addresses: readonly string[]): void {
+  images.push(...addresses.map((address) => ({ line, address })));
 }
 
 /** A cell that stands as it was exported says nothing, whatever the rules have become since. */
@@ -161,6 +161,6 @@ function checked(
 }
 
 function foreignCuts({ type, cuts }: ProductForm): FieldError[] {
-  const message = foreignCutWords(type, cuts);
+  const message = formatForeignCut(type, cuts);
   return message === null ? [] : [{ path: 'cuts', message }];
 }

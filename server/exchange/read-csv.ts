@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type CsvError, parse } from 'csv-parse';
-import { type ImportError, mostImportedRows } from '#core/exchange/exchange-api.ts';
+import { type ImportError, maxImportedRows } from '#core/exchange/exchange-api.ts';
 import { unguardFormula } from '#server/http/csv-file.ts';
 
 /** A line of a file under its header: what stands in each named cell, as it was before it was guarded. */
@@ -27,7 +27,7 @@ export interface CsvTable {
 const partLength = 16 * 1024;
 const longestRecord = 100_000;
 /** Twice what may be imported, so that empty rows between are no matter. Millions of them would hold everybody up. */
-const mostRecords = 2 * mostImportedRows;
+const mostRecords = 2 * maxImportedRows;
 
 /**
  * Reads a CSV file as spreadsheets write it: with or without a byte order mark, its cells parted by commas, semicolons or
@@ -50,16 +50,16 @@ export async function readCsv(text: string): Promise<CsvTable> {
       table.rowOfLine.set(line, read);
       if (cells.every((cell) => cell.trim() === '')) continue;
       if (table.headers.length === 0) table.headers = cells.map((cell) => unguardFormula(cell).trim());
-      else if (table.rows.length < mostImportedRows) addRow(table, line, cells);
+      else if (table.rows.length < maxImportedRows) addRow(table, line, cells);
       else {
-        const message = `At most ${mostImportedRows.toLocaleString('en-AU')} products at once. Please part the file.`;
+        const message = `At most ${maxImportedRows.toLocaleString('en-AU')} products at once. Please part the file.`;
         table.errors.push({ line, column: '', message });
         break;
       }
     }
   } catch (error) {
     table.rowOfLine.set(nextLine, table.rowOfLine.size + 1);
-    table.errors.push(told(error, nextLine));
+    table.errors.push(reported(error, nextLine));
   }
   return table;
 }
@@ -105,7 +105,7 @@ function addRow({ headers, rows, errors }: CsvTable, line: number, cells: readon
   rows.push({ line, cells: new Map(headers.map((header, at) => [header, unguardFormula(cells[at] ?? '')])) });
 }
 
-function told(error: unknown, line: number): LineError {
+function reported(error: unknown, line: number): LineError {
   const { code } = error as Partial<CsvError>;
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
     return { line, column: '', message: 'A quote is opened and never closed. Nothing after it could be read.' };

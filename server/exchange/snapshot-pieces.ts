@@ -3,17 +3,17 @@ import { pipeline } from 'node:stream/promises';
 import type { Reader, Store } from '#server/db/store.ts';
 
 /** Pieces that wait for a slow client; the rest is read when it asks for more. */
-const waitingPieces = 4;
+const waitingChunks = 4;
 
 /**
  * What `make` reads of one consistent view of the database, piece by piece. The view is given up when all is read, and
  * when nobody reads on.
  */
-export async function* snapshotPieces(
+export async function* snapshotChunks(
   store: Pick<Store, 'snapshot'>,
   make: (db: Reader) => AsyncIterable<string>,
 ): AsyncGenerator<string> {
-  const passage = new PassThrough({ objectMode: true, highWaterMark: waitingPieces });
+  const passage = new PassThrough({ objectMode: true, highWaterMark: waitingChunks });
   const reading = store.snapshot((db) => pipeline(make(db), passage));
   // A view that can't be opened ends the passage; every other failure has by then.
   reading.catch((error: Error) => passage.destroy(error));
@@ -26,7 +26,7 @@ export async function* snapshotPieces(
 }
 
 /** All rows of a table in the order of their ids, read in parts: `readAfter` answers those that follow an id. */
-export async function* inParts<Row extends { id: number }>(
+export async function* inChunks<Row extends { id: number }>(
   readAfter: (id: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   const limit = 250;

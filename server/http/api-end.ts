@@ -1,5 +1,5 @@
 import type { Express, NextFunction, Request, Response } from 'express';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Routes } from './routes.ts';
 import { sendProblem } from './send.ts';
 
@@ -8,18 +8,18 @@ export function addApiEnd(app: Express, routes: Routes): void {
   app.use('/api', (request: Request, response: Response) => {
     const methods = allowedMethods(routes, request.originalUrl.split('?', 1)[0] ?? '');
     if (methods.length === 0) {
-      sendProblem(request, response, new Refusal('not_found'));
+      sendProblem(request, response, new AppError('not_found'));
       return;
     }
     response.setHeader('Allow', methods.join(', '));
-    sendProblem(request, response, new Refusal('method_not_allowed'));
+    sendProblem(request, response, new AppError('method_not_allowed'));
   });
 }
 
 /** Has to be added last. */
 export function addErrorExit(app: Express): void {
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    sendProblem(request, response, refusalOf(error));
+    sendProblem(request, response, toAppError(error));
   });
 }
 
@@ -31,8 +31,8 @@ function allowedMethods(routes: Routes, path: string): string[] {
 }
 
 /** Express itself refuses an address that can't be decoded, with an error of its own. */
-function refusalOf(error: unknown): unknown {
-  if (error instanceof Refusal) return error;
+function toAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
   const status = error instanceof Error ? (error as Error & { status?: unknown }).status : undefined;
-  return typeof status === 'number' && status >= 400 && status < 500 ? new Refusal('malformed') : error;
+  return typeof status === 'number' && status >= 400 && status < 500 ? new AppError('malformed') : error;
 }

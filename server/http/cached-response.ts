@@ -7,7 +7,7 @@ import Negotiator from 'negotiator';
 import type { HeaderList } from './security-headers.ts';
 
 /** An answer that is the same for everybody, as it is made. */
-export interface MadeAnswer {
+export interface RenderedResponse {
   status: number;
   contentType: string;
   body: Buffer;
@@ -37,37 +37,37 @@ const compressGzip = promisify(gzip);
  * takes less care over its size.
  */
 export class CachedResponse {
-  readonly #made: MadeAnswer;
+  readonly #created: RenderedResponse;
   readonly #tag: string;
   readonly #common: string[];
   readonly #quality: number;
   readonly #forms = new Map<Coding, Form>();
   readonly #compressing = new Map<Coding, Promise<Form>>();
 
-  constructor(made: MadeAnswer, headers: HeaderList, cacheControl: string, { isOnce = false } = {}) {
-    this.#made = made;
+  constructor(created: RenderedResponse, headers: HeaderList, cacheControl: string, { isOnce = false } = {}) {
+    this.#created = created;
     this.#quality = isOnce ? brotliQuality.once : brotliQuality.kept;
-    this.#tag = hash('sha1', made.body, 'base64url');
+    this.#tag = hash('sha1', created.body, 'base64url');
     this.#common = [
       ...headers.flat(),
-      ...Object.entries(made.headers ?? {}).flat(),
+      ...Object.entries(created.headers ?? {}).flat(),
       'Content-Type',
-      made.contentType,
+      created.contentType,
       'Cache-Control',
       cacheControl,
       'Vary',
       'Accept-Encoding',
     ];
-    this.#forms.set('identity', this.#formOf('identity', made.body));
+    this.#forms.set('identity', this.#formOf('identity', created.body));
   }
 
   /** What it may come to hold: itself, and about a third of that compressed twice. */
   get bytes(): number {
-    return Math.ceil(this.#made.body.length * 1.4) + 2048;
+    return Math.ceil(this.#created.body.length * 1.4) + 2048;
   }
 
   send(request: IncomingMessage, response: ServerResponse): void {
-    const { body, contentType } = this.#made;
+    const { body, contentType } = this.#created;
     const isPlain = body.length < smallestBytes || !compressible.test(contentType);
     const coding = isPlain ? 'identity' : wantedCoding(request.headers['accept-encoding']);
     const form = this.#forms.get(coding);
@@ -76,14 +76,14 @@ export class CachedResponse {
       return;
     }
     this.#compressed(coding as 'br' | 'gzip').then(
-      (made) => this.#write(request, response, made),
+      (created) => this.#write(request, response, created),
       () => response.destroy(),
     );
   }
 
   #write(request: IncomingMessage, response: ServerResponse, { body, etag, head }: Form): void {
     const { headers, method } = request;
-    const asksAgain = headers['if-none-match'] !== undefined && this.#made.status === 200;
+    const asksAgain = headers['if-none-match'] !== undefined && this.#created.status === 200;
     if (
       asksAgain &&
       fresh({ 'if-none-match': headers['if-none-match'], 'cache-control': headers['cache-control'] }, { etag })
@@ -91,20 +91,20 @@ export class CachedResponse {
       response.writeHead(304, head.slice(0, -2)).end();
       return;
     }
-    response.writeHead(this.#made.status, head);
+    response.writeHead(this.#created.status, head);
     response.end(method === 'HEAD' ? undefined : body);
   }
 
   #compressed(coding: 'br' | 'gzip'): Promise<Form> {
     let form = this.#compressing.get(coding);
     if (form === undefined) {
-      const { body } = this.#made;
+      const { body } = this.#created;
       const bytes = coding === 'br' ? compressBrotli(body, this.#brotliOptions()) : compressGzip(body);
       form = bytes.then((compressed) => {
-        const made = this.#formOf(coding, compressed);
-        this.#forms.set(coding, made);
+        const created = this.#formOf(coding, compressed);
+        this.#forms.set(coding, created);
         this.#compressing.delete(coding);
-        return made;
+        return created;
       });
       this.#compressing.set(coding, form);
     }
@@ -113,7 +113,7 @@ export class CachedResponse {
 
   #brotliOptions() {
     const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-    return { params: { [BROTLI_PARAM_QUALITY]: this.#quality, [BROTLI_PARAM_SIZE_HINT]: this.#made.body.length } };
+    return { params: { [BROTLI_PARAM_QUALITY]: this.#quality, [BROTLI_PARAM_SIZE_HINT]: this.#created.body.length } };
   }
 
   /** Each coding has a tag of its own: a proxy that mixed them up would hand out bytes nobody can read. */

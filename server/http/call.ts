@@ -7,7 +7,7 @@ export interface SessionInUse {
 }
 
 /** Who is signed in, as far as rules need to know. */
-export interface Caller {
+export interface Actor {
   id: number;
   username: string;
   isAdmin: boolean;
@@ -27,7 +27,7 @@ export interface Paging {
 }
 
 /** A request after access and input have been checked: all that a handler knows of it. */
-export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+export interface RequestContext<Params = unknown, Query = unknown, Body = unknown> {
   params: Params;
   query: Query;
   body: Body;
@@ -36,7 +36,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
   today: Day;
   /** Never null in an unsafe call whose access is `shopper`, `customer` or `staff`. */
   session: SessionInUse | null;
-  caller: Caller | null;
+  actor: Actor | null;
   /** The caller's network address, for limits alone: never stored. */
   address: string;
   key: KeyInUse | null;
@@ -48,26 +48,26 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
    */
   write<Answer>(work: (tx: Writer) => Promise<Answer>): Promise<Answer>;
   /** Gives the browser a new session after this call: of a user, or a guest's (null). The old one ends. */
-  renewSession(tx: Writer, userId: number | null): Promise<SessionInUse>;
+  rotateSession(tx: Writer, userId: number | null): Promise<SessionInUse>;
   /** Ends the session and clears its cookies. */
   endSession(tx: Writer): Promise<void>;
   /** Tells the browser's own hint cookie that this guest now has orders (see session-hint in core/accounts). */
-  noteGuestOrders(): void;
+  recordGuestOrders(): void;
 }
 
 /** An answer with another status than the endpoint's own. */
 export class Reply<Answer> {
   readonly status: number;
-  readonly answer: Answer;
+  readonly response: Answer;
 
-  constructor(status: number, answer: Answer) {
+  constructor(status: number, response: Answer) {
     this.status = status;
-    this.answer = answer;
+    this.response = response;
   }
 }
 
 /** A page of a list, or the whole of it. `total` counts all rows, for X-Total-Count. */
-export class ListAnswer<Row> {
+export class ListResponse<Row> {
   readonly rows: Row[];
   readonly total: number;
 

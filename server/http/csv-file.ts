@@ -9,14 +9,14 @@ export interface CsvColumn<Row> {
 }
 
 /** Rows that are made into one piece: a piece is made in about a millisecond. */
-const rowsInPiece = 200;
+const rowsPerChunk = 200;
 const byteOrderMark = '\uFEFF';
 
 /**
  * A CSV file for spreadsheets, piece by piece: UTF-8 with a byte order mark, CRLF. Other requests get their turn
  * between two pieces, however fast the rows come.
  */
-export async function* csvPieces<Row>(
+export async function* csvChunks<Row>(
   columns: readonly CsvColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
 ): AsyncGenerator<string> {
@@ -24,7 +24,7 @@ export async function* csvPieces<Row>(
   let mark = byteOrderMark;
   for await (const row of rows) {
     lines.push(columns.map(({ cell }) => cell(row)));
-    if (lines.length < rowsInPiece) continue;
+    if (lines.length < rowsPerChunk) continue;
     yield mark + toText(lines);
     lines = [];
     mark = '';
@@ -50,8 +50,8 @@ export function numberColumn<Row>(header: string, read: Value<Row, number>): Csv
 }
 
 export function yesNoColumn<Row>(header: string, read: Value<Row, boolean>): CsvColumn<Row> {
-  const words = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
-  return { header, cell: (row) => words(read(row)) };
+  const label = (value: boolean | null) => (value === null ? '' : value ? 'yes' : 'no');
+  return { header, cell: (row) => label(read(row)) };
 }
 
 /** Cents as plain dollars, so that a spreadsheet adds them up: 123456 is 1234.56, −5 is −0.05. */

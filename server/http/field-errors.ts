@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { FieldError } from '#core/refusal.ts';
-import { plainWords } from './plain-words.ts';
+import { plainMessage } from './plain-words.ts';
 
 type Issue = z.core.$ZodIssue;
 
 /** An input as its schema reads it, or every finding about it, with the field's dotted path. */
 export function readFields(schema: z.ZodType | undefined, input: unknown): { data: unknown; errors: FieldError[] } {
-  const { data, error } = schema?.safeParse(input, { error: plainWords }) ?? {};
+  const { data, error } = schema?.safeParse(input, { error: plainMessage }) ?? {};
   return { data, errors: error?.issues.flatMap((issue) => readIssue(issue, [])) ?? [] };
 }
 

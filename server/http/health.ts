@@ -1,4 +1,4 @@
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** What a shop can't do without, by the name that whoever watches over it is told. */
@@ -13,5 +13,5 @@ export function checkHealth({ store, jobs, clock }: Deps): { status: 'ok' } {
   if (!store.isWell()) ill.push('database');
   if (!jobs.areWell(clock())) ill.push('jobs');
   if (ill.length === 0) return { status: 'ok' };
-  throw new Refusal('unavailable', { detail: `Not well: ${ill.join(', ')}.`, ill, retryAfter: 30 });
+  throw new AppError('unavailable', { detail: `Not well: ${ill.join(', ')}.`, ill, retryAfter: 30 });
 }

@@ -15,7 +15,7 @@ export const idempotencyKeys = table(
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     status: count('status'),
-    answer: json<unknown>('answer'),
+    response: json<unknown>('answer'),
     /** The charge that the call waits for, when it is a payment. */
     chargeReference: text('charge_reference'),
     createdAt: instant('created_at').notNull(),

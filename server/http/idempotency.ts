@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Store } from '#server/db/store.ts';
 import type { KeyInUse, SessionInUse } from './call.ts';
 import { findKey, type StoredKey } from './idempotency-queries.ts';
@@ -10,18 +10,18 @@ const keyPattern = /^[\x21-\x7e]{1,200}$/;
 /** The key of a call, scoped to the call and the account or the guest's session; null where none was sent. */
 export function keyOf(
   header: string | string[] | undefined,
-  call: string,
+  context: string,
   session: SessionInUse | null,
   body: unknown,
 ): KeyInUse | null {
   if (header === undefined) return null;
   if (typeof header !== 'string' || !keyPattern.test(header)) {
-    throw new Refusal('malformed', { detail: 'An Idempotency-Key has 1 to 200 visible characters.' });
+    throw new AppError('malformed', { detail: 'An Idempotency-Key has 1 to 200 visible characters.' });
   }
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest('base64url');
-  return { scope: scopeOf(session), call, key: header, bodyHash };
+  return { scope: scopeOf(session), call: context, key: header, bodyHash };
 }
 
 /** Whose keys these are. Somebody without any session shares one scope; their keys are as good as they are random. */
@@ -31,11 +31,11 @@ function scopeOf(session: SessionInUse | null): string {
 }
 
 /** What was answered to this key before; null where the call is to be made. @throws Refusal key_reused */
-export async function findAnswer(store: Store, key: KeyInUse): Promise<{ status: number; answer: unknown } | null> {
+export async function findStoredResponse(store: Store, key: KeyInUse): Promise<{ status: number; response: unknown } | null> {
   const row: StoredKey | null = await store.read((db) => findKey(db, key));
   if (row === null) return null;
-  if (row.bodyHash !== key.bodyHash) throw new Refusal('key_reused');
-  return row.status === null ? null : { status: row.status, answer: row.answer };
+  if (row.bodyHash !== key.bodyHash) throw new AppError('key_reused');
+  return row.status === null ? null : { status: row.status, response: row.response };
 }
 
 /** The keys that this process is working on. */
@@ -45,7 +45,7 @@ export class KeysInFlight {
   /** Runs `work` unless the same key is at work already. @throws Refusal key_in_flight */
   async during<Result>(key: KeyInUse, work: () => Promise<Result>): Promise<Result> {
     const name = JSON.stringify([key.scope, key.call, key.key]);
-    if (this.#keys.has(name)) throw new Refusal('key_in_flight', { retryAfter: 1 });
+    if (this.#keys.has(name)) throw new AppError('key_in_flight', { retryAfter: 1 });
     this.#keys.add(name);
     try {
       return await work();

@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import { Refusal, type RefusalCode } from '#core/refusal.ts';
+import { AppError, type AppErrorCode } from '#core/refusal.ts';
 
 const limitBytes = 100 * 1024;
 const largeLimitBytes = 8 * 1024 * 1024;
@@ -15,39 +15,39 @@ export async function readJsonBody(request: Request, response: Response, isLarge
   const { headers } = request;
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
   if (isEmpty) return undefined;
-  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new Refusal('not_json');
+  if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) throw new AppError('not_json');
   await new Promise<void>((resolve, reject) => {
-    parse(request, response, (error: unknown) => (error === undefined ? resolve() : reject(refusalOf(error))));
+    parse(request, response, (error: unknown) => (error === undefined ? resolve() : reject(toAppError(error))));
   });
-  refuseTraps(request.body);
+  rejectUnsafeKeys(request.body);
   return request.body as unknown;
 }
 
-const codes: Record<string, RefusalCode> = {
+const codes: Record<string, AppErrorCode> = {
   'entity.too.large': 'too_large',
   'charset.unsupported': 'not_json',
   'encoding.unsupported': 'not_json',
 };
 
-function refusalOf(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { type = '', status = 500 } = error as Error & { type?: string; status?: number };
   if (status >= 500) return error;
-  return new Refusal(
+  return new AppError(
     codes[type] ?? 'malformed',
     codes[type] === undefined ? { detail: 'The request’s JSON could not be read.' } : {},
   );
 }
 
 /** Nothing that the shop asks for is deep or named like a part of JavaScript; what is could only be meant to break it. */
-function refuseTraps(body: unknown): void {
+function rejectUnsafeKeys(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) throw new Refusal('malformed', { detail: 'The request’s JSON is nested too deeply.' });
+    if (depth > deepest) throw new AppError('malformed', { detail: 'The request’s JSON is nested too deeply.' });
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== 'object' || value === null) continue;
-      if (Object.hasOwn(value, '__proto__')) throw new Refusal('malformed');
+      if (Object.hasOwn(value, '__proto__')) throw new AppError('malformed');
       for (const inner of Object.values(value)) next.push(inner);
     }
     level = next;

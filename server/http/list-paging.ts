@@ -20,11 +20,11 @@ export function pagingOf({ page, pageSize }: ListInput): Paging | null {
 }
 
 /** Lists of a shop of years answer at most so many rows where no page was asked for. */
-const mostRows = 200;
+const maxRows = 200;
 
 /** The rows to read: those of the page, else the first ones. */
 export function boundsOf(paging: Paging | null): Paging {
-  return paging ?? { limit: mostRows, offset: 0 };
+  return paging ?? { limit: maxRows, offset: 0 };
 }
 
 /** All rows of a list of which `shown` were found. A page that isn't full is the last one: nothing is counted for it. */
@@ -51,7 +51,7 @@ export function listHeaders(path: string, input: ListInput, { total, shown }: Co
   const paging = pagingOf(input);
   const said = Object.entries(input).filter(([name, value]) => !ofPaging.includes(name) && value !== undefined);
   if (paging === null && said.length === 0) return {};
-  const pageSize = paging?.limit ?? mostRows;
+  const pageSize = paging?.limit ?? maxRows;
   const page = input.page ?? 1;
   const isWhole = paging === null && shown >= total;
   const last = isWhole ? 1 : Math.max(1, Math.ceil(total / pageSize));

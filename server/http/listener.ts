@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '#core/refusal.ts';
-import { StartRefusal } from '#server/env.ts';
+import { AppError } from '#core/refusal.ts';
+import { StartupError } from '#server/env.ts';
 import { problemType, toProblem } from './problem.ts';
 
 /** The shop's open port. It answers 503 until it is given something to serve, and again once it closes. */
@@ -14,14 +14,14 @@ export interface Listener {
   close(limitMs: number): Promise<void>;
 }
 
-/** @throws StartRefusal where the port or the address can't be had */
+/** @throws StartupError where the port or the address can't be had */
 export async function listen(host: string, port: number): Promise<Listener> {
-  let handle: RequestListener = answerUnavailable;
+  let handle: RequestListener = respondUnavailable;
   const server = createServer((request, response) => handle(request, response));
   // Longer than browsers and proxies keep an idle connection: who closes first breaks a request just on its way.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartRefusal(sentenceOf(error, host, port))));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(sentenceOf(error, host, port))));
     server.listen(port, host, resolve);
   });
   return {
@@ -30,7 +30,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
       handle = next;
     },
     async close(limitMs) {
-      handle = answerUnavailable;
+      handle = respondUnavailable;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       const limit = setTimeout(() => server.closeAllConnections(), limitMs);
       let isClosed = false;
@@ -47,16 +47,16 @@ export async function listen(host: string, port: number): Promise<Listener> {
   };
 }
 
-const answerUnavailable: RequestListener = (request, response) => {
-  const problem = toProblem(new Refusal('unavailable'));
-  const isCall = request.url?.startsWith('/api/') === true;
+const respondUnavailable: RequestListener = (request, response) => {
+  const problem = toProblem(new AppError('unavailable'));
+  const isApiRequest = request.url?.startsWith('/api/') === true;
   response.writeHead(problem.status, {
-    'Content-Type': isCall ? problemType : 'text/plain; charset=utf-8',
+    'Content-Type': isApiRequest ? problemType : 'text/plain; charset=utf-8',
     'Cache-Control': 'no-store',
     'Retry-After': '2',
     Connection: 'close',
   });
-  response.end(request.method === 'HEAD' ? undefined : isCall ? JSON.stringify(problem) : problem.detail);
+  response.end(request.method === 'HEAD' ? undefined : isApiRequest ? JSON.stringify(problem) : problem.detail);
 };
 
 function addressOf(server: Server, host: string): string {

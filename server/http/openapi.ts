@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoints } from '#core/api.ts';
 import type { Access, Endpoint } from '#core/endpoint.ts';
-import { refusals } from '#core/refusal.ts';
+import { errorCatalog } from '#core/refusal.ts';
 import { problemType } from './problem.ts';
 
 type Json = Record<string, unknown>;
 
-const accessWords: Record<Access, string> = {
+const accessText: Record<Access, string> = {
   anyone: 'Open to anyone.',
   shopper: 'Needs a session; an unsafe call opens a guest’s where there is none.',
   customer: 'Needs somebody who is signed in; 401 otherwise.',
@@ -41,14 +41,14 @@ export function openApiDocument(): Json {
 
 function operation(endpoint: Endpoint): Json {
   const { method, summary, tag, access, body } = endpoint;
-  const words = [
-    accessWords[access],
+  const text = [
+    accessText[access],
     ...(endpoint.closedWhileComingSoon ? ['Refused while the shop is coming soon.'] : []),
   ];
   return {
     operationId: operationId(endpoint),
     summary,
-    description: words.join(' '),
+    description: text.join(' '),
     tags: [tag],
     ...(access === 'anyone' ? {} : { security: [{ session: [] }] }),
     parameters: [
@@ -92,24 +92,24 @@ function requestBody(body: z.ZodType): Json {
 
 function responses(endpoint: Endpoint): Json {
   const statuses = [endpoint.status ?? 200, ...(endpoint.otherStatuses ?? [])];
-  const hasBody = !endpoint.answer.safeParse(undefined).success;
+  const hasBody = !endpoint.response.safeParse(undefined).success;
   const headers = endpoint.list ? { headers: listHeaders } : {};
-  const schema = jsonSchema(endpoint.answer, 'output');
-  const content = hasBody ? { content: { [answerTypes[endpoint.answers ?? 'json']]: { schema } } } : {};
+  const schema = jsonSchema(endpoint.response, 'output');
+  const content = hasBody ? { content: { [responseTypes[endpoint.responses ?? 'json']]: { schema } } } : {};
   return {
     ...Object.fromEntries(statuses.map((status) => [status, { description: 'Done', ...headers, ...content }])),
-    ...Object.fromEntries(refusedStatuses(endpoint).map((status) => [status, problemAnswer(status)])),
+    ...Object.fromEntries(errorStatuses(endpoint).map((status) => [status, problemResponse(status)])),
   };
 }
 
-const answerTypes = { json: 'application/json', csv: 'text/csv', events: 'text/event-stream' };
+const responseTypes = { json: 'application/json', csv: 'text/csv', events: 'text/event-stream' };
 
 const fileBody = {
   required: true,
   content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
 };
 
-function refusedStatuses(endpoint: Endpoint): number[] {
+function errorStatuses(endpoint: Endpoint): number[] {
   const { access, method, params, query, body, limit, closedWhileComingSoon } = endpoint;
   const isUnsafe = method !== 'GET';
   return [
@@ -123,8 +123,8 @@ function refusedStatuses(endpoint: Endpoint): number[] {
   ].sort();
 }
 
-function problemAnswer(status: number): Json {
-  const codes = Object.entries(refusals).flatMap(([code, [of]]) => (of === status ? [code] : []));
+function problemResponse(status: number): Json {
+  const codes = Object.entries(errorCatalog).flatMap(([code, [of]]) => (of === status ? [code] : []));
   return {
     description: `Refused: ${codes.join(', ')}`,
     content: { [problemType]: { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -165,7 +165,7 @@ const problemSchema = {
     type: { type: 'string' },
     title: { type: 'string' },
     status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(refusals), description: 'Stable; what a program goes by' },
+    code: { type: 'string', enum: Object.keys(errorCatalog), description: 'Stable; what a program goes by' },
     detail: { type: 'string', description: 'Fit to show' },
     errors: {
       type: 'array',
@@ -188,6 +188,6 @@ const healthOperation = {
       description: 'It serves',
       content: { 'application/json': { schema: { type: 'object', properties: { status: { const: 'ok' } } } } },
     },
-    503: problemAnswer(503),
+    503: problemResponse(503),
   },
 };

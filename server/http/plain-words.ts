@@ -20,7 +20,7 @@ const types: Record<string, string> = {
 };
 
 /** What a wrong field is told where its schema states no words of its own: a sentence of the shop's, not the validator's. */
-export function plainWords(issue: RawIssue): string {
+export function plainMessage(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       if (issue.input === undefined || issue.input === null || issue.input === '') return 'Please fill this in.';

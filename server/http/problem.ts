@@ -1,11 +1,11 @@
-import { Refusal, type RefusalCode, refusals } from '#core/refusal.ts';
+import { AppError, type AppErrorCode, errorCatalog } from '#core/refusal.ts';
 
 /** RFC 9457. `code` is stable; `detail` is fit to show. */
 export interface Problem {
   type: string;
   title: string;
   status: number;
-  code: RefusalCode;
+  code: AppErrorCode;
   detail: string;
   [member: string]: unknown;
 }
@@ -14,15 +14,15 @@ export const problemType = 'application/problem+json';
 
 /** Any error as the document that is answered. What is not a Refusal is a fault and tells nothing of itself. */
 export function toProblem(error: unknown): Problem {
-  const refusal = error instanceof Refusal ? error : new Refusal('internal');
-  const { code } = refusal;
-  const [status, words] = refusals[code];
-  const { detail = words, retryAfter: _header, ...members } = refusal.details;
-  return { ...members, type: `/api/docs#${code}`, title: words, status, code, detail };
+  const appError = error instanceof AppError ? error : new AppError('internal');
+  const { code } = appError;
+  const [status, text] = errorCatalog[code];
+  const { detail = text, retryAfter: _header, ...members } = appError.details;
+  return { ...members, type: `/api/docs#${code}`, title: text, status, code, detail };
 }
 
 /** Headers that belong to the refusal itself. */
 export function problemHeaders(error: unknown): Record<string, string> {
-  const retryAfter = error instanceof Refusal ? error.details.retryAfter : undefined;
+  const retryAfter = error instanceof AppError ? error.details.retryAfter : undefined;
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 }

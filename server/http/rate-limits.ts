@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Endpoint } from '#core/endpoint.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 
 export type LimitName = NonNullable<Endpoint['limit']>;
 
@@ -8,7 +8,7 @@ export type LimitName = NonNullable<Endpoint['limit']>;
  * Calls a minute for one address. The floors are 60 orders, 120 payments and 20 registrations: an office shares one
  * address. A payment that its bank asks about takes three calls.
  */
-const callsPerMinute: Record<LimitName, number> = {
+const requestsPerMinute: Record<LimitName, number> = {
   order: 120,
   payment: 480,
   card: 10,
@@ -36,19 +36,19 @@ export interface RateLimits {
   /** @throws Refusal too_many after ten failed sign-ins in 15 minutes for the account or from the address */
   checkSignIn(account: string, address: string): Promise<void>;
   /** Notes a failed sign-in; `account` is whatever name was typed. */
-  noteFailedSignIn(account: string, address: string): Promise<void>;
+  recordFailedSignIn(account: string, address: string): Promise<void>;
   /** Forgets the account's failures; the address keeps its own, or one good account would open the way to guess others. */
-  noteSignIn(account: string): Promise<void>;
+  recordSignIn(account: string): Promise<void>;
 }
 
 /** Counters in memory, one set for each running shop. */
 export function createRateLimits(): RateLimits {
   const limiters = new Map(
-    Object.entries(callsPerMinute).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: 60 })]),
+    Object.entries(requestsPerMinute).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: 60 })]),
   );
   const cardsAnHour = new RateLimiterMemory(cardsPerHour);
   const countCardOf = (key: string) =>
-    Promise.all([limiters.get('card')?.consume(key), cardsAnHour.consume(key)]).catch(refuse);
+    Promise.all([limiters.get('card')?.consume(key), cardsAnHour.consume(key)]).catch(reject);
   const byAccount = new RateLimiterMemory(signInFailures);
   const byAddress = new RateLimiterMemory(signInFailures);
   const accountKey = (account: string) => account.trim().toLowerCase().slice(0, 254);
@@ -56,7 +56,7 @@ export function createRateLimits(): RateLimits {
     async count(limit, address) {
       const network = networkOf(address);
       if (limit === 'card') await countCardOf(network);
-      else await limiters.get(limit)?.consume(network).catch(refuse);
+      else await limiters.get(limit)?.consume(network).catch(reject);
     },
     async countCard({ orderId, userId }) {
       await countCardOf(`order ${orderId}`);
@@ -65,20 +65,20 @@ export function createRateLimits(): RateLimits {
     async checkSignIn(account, address) {
       const counted = await Promise.all([byAccount.get(accountKey(account)), byAddress.get(networkOf(address))]);
       const spent = counted.filter((count) => count !== null && count.consumedPoints >= signInFailures.points);
-      if (spent.length > 0) refuse(spent.reduce((a, b) => ((a?.msBeforeNext ?? 0) > (b?.msBeforeNext ?? 0) ? a : b)));
+      if (spent.length > 0) reject(spent.reduce((a, b) => ((a?.msBeforeNext ?? 0) > (b?.msBeforeNext ?? 0) ? a : b)));
     },
-    async noteFailedSignIn(account, address) {
+    async recordFailedSignIn(account, address) {
       await Promise.all([byAccount.penalty(accountKey(account)), byAddress.penalty(networkOf(address))]);
     },
-    async noteSignIn(account) {
+    async recordSignIn(account) {
       await byAccount.delete(accountKey(account));
     },
   };
 }
 
-function refuse(reason: unknown): never {
+function reject(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
-  throw new Refusal('too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
+  throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
 }
 
 /** One household has one IPv4 address or one IPv6 network of 64 bits. */

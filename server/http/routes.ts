@@ -1,14 +1,14 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
 import type { Endpoint } from '#core/endpoint.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
 import { KeysInFlight } from './idempotency.ts';
 import { toProblem } from './problem.ts';
 import type { SiteModes } from './site-mode.ts';
 
 /** An answer that has not become HTTP yet. `body` is undefined where there is none. */
-export interface PlainAnswer {
+export interface PlainResponse {
   status: number;
   body: unknown;
   headers: Record<string, string>;
@@ -20,13 +20,13 @@ export interface InProcessInput {
   query: Record<string, string>;
 }
 
-type InProcess = (input: InProcessInput) => Promise<PlainAnswer>;
+type InProcess = (input: InProcessInput) => Promise<PlainResponse>;
 
 interface PublicRoute {
   pattern: RegExp;
   names: string[];
   query: readonly string[];
-  answer: InProcess;
+  response: InProcess;
 }
 
 /** Collects what is served: a router for HTTP, and the public reads again for calls without HTTP. */
@@ -52,7 +52,7 @@ export class Routes {
     this.router[methodOf(endpoint)](endpoint.path, http);
     if (inProcess === null) return;
     const query = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
-    this.#public.push({ ...compile(endpoint.path), query, answer: inProcess });
+    this.#public.push({ ...compile(endpoint.path), query, response: inProcess });
   }
 
   /** The query names that a public read knows; null where the path is none. */
@@ -64,18 +64,18 @@ export class Routes {
    * Runs a public read without HTTP: for server rendering and the page cache. Refusals are answers, faults are thrown.
    * `path` may carry a query.
    */
-  async answer(path: string): Promise<PlainAnswer> {
+  async response(path: string): Promise<PlainResponse> {
     const [pathname = '', query = ''] = path.split('?', 2);
     try {
-      for (const { pattern, names, answer } of this.#public) {
+      for (const { pattern, names, response: result } of this.#public) {
         const match = pattern.exec(pathname);
         if (match === null) continue;
         const params = Object.fromEntries(names.map((name, index) => [name, decode(match[index + 1] ?? '')]));
-        return await answer({ path: pathname, params, query: Object.fromEntries(new URLSearchParams(query)) });
+        return await result({ path: pathname, params, query: Object.fromEntries(new URLSearchParams(query)) });
       }
-      throw new Refusal('not_found');
+      throw new AppError('not_found');
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof AppError)) throw error;
       const body = toProblem(error);
       return { status: body.status, body, headers: {} };
     }
@@ -95,6 +95,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Refusal('not_found');
+    throw new AppError('not_found');
   }
 }

@@ -4,27 +4,27 @@ import { isStorageRefusal, refusalOfFullDisk } from '#server/db/storage-faults.t
 import { CachedResponse } from './cached-response.ts';
 import { problemHeaders, problemType, toProblem } from './problem.ts';
 import { problemPage } from './problem-page.ts';
-import type { PlainAnswer } from './routes.ts';
+import type { PlainResponse } from './routes.ts';
 
 /** Sends a call's answer. Only what is the same for everybody may be kept, and is asked about again each time. */
-export function sendAnswer(
+export function sendResponse(
   request: Request,
   response: Response,
-  { status, body, headers }: PlainAnswer,
+  { status, body, headers }: PlainResponse,
   cookies: string[],
   endpoint: Endpoint,
 ): void {
   response.status(status).set(headers);
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
-  const cacheControl = endpoint.publicAnswer && status === 200 ? 'no-cache' : 'no-store';
+  const cacheControl = endpoint.publicResponse && status === 200 ? 'no-cache' : 'no-store';
   if (body === undefined) {
     response.setHeader('Cache-Control', cacheControl);
     response.end();
     return;
   }
   const contentType = status >= 400 ? problemType : 'application/json; charset=utf-8';
-  const made = { status, contentType, body: Buffer.from(JSON.stringify(body)) };
-  new CachedResponse(made, [], cacheControl, { isOnce: true }).send(request, response);
+  const created = { status, contentType, body: Buffer.from(JSON.stringify(body)) };
+  new CachedResponse(created, [], cacheControl, { isOnce: true }).send(request, response);
 }
 
 /** The one exit of every refusal and fault. Faults are logged whole and answered without a word about themselves. */
@@ -40,8 +40,8 @@ export function sendProblem(request: Request, response: Response, thrown: unknow
   const body = Buffer.from(isPage ? problemPage(problem) : JSON.stringify(problem));
   response.set(problemHeaders(error));
   if (cookies.length > 0) response.setHeader('Set-Cookie', cookies);
-  const made = { status: problem.status, contentType: isPage ? 'text/html; charset=utf-8' : problemType, body };
-  new CachedResponse(made, [], 'no-store', { isOnce: true }).send(request, response);
+  const created = { status: problem.status, contentType: isPage ? 'text/html; charset=utf-8' : problemType, body };
+  new CachedResponse(created, [], 'no-store', { isOnce: true }).send(request, response);
 }
 
 /** Somebody opened this address in a browser, and it is none of the API's. */

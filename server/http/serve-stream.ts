@@ -3,16 +3,16 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { melbourneDay } from '#core/dates.ts';
 import type { Endpoint } from '#core/endpoint.ts';
-import type { Call } from './call.ts';
+import type { RequestContext } from './call.ts';
 import type { Routes } from './routes.ts';
 import { sendProblem } from './send.ts';
 import { admit, parseInput } from './serve.ts';
 import { RequestSession } from './sessions.ts';
 
 /** What a streamed call knows of its request. It has no body of JSON, no Idempotency-Key and renews no session. */
-export type StreamCall<Params = unknown, Query = unknown> = Pick<
-  Call<Params, Query>,
-  'params' | 'query' | 'now' | 'today' | 'session' | 'caller'
+export type StreamContext<Params = unknown, Query = unknown> = Pick<
+  RequestContext<Params, Query>,
+  'params' | 'query' | 'now' | 'today' | 'session' | 'actor'
 > & {
   /** Aborted when the client has gone. */
   signal: AbortSignal;
@@ -22,30 +22,30 @@ export interface CsvFile {
   /** E.g. "orders-2026-11-21.csv"; plain letters, digits, dots and dashes. */
   fileName: string;
   /** Pieces of text; the byte order mark that spreadsheets want among them. */
-  pieces: AsyncIterable<string>;
+  chunks: AsyncIterable<string>;
 }
 
 /** A client that takes nothing for so long is let go: what it is sent holds a view of the database open. */
-const usualPatienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 /** Serves an endpoint that answers a CSV file, piece by piece: a table of any length takes little memory. */
 export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
   endpoint: Endpoint<P, Q, B, A>,
-  handler: (call: StreamCall<z.output<P>, z.output<Q>>) => Promise<CsvFile>,
-  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
+  handler: (context: StreamContext<z.output<P>, z.output<Q>>) => Promise<CsvFile>,
+  { timeoutMs = defaultTimeoutMs }: { timeoutMs?: number } = {},
 ): void {
-  serveStream(routes, endpoint, async (call, _request, response) => {
-    const { fileName, pieces } = await handler(call);
+  serveStream(routes, endpoint, async (context, _request, response) => {
+    const { fileName, chunks } = await handler(context);
     response.status(200).set({
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${fileName}"`,
       'Cache-Control': 'no-store',
     });
-    response.setTimeout(patienceMs, () => response.destroy());
-    for await (const piece of pieces) {
-      if (call.signal.aborted) return;
-      if (!response.write(piece)) await hasRoom(response, call.signal);
+    response.setTimeout(timeoutMs, () => response.destroy());
+    for await (const chunk of chunks) {
+      if (context.signal.aborted) return;
+      if (!response.write(chunk)) await hasRoom(response, context.signal);
     }
     response.end();
   });
@@ -67,7 +67,7 @@ async function hasRoom(response: Response, signal: AbortSignal): Promise<void> {
 export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
   endpoint: Endpoint<P, Q, B, A>,
-  handler: (call: StreamCall<z.output<P>, z.output<Q>>, request: Request, response: Response) => Promise<void>,
+  handler: (context: StreamContext<z.output<P>, z.output<Q>>, request: Request, response: Response) => Promise<void>,
 ): void {
   const plain = endpoint as unknown as Endpoint;
   const http = async (request: Request, response: Response) => {
@@ -78,16 +78,16 @@ export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends 
     try {
       await admit(routes, plain, request, session);
       const { params, query } = parseInput(plain, { params: request.params, query: request.query, body: undefined });
-      const call = {
+      const context = {
         params: params as z.output<P>,
         query: query as z.output<Q>,
         now,
         today: melbourneDay(now),
         session: session.session,
-        caller: session.caller,
+        actor: session.actor,
         signal: gone.signal,
       };
-      await handler(call, request, response);
+      await handler(context, request, response);
     } catch (error) {
       sendProblem(request, response, error);
     }

@@ -2,26 +2,26 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { melbourneDay } from '#core/dates.ts';
 import type { Endpoint } from '#core/endpoint.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
-import { type Call, type KeyInUse, ListAnswer, Reply } from './call.ts';
+import { type RequestContext, type KeyInUse, ListResponse, Reply } from './call.ts';
 import { readFields } from './field-errors.ts';
-import { findAnswer, keyOf } from './idempotency.ts';
-import { KeyTaken, storeAnswer } from './idempotency-queries.ts';
+import { findStoredResponse, keyOf } from './idempotency.ts';
+import { KeyTaken, storeResponse } from './idempotency-queries.ts';
 import { readJsonBody } from './json-body.ts';
 import { listHeaders, pagingOf } from './list-paging.ts';
-import { refuseForeignOrigin } from './origin-check.ts';
-import type { InProcessInput, PlainAnswer, Routes } from './routes.ts';
-import { sendAnswer, sendProblem } from './send.ts';
+import { rejectForeignOrigin } from './origin-check.ts';
+import type { InProcessInput, PlainResponse, Routes } from './routes.ts';
+import { sendResponse, sendProblem } from './send.ts';
 import { RequestSession } from './sessions.ts';
 
 export type { Routes } from './routes.ts';
 
-type Row<Answer> = Answer extends readonly (infer Item)[] ? Item : never;
+type Row<Body> = Body extends readonly (infer Item)[] ? Item : never;
 
 export type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
-  call: Call<z.output<P>, z.output<Q>, z.output<B>>,
-) => Promise<z.input<A> | Reply<z.input<A>> | ListAnswer<Row<z.input<A>>>>;
+  context: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
+) => Promise<z.input<A> | Reply<z.input<A>> | ListResponse<Row<z.input<A>>>>;
 
 interface Input {
   params: unknown;
@@ -43,10 +43,10 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   const http = async (request: Request, response: Response) => {
     const session = new RequestSession(routes.deps, request.headers.cookie, routes.deps.clock());
     try {
-      const answer = await answerRequest(routes, plainEndpoint, plainHandler, { request, response, session });
-      sendAnswer(request, response, answer, session.cookies({ wasRefused: answer.status >= 400 }), plainEndpoint);
+      const result = await handleRequest(routes, plainEndpoint, plainHandler, { request, response, session });
+      sendResponse(request, response, result, session.cookies({ wasRejected: result.status >= 400 }), plainEndpoint);
     } catch (error) {
-      sendProblem(request, response, error, session.cookies({ wasRefused: true }));
+      sendProblem(request, response, error, session.cookies({ wasRejected: true }));
     }
   };
   const inProcess = ({ path, params, query }: InProcessInput) => {
@@ -54,23 +54,23 @@ export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     const session = new RequestSession(routes.deps, undefined, routes.deps.clock());
     return run(routes, plainEndpoint, plainHandler, { input, session, key: null, address: '', path });
   };
-  routes.add(plainEndpoint, http, plainEndpoint.publicAnswer ? inProcess : null);
+  routes.add(plainEndpoint, http, plainEndpoint.publicResponse ? inProcess : null);
 }
 
-type PlainHandler = (call: Call) => Promise<unknown>;
+type PlainHandler = (context: RequestContext) => Promise<unknown>;
 
-interface Exchange {
+interface HttpExchange {
   request: Request;
   response: Response;
   session: RequestSession;
 }
 
-async function answerRequest(
+async function handleRequest(
   routes: Routes,
   endpoint: Endpoint,
   handler: PlainHandler,
-  { request, response, session }: Exchange,
-): Promise<PlainAnswer> {
+  { request, response, session }: HttpExchange,
+): Promise<PlainResponse> {
   const isUnsafe = endpoint.method !== 'GET';
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const address = request.ip ?? '';
@@ -102,13 +102,13 @@ export async function admit(
   session: RequestSession,
 ): Promise<void> {
   // What everybody is answered alike needs no look at who asks.
-  if (!endpoint.publicAnswer) await session.load();
-  if (endpoint.closedWhileComingSoon && !session.caller?.isAdmin && (await siteModes.current()) === 'coming-soon') {
-    throw new Refusal('not_open');
+  if (!endpoint.publicResponse) await session.load();
+  if (endpoint.closedWhileComingSoon && !session.actor?.isAdmin && (await siteModes.current()) === 'coming-soon') {
+    throw new AppError('not_open');
   }
   checkAccess(endpoint, session);
   const isUnsafe = endpoint.method !== 'GET';
-  if (isUnsafe && !endpoint.fromAnywhere) refuseForeignOrigin(request.headers, deps.env.publicUrl);
+  if (isUnsafe && !endpoint.fromAnywhere) rejectForeignOrigin(request.headers, deps.env.publicUrl);
   if (endpoint.limit) await deps.limits.count(endpoint.limit, request.ip ?? '');
 }
 
@@ -118,37 +118,37 @@ async function replay(
   endpoint: Endpoint,
   session: RequestSession,
   key: KeyInUse,
-): Promise<PlainAnswer | null> {
-  const found = await findAnswer(routes.deps.store, key);
+): Promise<PlainResponse | null> {
+  const found = await findStoredResponse(routes.deps.store, key);
   if (found === null) return null;
   // The lost answer carried the hint that this guest has orders now.
-  if (found.status < 400 && (endpoint.limit === 'order' || endpoint.limit === 'payment')) session.noteGuestOrders();
-  return { status: found.status, body: found.answer ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
+  if (found.status < 400 && (endpoint.limit === 'order' || endpoint.limit === 'payment')) session.recordGuestOrders();
+  return { status: found.status, body: found.response ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
 }
 
 /** 401 and 403 come before anything else is looked at. */
 function checkAccess({ access, method }: Endpoint, session: RequestSession): void {
   if (access === 'anyone') return;
   if (access === 'shopper') {
-    if (method === 'GET' && session.session === null) throw new Refusal('signed_out');
+    if (method === 'GET' && session.session === null) throw new AppError('signed_out');
     return;
   }
-  if (session.caller === null) throw new Refusal('signed_out');
-  if (access === 'staff' && !session.caller.isAdmin) throw new Refusal('forbidden');
+  if (session.actor === null) throw new AppError('signed_out');
+  if (access === 'staff' && !session.actor.isAdmin) throw new AppError('forbidden');
 }
 
 /** A path that can't be is 404; a wrong query or body is 422 with every finding. */
 export function parseInput(endpoint: Endpoint, input: Input): Input {
   const params = endpoint.params?.safeParse(input.params);
-  if (params?.success === false) throw new Refusal('not_found');
+  if (params?.success === false) throw new AppError('not_found');
   const query = readFields(endpoint.query, input.query);
   const body = readFields(endpoint.body, input.body);
   const errors = [...query.errors, ...body.errors];
-  if (errors.length > 0) throw new Refusal('invalid', { errors });
+  if (errors.length > 0) throw new AppError('invalid', { errors });
   return { params: params?.data, query: query.data, body: body.data };
 }
 
-interface Asked {
+interface Placeholders {
   input: Input;
   session: RequestSession;
   key: KeyInUse | null;
@@ -156,46 +156,46 @@ interface Asked {
   path: string;
 }
 
-async function run(routes: Routes, endpoint: Endpoint, handler: PlainHandler, asked: Asked): Promise<PlainAnswer> {
-  const { input, session, key, path } = asked;
+async function run(routes: Routes, endpoint: Endpoint, handler: PlainHandler, requested: Placeholders): Promise<PlainResponse> {
+  const { input, session, key, path } = requested;
   try {
-    const call = makeCall(routes, endpoint, asked);
-    const made = await handler(call);
+    const context = createContext(routes, endpoint, requested);
+    const created = await handler(context);
     const query = listInputOf(endpoint, input);
-    if (!endpoint.list || made instanceof Reply) return finish(endpoint, made);
-    if (made instanceof ListAnswer) {
-      const { rows, total } = made;
+    if (!endpoint.list || created instanceof Reply) return finish(endpoint, created);
+    if (created instanceof ListResponse) {
+      const { rows, total } = created;
       return finish(endpoint, rows, listHeaders(path, query, { total, shown: rows.length }));
     }
-    if (!Array.isArray(made)) return finish(endpoint, made);
+    if (!Array.isArray(created)) return finish(endpoint, created);
     // A handler that answers a plain array leaves searching and paging to be done on the whole.
-    const rows = matching(made, (query as { q?: string }).q);
-    const { limit, offset } = call.paging ?? { limit: rows.length, offset: 0 };
+    const rows = matching(created, (query as { q?: string }).q);
+    const { limit, offset } = context.paging ?? { limit: rows.length, offset: 0 };
     const shown = rows.slice(offset, offset + limit);
     return finish(endpoint, shown, listHeaders(path, query, { total: rows.length, shown: shown.length }));
   } catch (error) {
     const won = error instanceof KeyTaken && key !== null ? await replay(routes, endpoint, session, key) : null;
     if (won !== null) return won;
-    throw error instanceof KeyTaken ? new Refusal('key_in_flight', { retryAfter: 1 }) : error;
+    throw error instanceof KeyTaken ? new AppError('key_in_flight', { retryAfter: 1 }) : error;
   }
 }
 
 /** Those of a short list's rows that have the text in one of their values, whatever its case. */
 function matching(rows: unknown[], q: string | undefined): unknown[] {
-  const asked = q?.toLowerCase() ?? '';
-  if (asked === '') return rows;
+  const requested = q?.toLowerCase() ?? '';
+  if (requested === '') return rows;
   return rows.filter((row) =>
-    Object.values(row as object).some((value) => String(value).toLowerCase().includes(asked)),
+    Object.values(row as object).some((value) => String(value).toLowerCase().includes(requested)),
   );
 }
 
 function listInputOf({ alwaysPaged }: Endpoint, { query }: Input): Record<string, never> {
-  const asked = (query ?? {}) as { page?: number; pageSize?: number };
-  const isWhole = asked.page === undefined && asked.pageSize === undefined;
-  return (alwaysPaged && isWhole ? { ...asked, page: 1 } : asked) as Record<string, never>;
+  const requested = (query ?? {}) as { page?: number; pageSize?: number };
+  const isWhole = requested.page === undefined && requested.pageSize === undefined;
+  return (alwaysPaged && isWhole ? { ...requested, page: 1 } : requested) as Record<string, never>;
 }
 
-function makeCall(routes: Routes, endpoint: Endpoint, { input, session, key, address }: Asked): Call {
+function createContext(routes: Routes, endpoint: Endpoint, { input, session, key, address }: Placeholders): RequestContext {
   const { deps } = routes;
   const now = deps.clock();
   return {
@@ -203,31 +203,31 @@ function makeCall(routes: Routes, endpoint: Endpoint, { input, session, key, add
     now,
     today: melbourneDay(now),
     session: session.session,
-    caller: session.caller,
+    actor: session.actor,
     address,
     key,
     paging: endpoint.list ? pagingOf(listInputOf(endpoint, input)) : null,
     write: (work) =>
       deps.store.write(async (tx) => {
-        const made = await work(tx);
+        const created = await work(tx);
         // A new session can't be given twice, and the repeat of a sign-in comes without the old one anyway.
-        if (key !== null && !session.isReplaced) await storeMade(tx, endpoint, key, made, now);
-        return made;
+        if (key !== null && !session.isReplaced) await storeCreated(tx, endpoint, key, created, now);
+        return created;
       }),
-    renewSession: (tx, userId) => session.replace(tx, userId),
+    rotateSession: (tx, userId) => session.replace(tx, userId),
     endSession: (tx) => session.end(tx),
-    noteGuestOrders: () => session.noteGuestOrders(),
+    recordGuestOrders: () => session.recordGuestOrders(),
   };
 }
 
-async function storeMade(tx: Writer, endpoint: Endpoint, key: KeyInUse, made: unknown, now: Date): Promise<void> {
-  const { status, body } = finish(endpoint, made);
-  await storeAnswer(tx, key, { status, answer: body ?? null, now });
+async function storeCreated(tx: Writer, endpoint: Endpoint, key: KeyInUse, created: unknown, now: Date): Promise<void> {
+  const { status, body } = finish(endpoint, created);
+  await storeResponse(tx, key, { status, response: body ?? null, now });
 }
 
 /** The answer, with nothing in it but what the endpoint declares. */
-function finish(endpoint: Endpoint, made: unknown, headers: Record<string, string> = {}): PlainAnswer {
-  const isReply = made instanceof Reply;
-  const status = isReply ? made.status : (endpoint.status ?? 200);
-  return { status, body: endpoint.answer.parse(isReply ? made.answer : made), headers };
+function finish(endpoint: Endpoint, created: unknown, headers: Record<string, string> = {}): PlainResponse {
+  const isReply = created instanceof Reply;
+  const status = isReply ? created.status : (endpoint.status ?? 200);
+  return { status, body: endpoint.response.parse(isReply ? created.response : created), headers };
 }

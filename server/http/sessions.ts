@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.ts';
-import { endSession, findSession, openSession, renewSession } from '#server/accounts/session-queries.ts';
+import { endSession, findSession, openSession, extendSession } from '#server/accounts/session-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Caller, SessionInUse } from './call.ts';
+import type { Actor, SessionInUse } from './call.ts';
 import { clearedCookies, readSessionCookie, sessionCookies } from './cookies.ts';
 import { moveKeys } from './idempotency-queries.ts';
 
@@ -26,7 +26,7 @@ export class RequestSession {
   /** True once the call has given the browser another session or ended this one. */
   isReplaced = false;
   session: SessionInUse | null = null;
-  caller: Caller | null = null;
+  actor: Actor | null = null;
 
   constructor(deps: Deps, cookieHeader: string | undefined, now: Date) {
     this.#deps = deps;
@@ -44,7 +44,7 @@ export class RequestSession {
     this.#token = token;
     this.#lastUsedAt = found.lastUsedAt;
     this.session = { id: found.id, userId: found.user?.id ?? null };
-    this.caller = found.user;
+    this.actor = found.user;
   }
 
   /** Another 30 days, written at most once an hour. For unsafe calls alone: no GET ever sets a cookie. */
@@ -56,7 +56,7 @@ export class RequestSession {
       return;
     }
     if (this.#now.getTime() - Date.parse(this.#lastUsedAt) < renewAfterMs) return;
-    await this.#deps.store.write((tx) => renewSession(tx, session.id, this.#now));
+    await this.#deps.store.write((tx) => extendSession(tx, session.id, this.#now));
     this.#kept = sessionCookies(this.#token, this.#hint(), this.#isSecure);
   }
 
@@ -93,17 +93,17 @@ export class RequestSession {
     this.isReplaced = true;
   }
 
-  noteGuestOrders(): void {
+  recordGuestOrders(): void {
     if (this.#token === null || this.session?.userId !== null || this.#changed !== null) return;
     this.#changed = sessionCookies(this.#token, 'guest-orders', this.#isSecure);
   }
 
-  cookies({ wasRefused }: { wasRefused: boolean }): string[] {
-    return wasRefused ? this.#kept : (this.#changed ?? this.#kept);
+  cookies({ wasRejected }: { wasRejected: boolean }): string[] {
+    return wasRejected ? this.#kept : (this.#changed ?? this.#kept);
   }
 
   #hint(): SessionHint {
-    if (this.caller !== null) return 'customer';
+    if (this.actor !== null) return 'customer';
     return readSessionHint(this.#cookieHeader) === 'guest-orders' ? 'guest-orders' : 'guest';
   }
 }

@@ -10,7 +10,7 @@ import type { Job } from './scheduler.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** A form that was left open over a long weekend still finds its pictures. */
-const keptUnclaimedDays = 7;
+const unclaimedRetentionDays = 7;
 const batch = 200;
 
 /**
@@ -26,7 +26,7 @@ export const clearUploads: Job = {
     const now = deps.clock();
     const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
     await deps.objects.clearUnfinished(daysAgo(1));
-    const before = { unfinished: daysAgo(1), unclaimed: daysAgo(keptUnclaimedDays) };
+    const before = { unfinished: daysAgo(1), unclaimed: daysAgo(unclaimedRetentionDays) };
     const found = await deps.store.read((db) => clearableUploads(db, before, deps.objects.places, batch));
     if (found.length === 0) return;
     const names = found.map(({ name }) => name);
@@ -45,7 +45,7 @@ async function withdrawUnused({ store }: Deps, names: readonly string[], now: Da
   // Orders take their pictures from products, whose own are claimed: this long table need not hold up the writes.
   const ordered = await store.read((db) => orderedPaths(db, names));
   return store.write(async (tx) => {
-    const named = namesIn([...ordered, ...(await textsWithPictures(tx))]);
+    const named = namesIn([...ordered, ...(await textsWithImages(tx))]);
     const shown = names.filter((name) => named.has(name));
     const unused = names.filter((name) => !named.has(name));
     await claimUploads(tx, shown, now);
@@ -75,7 +75,7 @@ async function orderedPaths(db: Reader, names: readonly string[]): Promise<strin
 }
 
 /** Every text that may name a picture. */
-async function textsWithPictures(db: Reader): Promise<string[]> {
+async function textsWithImages(db: Reader): Promise<string[]> {
   const ofProducts = await db.select({ images: products.images, description: products.description }).from(products);
   const ofPages = await db
     .select({ imageUrl: pageContents.imageUrl, content: pageContents.content })

@@ -5,7 +5,7 @@ import { orderGrants, orders } from '#server/orders/order-tables.ts';
 import type { Job } from './scheduler.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const keptDays = 30;
+const retentionDays = 30;
 
 /**
  * Forgets keys after 30 days, and a day after their end sessions, what links opened to them, and links to a new password;
@@ -19,7 +19,7 @@ export const deleteExpired: Job = {
   async run({ store, clock }) {
     const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();
     await store.write(async (tx) => {
-      await deleteKeysBefore(tx, before(keptDays));
+      await deleteKeysBefore(tx, before(retentionDays));
       await tx.delete(passwordResets).where(lt(passwordResets.expiresAt, before(1)));
       const ended = tx
         .select({ id: sessions.id })

@@ -3,7 +3,7 @@ import { sendEmails } from '#server/email/send-emails.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
-import { reconcileCharges } from '#server/payments/reconcile.ts';
+import { resolveOpenChargesJob } from '#server/payments/reconcile.ts';
 import { writePageViews } from '#server/visits/visit-jobs.ts';
 import { clearUploads } from './clear-uploads.ts';
 import { deleteExpired } from './delete-expired.ts';
@@ -12,7 +12,7 @@ import type { Job } from './scheduler.ts';
 /** All that the shop does by itself. */
 export function jobList(): Job[] {
   return [
-    reconcileCharges,
+    resolveOpenChargesJob,
     chargeDueInstalments,
     cancelNeverPaid,
     remindOfInstalments,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import { afterFailure } from '#core/laybys/failed-attempt.ts';
 import type { Writer } from '#server/db/store.ts';
-import { getInstalment, type InstalmentRow, type PlanRow } from './layby-queries.ts';
+import { getInstalment, type InstalmentRow, type LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 export interface FailedCharge {
@@ -17,7 +17,7 @@ export interface FailedCharge {
 export async function failInstalment(
   tx: Writer,
   { instalmentId, attemptedAt, needsCustomer, cardReference }: FailedCharge,
-): Promise<{ plan: PlanRow; instalment: InstalmentRow }> {
+): Promise<{ plan: LaybyPlanRow; instalment: InstalmentRow }> {
   const { plan, instalment } = await getInstalment(tx, instalmentId);
   if (instalment.status === 'paid') return { plan, instalment };
   const attemptedOn = melbourneDay(new Date(attemptedAt));

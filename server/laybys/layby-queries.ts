@@ -1,20 +1,20 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
-export type PlanRow = typeof laybyPlans.$inferSelect;
+export type LaybyPlanRow = typeof laybyPlans.$inferSelect;
 export type InstalmentRow = typeof instalments.$inferSelect;
 
 /** A plan with its instalments, oldest first. */
-export interface PlanOfOrder {
-  plan: PlanRow;
+export interface LaybyPlanOfOrder {
+  plan: LaybyPlanRow;
   instalments: InstalmentRow[];
 }
 
-const plansOfOrders = preparedListQuery<number, { plan: PlanRow; instalment: InstalmentRow }[]>((db, orderIds) =>
+const laybyPlansOfOrders = preparedListQuery<number, { plan: LaybyPlanRow; instalment: InstalmentRow }[]>((db, orderIds) =>
   db
     .select({ plan: laybyPlans, instalment: instalments })
     .from(laybyPlans)
@@ -24,10 +24,10 @@ const plansOfOrders = preparedListQuery<number, { plan: PlanRow; instalment: Ins
 );
 
 /** The plans of orders, by the order's id; an order that is paid in full has none. */
-export async function findPlansOfOrders(db: Reader, orderIds: readonly number[]): Promise<Map<number, PlanOfOrder>> {
+export async function findLaybyPlansOfOrders(db: Reader, orderIds: readonly number[]): Promise<Map<number, LaybyPlanOfOrder>> {
   if (orderIds.length === 0) return new Map();
-  const rows = await plansOfOrders(db, orderIds);
-  const found = new Map<number, PlanOfOrder>();
+  const rows = await laybyPlansOfOrders(db, orderIds);
+  const found = new Map<number, LaybyPlanOfOrder>();
   for (const { plan, instalment } of rows) {
     const known = found.get(plan.orderId);
     if (known) known.instalments.push(instalment);
@@ -37,9 +37,9 @@ export async function findPlansOfOrders(db: Reader, orderIds: readonly number[])
 }
 
 /** A plan with its instalments. @throws Refusal not_found */
-export async function getPlan(db: Reader, planId: number): Promise<PlanOfOrder> {
+export async function getLaybyPlan(db: Reader, planId: number): Promise<LaybyPlanOfOrder> {
   const [plan] = await db.select().from(laybyPlans).where(eq(laybyPlans.id, planId));
-  if (plan === undefined) throw new Refusal('not_found', { detail: 'There is no such plan.' });
+  if (plan === undefined) throw new AppError('not_found', { detail: 'There is no such plan.' });
   const rows = await db
     .select()
     .from(instalments)
@@ -49,18 +49,18 @@ export async function getPlan(db: Reader, planId: number): Promise<PlanOfOrder> 
 }
 
 /** An instalment with its plan. @throws Refusal not_found */
-export async function getInstalment(db: Reader, id: number): Promise<{ plan: PlanRow; instalment: InstalmentRow }> {
+export async function getInstalment(db: Reader, id: number): Promise<{ plan: LaybyPlanRow; instalment: InstalmentRow }> {
   const [found] = await db
     .select({ plan: laybyPlans, instalment: instalments })
     .from(instalments)
     .innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId))
     .where(eq(instalments.id, id));
-  if (found === undefined) throw new Refusal('not_found', { detail: 'There is no such instalment.' });
+  if (found === undefined) throw new AppError('not_found', { detail: 'There is no such instalment.' });
   return found;
 }
 
 /** The plan as its order carries it. `rows` are oldest first. */
-export function toLayby(plan: PlanRow, rows: readonly InstalmentRow[]): Layby {
+export function toLayby(plan: LaybyPlanRow, rows: readonly InstalmentRow[]): Layby {
   return {
     id: plan.id,
     status: plan.status,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { addDays, type Day } from '#core/dates.ts';
 import type { Writer } from '#server/db/store.ts';
-import type { PlanOfOrder } from './layby-queries.ts';
+import type { LaybyPlanOfOrder } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /**
@@ -10,9 +10,9 @@ import { instalments, laybyPlans } from './layby-tables.ts';
  */
 export async function lowerLayby(
   tx: Writer,
-  found: PlanOfOrder,
+  found: LaybyPlanOfOrder,
   { amountCents, today }: { amountCents: number; today: Day },
-): Promise<PlanOfOrder> {
+): Promise<LaybyPlanOfOrder> {
   const tomorrow = addDays(today, 1);
   let rest = amountCents;
   const lowered = found.instalments.toReversed().map((row) => {

@@ -2,10 +2,10 @@ import type { Day } from '#core/dates.ts';
 import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
-import type { PlanOfOrder } from './layby-queries.ts';
+import type { LaybyPlanOfOrder } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /** What the shop states in every lay-by agreement. */
@@ -35,12 +35,12 @@ export interface NewLayby {
  * Makes an order's plan, pending until its first payment, with the agreement in the words that the customer accepts.
  * @throws Refusal terms_changed where they accepted others
  */
-export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<PlanOfOrder> {
+export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<LaybyPlanOfOrder> {
   const { orderId, totalCents, count, frequency, goods, today, now, savesCard } = layby;
   const planned: PlannedInstalment[] = planInstalments(totalCents, count, frequency, today);
   const termsText = laybyTermsText(laybyTerms({ ...seller, goods, totalCents, installments: planned, savesCard }));
   if (layby.acceptedTerms !== undefined && layby.acceptedTerms !== termsText)
-    throw new Refusal('terms_changed', { today });
+    throw new AppError('terms_changed', { today });
   const [plan] = await insertRows(tx, laybyPlans, [
     {
       orderId,

@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { LaybyStatus } from '#core/laybys/layby.ts';
 import { canPauseOrResume, dayAfterPause } from '#core/laybys/pause.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
-import type { InstalmentRow, PlanOfOrder, PlanRow } from './layby-queries.ts';
+import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /** Stops a plan's charges; its customer may pay all the same. @throws Refusal wrong_status */
-export async function pauseLayby(tx: Writer, found: PlanOfOrder, today: Day): Promise<PlanOfOrder> {
+export async function pauseLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
   checkStep(found.plan, 'paused');
   return { ...found, plan: await movePlan(tx, found.plan, { status: 'paused', pausedOn: today }) };
 }
 
 /** Charges go on: every unpaid day moves later by the days paused, never before tomorrow. @throws Refusal wrong_status */
-export async function resumeLayby(tx: Writer, found: PlanOfOrder, today: Day): Promise<PlanOfOrder> {
+export async function resumeLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
   checkStep(found.plan, 'active');
   const pausedOn = found.plan.pausedOn ?? today;
   const later = (day: Day) => dayAfterPause(day, pausedOn, today);
@@ -32,12 +32,12 @@ export async function resumeLayby(tx: Writer, found: PlanOfOrder, today: Day): P
   return { plan: await movePlan(tx, found.plan, { status: 'active', pausedOn: null }), instalments: rows };
 }
 
-function checkStep(plan: PlanRow, to: LaybyStatus): void {
+function checkStep(plan: LaybyPlanRow, to: LaybyStatus): void {
   if (canPauseOrResume(plan.status, to)) return;
-  throw new Refusal('wrong_status', { detail: `The plan is ${plan.status} and can’t become ${to}.` });
+  throw new AppError('wrong_status', { detail: `The plan is ${plan.status} and can’t become ${to}.` });
 }
 
-async function movePlan(tx: Writer, plan: PlanRow, change: Partial<PlanRow>): Promise<PlanRow> {
+async function movePlan(tx: Writer, plan: LaybyPlanRow, change: Partial<LaybyPlanRow>): Promise<LaybyPlanRow> {
   const set = { ...change, version: plan.version + 1 };
   await tx.update(laybyPlans).set(set).where(eq(laybyPlans.id, plan.id));
   return { ...plan, ...set };

@@ -2,7 +2,7 @@ import { type Day, melbourneDay } from '#core/dates.ts';
 import { instalmentDays } from '#core/laybys/instalment-plan.ts';
 import type { Writer } from '#server/db/store.ts';
 import { updateRow } from '#server/db/write-rows.ts';
-import type { InstalmentRow, PlanOfOrder, PlanRow } from './layby-queries.ts';
+import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 export interface LaybyPayment {
@@ -18,7 +18,7 @@ export interface LaybyPayment {
  * Puts a payment on a plan: what the scheduler charged on its instalment, else the oldest unpaid first. The first payment makes the plan active, and the days
  * of the others count from its Melbourne day; the last cent completes it. Answers the plan as it now is.
  */
-export async function payLayby(tx: Writer, found: PlanOfOrder, payment: LaybyPayment): Promise<PlanOfOrder> {
+export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: LaybyPayment): Promise<LaybyPlanOfOrder> {
   const isFirst = found.plan.status === 'pending';
   const start = isFirst ? melbourneDay(payment.paidAt) : null;
   const changed = fillInstalments(found, payment, start);
@@ -31,14 +31,14 @@ export async function payLayby(tx: Writer, found: PlanOfOrder, payment: LaybyPay
   }
   const isCompleted = changed.every((row) => row.status === 'paid');
   // With every payment, so that whoever saw the plan before it can tell.
-  const set: Partial<PlanRow> = { version: found.plan.version + 1 };
+  const set: Partial<LaybyPlanRow> = { version: found.plan.version + 1 };
   if (start !== null) Object.assign(set, { status: 'active', startedOn: start }, cardColumns(payment));
   if (isCompleted) set.status = 'completed';
   await updateRow(tx, laybyPlans, found.plan.id, set);
   return { plan: { ...found.plan, ...set }, instalments: changed };
 }
 
-function fillInstalments(found: PlanOfOrder, payment: LaybyPayment, start: Day | null): InstalmentRow[] {
+function fillInstalments(found: LaybyPlanOfOrder, payment: LaybyPayment, start: Day | null): InstalmentRow[] {
   const { plan } = found;
   const days = start === null ? [] : instalmentDays(start, plan.instalmentCount, plan.frequency);
   const parts = partsOf(found, payment);
@@ -56,7 +56,7 @@ function fillInstalments(found: PlanOfOrder, payment: LaybyPayment, start: Day |
 }
 
 /** What falls to each instalment, by its id. */
-function partsOf({ plan, instalments: rows }: PlanOfOrder, payment: LaybyPayment): Map<number, number> {
+function partsOf({ plan, instalments: rows }: LaybyPlanOfOrder, payment: LaybyPayment): Map<number, number> {
   const charged = rows.filter((row) => row.id === payment.instalmentId);
   const others = rows.filter((row) => row.id !== payment.instalmentId);
   const parts = new Map<number, number>();
@@ -74,6 +74,6 @@ function isChanged(before: InstalmentRow, after: InstalmentRow): boolean {
   return (['paidCents', 'status', 'dueDate', 'nextAttemptOn'] as const).some((name) => before[name] !== after[name]);
 }
 
-function cardColumns({ card }: LaybyPayment): Partial<PlanRow> {
+function cardColumns({ card }: LaybyPayment): Partial<LaybyPlanRow> {
   return card === null ? {} : { cardReference: card.reference, cardBrand: card.brand, cardLast4: card.last4 };
 }

@@ -1,19 +1,19 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
-import type { PlanOfOrder, PlanRow } from './layby-queries.ts';
+import type { LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /** @throws Refusal wrong_status for an order without a plan, or a plan that takes no more charges */
-export function checkTakesCard(found: PlanOfOrder | null): PlanOfOrder {
-  if (found === null) throw new Refusal('wrong_status', { detail: 'This order has no saved card.' });
+export function checkTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrder {
+  if (found === null) throw new AppError('wrong_status', { detail: 'This order has no saved card.' });
   const { status } = found.plan;
   if (status === 'pending') {
-    throw new Refusal('wrong_status', { detail: 'The card is saved with the first payment.' });
+    throw new AppError('wrong_status', { detail: 'The card is saved with the first payment.' });
   }
   if (status === 'completed' || status === 'cancelled') {
-    throw new Refusal('wrong_status', { detail: `The layby is ${status}; no card is needed any more.` });
+    throw new AppError('wrong_status', { detail: `The layby is ${status}; no card is needed any more.` });
   }
   return found;
 }
@@ -24,9 +24,9 @@ export function checkTakesCard(found: PlanOfOrder | null): PlanOfOrder {
  */
 export async function replaceCard(
   tx: Writer,
-  { plan }: PlanOfOrder,
+  { plan }: LaybyPlanOfOrder,
   { card, today }: { card: { reference: string; brand: string; last4: string }; today: Day },
-): Promise<PlanRow> {
+): Promise<LaybyPlanRow> {
   const set = {
     cardReference: card.reference,
     cardBrand: card.brand,

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
-import type { InstalmentRow, PlanRow } from './layby-queries.ts';
+import type { InstalmentRow, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 /** True where a retry was asked for already and still waits for the scheduler: asking twice is asking once. */
@@ -16,11 +16,11 @@ export function isRetryWaiting({ status, chargeAtOnce }: InstalmentRow): boolean
  */
 export async function retryInstalment(
   tx: Writer,
-  { plan, instalment }: { plan: PlanRow; instalment: InstalmentRow },
+  { plan, instalment }: { plan: LaybyPlanRow; instalment: InstalmentRow },
   today: Day,
 ): Promise<InstalmentRow> {
-  const refused = refusalWords(plan, instalment);
-  if (refused !== null) throw new Refusal('wrong_status', { detail: refused });
+  const rejected = retryErrorText(plan, instalment);
+  if (rejected !== null) throw new AppError('wrong_status', { detail: rejected });
   const set = {
     status: 'scheduled' as const,
     failedAttempts: 0,
@@ -36,7 +36,7 @@ export async function retryInstalment(
   return { ...instalment, ...set };
 }
 
-function refusalWords(plan: PlanRow, instalment: InstalmentRow): string | null {
+function retryErrorText(plan: LaybyPlanRow, instalment: InstalmentRow): string | null {
   if (instalment.status === 'paid') return 'This instalment is paid.';
   if (plan.status === 'paused') return 'The plan is paused. Resume it first, then try again.';
   if (plan.status !== 'active') return `The plan is ${plan.status}; nothing of it is charged.`;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
@@ -77,7 +77,7 @@ async function getLinked(
     .from(newsletterSubscribers)
     .where(eq(newsletterSubscribers.id, Number(id ?? 0)));
   if (row !== undefined && row.createdAt === createdAt) return row;
-  throw new Refusal('not_found', { detail: 'This link is not complete. Please open it again from the email.' });
+  throw new AppError('not_found', { detail: 'This link is not complete. Please open it again from the email.' });
 }
 
 async function findByEmail(db: Reader, email: string): Promise<SubscriberRow | null> {

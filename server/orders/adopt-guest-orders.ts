@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
-import { noteOrderEvents } from './order-events.ts';
+import { recordOrderEvents } from './order-events.ts';
 import { orders } from './order-tables.ts';
 
 /** Moves the orders of a guest's session to the account that it registers or signs in with. */
@@ -11,5 +11,5 @@ export async function adoptGuestOrders(tx: Writer, sessionId: number, userId: nu
     .where(and(eq(orders.sessionId, sessionId), isNull(orders.userId)))
     .returning({ id: orders.id });
   const events = moved.map(({ id }) => ({ orderId: id, kind: 'moved-to-account' as const, detail: { userId } }));
-  await noteOrderEvents(tx, events, { actor: { kind: 'customer', id: userId }, now });
+  await recordOrderEvents(tx, events, { actor: { kind: 'customer', id: userId }, now });
 }

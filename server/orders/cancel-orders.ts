@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
-import { type Actor, noteOrderEvents } from './order-events.ts';
+import { type Actor, recordOrderEvents } from './order-events.ts';
 import { orders } from './order-tables.ts';
 
 export interface Cancellation {
@@ -34,7 +34,7 @@ export async function cancelUnpaidOrders(
   const cancelled = rows.map((row) => row.id);
   if (cancelled.length === 0) return [];
   await cancelLaybysOf(tx, cancelled);
-  await noteOrderEvents(
+  await recordOrderEvents(
     tx,
     cancelled.map((orderId) => ({ orderId, kind: 'cancelled', detail: { reason } })),
     { actor, now },

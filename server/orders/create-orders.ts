@@ -4,24 +4,24 @@ import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { Order } from '#core/orders/order.ts';
 import { maxQuantity, type newOrderSchema } from '#core/orders/order-api.ts';
 import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
 import { readLaybySeller } from './layby-seller.ts';
 import { orderContact } from './order-contact.ts';
-import { actorOf, noteOrderEvents } from './order-events.ts';
+import { actorOf, recordOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
 import { type OpenCharges, replaceOrders } from './replace-orders.ts';
 import { storeOrder } from './store-order.ts';
 import { checkUnpaidOrders } from './unpaid-orders.ts';
 
 export type NewOrderBody = z.output<typeof newOrderSchema>;
-type NewOrderCall = Call<unknown, unknown, NewOrderBody>;
+type NewOrderContext = RequestContext<unknown, unknown, NewOrderBody>;
 type Group = OrderGroup<PricedLine>;
 
-export interface MadeOrders {
+export interface CreatedOrders {
   order: Order;
   orders: Order[];
   dueToday: number;
@@ -33,31 +33,31 @@ export interface MadeOrders {
  * not_a_delivery_day, invalid, too_many_unpaid,
  * and what replaceOrders refuses
  */
-export async function createOrders(tx: Writer, call: NewOrderCall, charges: OpenCharges): Promise<MadeOrders> {
-  const { body, caller, now } = call;
+export async function createOrders(tx: Writer, context: NewOrderContext, charges: OpenCharges): Promise<CreatedOrders> {
+  const { body, actor, now } = context;
   const lines = await priceLines(tx, mergeItems(body.items, maxQuantity), body.order.totalAmount);
   const groups = groupLines(lines, body.laybyFrequency);
-  checkDeliveryDate(groups, body.order.deliveryDate ?? null, call.today);
-  const user = caller === null ? null : await findUser(tx, caller.id);
+  checkDeliveryDate(groups, body.order.deliveryDate ?? null, context.today);
+  const user = actor === null ? null : await findUser(tx, actor.id);
   const contact = orderContact(body, user);
-  await replaceOrders(tx, call, body.replaces ?? [], charges);
+  await replaceOrders(tx, context, body.replaces ?? [], charges);
   const seller = groups.some((group) => group.instalments !== null) ? await readLaybySeller(tx) : null;
   const termsOf = acceptedTermsOf(groups, body.acceptedTerms);
-  const made: Order[] = [];
+  const created: Order[] = [];
   for (const group of groups) {
-    const wishedDeliveryDate = group.instalments === null ? (body.order.deliveryDate ?? null) : null;
+    const requestedDeliveryDate = group.instalments === null ? (body.order.deliveryDate ?? null) : null;
     const notes = body.notes || null;
     const acceptedTerms = termsOf.get(group);
-    made.push(await storeOrder(tx, call, { group, contact, seller, wishedDeliveryDate, notes, acceptedTerms }));
+    created.push(await storeOrder(tx, context, { group, contact, seller, wishedDeliveryDate: requestedDeliveryDate, notes, acceptedTerms }));
   }
-  await checkUnpaidOrders(tx, call);
-  const [order] = made;
+  await checkUnpaidOrders(tx, context);
+  const [order] = created;
   if (order === undefined) throw new Error('A cart with lines became no order');
-  const events = made.map(({ id, totalAmount, paymentType }) => {
+  const events = created.map(({ id, totalAmount, paymentType }) => {
     return { orderId: id, kind: 'created' as const, detail: { totalCents: totalAmount, paymentType } };
   });
-  await noteOrderEvents(tx, events, { actor: actorOf(caller), now });
-  return { order, orders: made, dueToday: dueTodayCents(groups) };
+  await recordOrderEvents(tx, events, { actor: actorOf(actor), now });
+  return { order, orders: created, dueToday: dueTodayCents(groups) };
 }
 
 async function priceLines(db: Reader, items: WantedItem[], totalAmount: number): Promise<PricedLine[]> {
@@ -80,5 +80,5 @@ function checkDeliveryDate(groups: readonly Group[], date: Day | null, today: Da
   const isNeeded = groups.some((group) => group.instalments === null);
   if (date === null ? !isNeeded : isDeliveryDay(today, date)) return;
   const message = 'Please select a delivery date';
-  throw new Refusal('not_a_delivery_day', { errors: [{ path: 'order.deliveryDate', message }] });
+  throw new AppError('not_a_delivery_day', { errors: [{ path: 'order.deliveryDate', message }] });
 }

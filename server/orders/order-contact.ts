@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { fullName } from '#core/accounts/account-name.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
 import { phoneKey } from '#core/phone-key.ts';
-import { type FieldError, Refusal } from '#core/refusal.ts';
+import { type FieldError, AppError } from '#core/refusal.ts';
 import { searchKey } from '#core/search-key.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 
@@ -41,7 +41,7 @@ export function orderContact({ customer, address }: Sent, user: UserRow | null):
       ...(customer ? [] : missing(customerSchema, 'customer')),
       ...(address ? [] : missing(addressSchema, 'address')),
     ];
-    if (errors.length > 0) throw new Refusal('invalid', { errors });
+    if (errors.length > 0) throw new AppError('invalid', { errors });
   }
   return {
     customerName: customer?.name ?? fullName(user),

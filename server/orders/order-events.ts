@@ -22,7 +22,7 @@ export function actorOf(caller: { id: number } | null): Actor {
 }
 
 /** Writes who did what to orders, in the transaction of the change. */
-export async function noteOrderEvents(
+export async function recordOrderEvents(
   tx: Writer,
   events: readonly NewOrderEvent[],
   { actor, now }: { actor: Actor; now: Date },

@@ -5,11 +5,11 @@ import { claimOrder, openOrder } from './order-links.ts';
 export function addOrderLinkRoutes(routes: Routes): void {
   const { deps } = routes;
 
-  serve(routes, openOrderLink, async (call) => {
-    const order = await call.write((tx) => openOrder(tx, call, deps));
-    call.noteGuestOrders();
+  serve(routes, openOrderLink, async (context) => {
+    const order = await context.write((tx) => openOrder(tx, context, deps));
+    context.recordGuestOrders();
     return order;
   });
 
-  serve(routes, claimOrderLink, (call) => call.write((tx) => claimOrder(tx, call, deps)));
+  serve(routes, claimOrderLink, (context) => context.write((tx) => claimOrder(tx, context, deps)));
 }

@@ -1,22 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Order } from '#core/orders/order.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { type LinkSigner, orderOfLink, readLink } from '#server/email/signed-links.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { linkStillWorks } from './order-access.ts';
-import { actorOf, noteOrderEvents } from './order-events.ts';
+import { actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders, type OrderRow, presentOrders } from './order-queries.ts';
 import { orderGrants, orders } from './order-tables.ts';
 
-type LinkCall = Call<unknown, unknown, { token: string }>;
+type LinkContext = RequestContext<unknown, unknown, { token: string }>;
 
 /** Opens a link's order to the caller's session; nothing changes where it is the caller's own. @throws Refusal not_found */
-export async function openOrder(tx: Writer, call: LinkCall, signer: LinkSigner): Promise<Order> {
-  const row = await getLinkedOrder(tx, call, signer);
-  const { session, now } = call;
+export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
+  const row = await getLinkedOrder(tx, context, signer);
+  const { session, now } = context;
   if (session === null) throw new Error('An order link was opened without a session');
-  const own = await findOwnOrders(tx, call, [row.id]);
+  const own = await findOwnOrders(tx, context, [row.id]);
   if (own.length === 0) {
     const grant = { sessionId: session.id, orderId: row.id, createdAt: now.toISOString() };
     await tx.insert(orderGrants).values(grant).onConflictDoNothing();
@@ -28,26 +28,26 @@ export async function openOrder(tx: Writer, call: LinkCall, signer: LinkSigner):
  * Moves a link's order into the caller's account; whatever sessions had opened it lose it, and may open it again.
  * @throws Refusal not_found; wrong_status where it is in somebody else's account
  */
-export async function claimOrder(tx: Writer, call: LinkCall, signer: LinkSigner): Promise<Order> {
-  const row = await getLinkedOrder(tx, call, signer);
-  const { caller, now } = call;
-  if (caller === null) throw new Refusal('signed_out');
-  if (row.userId === caller.id) return present(tx, row);
+export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
+  const row = await getLinkedOrder(tx, context, signer);
+  const { actor, now } = context;
+  if (actor === null) throw new AppError('signed_out');
+  if (row.userId === actor.id) return present(tx, row);
   if (row.userId !== null) {
-    throw new Refusal('wrong_status', { detail: 'This order is in another account already, and stays there.' });
+    throw new AppError('wrong_status', { detail: 'This order is in another account already, and stays there.' });
   }
   const [moved] = await tx
     .update(orders)
-    .set({ userId: caller.id, updatedAt: now.toISOString(), version: sql`${orders.version} + 1` })
+    .set({ userId: actor.id, updatedAt: now.toISOString(), version: sql`${orders.version} + 1` })
     .where(eq(orders.id, row.id))
     .returning();
   await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
-  const event = { orderId: row.id, kind: 'moved-to-account' as const, detail: { userId: caller.id, by: 'link' } };
-  await noteOrderEvents(tx, [event], { actor: actorOf(caller), now });
+  const event = { orderId: row.id, kind: 'moved-to-account' as const, detail: { userId: actor.id, by: 'link' } };
+  await recordOrderEvents(tx, [event], { actor: actorOf(actor), now });
   return present(tx, moved ?? row);
 }
 
-async function getLinkedOrder(db: Reader, { body, now }: LinkCall, signer: LinkSigner): Promise<OrderRow> {
+async function getLinkedOrder(db: Reader, { body, now }: LinkContext, signer: LinkSigner): Promise<OrderRow> {
   const named = readLink(signer, 'order', body.token);
   const [row] =
     named === null
@@ -58,7 +58,7 @@ async function getLinkedOrder(db: Reader, { body, now }: LinkCall, signer: LinkS
           .where(and(eq(orders.id, Number.parseInt(named, 10)), linkStillWorks(now)));
   if (row !== undefined && orderOfLink(row) === named) return row;
   const detail = 'This link is not complete, or it has run out. Please open it again from our newest email.';
-  throw new Refusal('not_found', { detail });
+  throw new AppError('not_found', { detail });
 }
 
 async function present(db: Reader, row: OrderRow): Promise<Order> {

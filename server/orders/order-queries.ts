@@ -1,11 +1,11 @@
 import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#core/orders/order.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
 import { totalOf } from '#server/http/list-paging.ts';
-import { findPlansOfOrders, type PlanOfOrder, toLayby } from '#server/laybys/layby-queries.ts';
+import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, toLayby } from '#server/laybys/layby-queries.ts';
 import { isOwn, type Owner } from './order-access.ts';
 import { orderItems, orders } from './order-tables.ts';
 
@@ -15,7 +15,7 @@ export type OrderItemRow = typeof orderItems.$inferSelect;
 /** The caller's own order; staff get anybody's. @throws Refusal not_found, the same for another's as for none */
 export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OrderRow> {
   const own = isOwn(db, owner);
-  const isVisible = owner.caller?.isAdmin ? undefined : own;
+  const isVisible = owner.actor?.isAdmin ? undefined : own;
   const [row] =
     isVisible === null
       ? []
@@ -37,8 +37,8 @@ export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly numb
     .where(and(inArray(orders.id, [...ids]), own));
 }
 
-export function noSuchOrder(): Refusal {
-  return new Refusal('not_found', { detail: 'There is no such order.' });
+export function noSuchOrder(): AppError {
+  return new AppError('not_found', { detail: 'There is no such order.' });
 }
 
 export interface OwnOrdersFilter {
@@ -71,7 +71,7 @@ export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Prom
   const ids = rows.map((row) => row.id);
   const items = await findItemsOfOrders(db, ids);
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
-  const plans = await findPlansOfOrders(db, laybyIds);
+  const plans = await findLaybyPlansOfOrders(db, laybyIds);
   return rows.map((row) => toOrder(row, items.get(row.id) ?? [], plans.get(row.id) ?? null));
 }
 
@@ -84,7 +84,7 @@ export async function findItemsOfOrders(db: Reader, ids: readonly number[]): Pro
   return Map.groupBy(await itemsOfOrders(db, ids), (row) => row.orderId);
 }
 
-export function toOrder(row: OrderRow, items: readonly OrderItemRow[], found: PlanOfOrder | null): Order {
+export function toOrder(row: OrderRow, items: readonly OrderItemRow[], found: LaybyPlanOfOrder | null): Order {
   const { street, city, state, postcode } = row;
   return {
     id: row.id,

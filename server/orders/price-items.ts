@@ -3,7 +3,7 @@ import type { GroupableLine } from '#core/orders/order-groups.ts';
 import { type CartPaymentType, instalmentCount, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
-import { Refusal, type RefusalCode } from '#core/refusal.ts';
+import { AppError, type AppErrorCode } from '#core/refusal.ts';
 
 /** A line as the customer sent it: cents of what was shown. */
 export interface WantedItem {
@@ -28,7 +28,7 @@ export function mergeItems(items: readonly WantedItem[], maxQuantity: number): W
     const quantity = item.quantity + (before?.quantity ?? 0);
     if (quantity > maxQuantity) {
       const message = `At most ${maxQuantity} of one pack in an order.`;
-      throw new Refusal('invalid', { detail: message, errors: [{ path: `items.${index}.quantity`, message }] });
+      throw new AppError('invalid', { detail: message, errors: [{ path: `items.${index}.quantity`, message }] });
     }
     // Two prices for one line can't both be right; the later one is compared with the catalogue.
     merged.set(key, { ...item, quantity, totalPrice: item.totalPrice + (before?.totalPrice ?? 0) });
@@ -37,7 +37,7 @@ export function mergeItems(items: readonly WantedItem[], maxQuantity: number): W
 }
 
 interface Finding {
-  code: RefusalCode;
+  code: AppErrorCode;
   detail?: string;
   changed: ChangedItem;
 }
@@ -56,7 +56,7 @@ export function priceItems(
   const changed = findings.flatMap((finding) => (finding === null ? [] : [finding.changed]));
   for (const code of ['product_unavailable', 'option_unavailable', 'price_changed'] as const) {
     const finding = findings.find((each) => each?.code === code);
-    if (finding) throw new Refusal(code, { ...(finding.detail ? { detail: finding.detail } : {}), items: changed });
+    if (finding) throw new AppError(code, { ...(finding.detail ? { detail: finding.detail } : {}), items: changed });
   }
   return items.flatMap((item) => priceLine(item, products) ?? []);
 }
@@ -73,7 +73,7 @@ export function checkTotal(lines: readonly PricedLine[], totalAmount: number): v
       available: true,
     };
   });
-  throw new Refusal('price_changed', { items });
+  throw new AppError('price_changed', { items });
 }
 
 function examine(item: WantedItem, product: Product | undefined, name: string | undefined): Finding | null {

@@ -1,6 +1,6 @@
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { cancelUnpaidOrders } from './cancel-orders.ts';
 import { actorOf } from './order-events.ts';
 import { findOwnOrders } from './order-queries.ts';
@@ -21,18 +21,18 @@ export interface OpenCharges {
  */
 export async function replaceOrders(
   tx: Writer,
-  call: Pick<Call, 'caller' | 'session' | 'now'>,
+  context: Pick<RequestContext, 'actor' | 'session' | 'now'>,
   ids: readonly number[],
   charges: OpenCharges,
 ): Promise<void> {
-  const rows = await findOwnOrders(tx, call, ids);
+  const rows = await findOwnOrders(tx, context, ids);
   if (rows.length === 0) return;
   const paid = rows.filter((row) => row.paidCents > 0 && row.status !== 'cancelled').map((row) => row.id);
   if (paid.length > 0) {
     const detail = 'Your earlier order has been paid in the meantime. You find it in your account.';
-    throw new Refusal('wrong_status', { detail, orders: paid });
+    throw new AppError('wrong_status', { detail, orders: paid });
   }
   const unpaid = rows.filter((row) => row.status === 'pending').map((row) => row.id);
-  if ((await charges.findOpen(tx, unpaid)).length > 0) throw new Refusal('charge_in_flight');
-  await cancelUnpaidOrders(tx, unpaid, { actor: actorOf(call.caller), reason: 'cart-changed', now: call.now });
+  if ((await charges.findOpen(tx, unpaid)).length > 0) throw new AppError('charge_in_flight');
+  await cancelUnpaidOrders(tx, unpaid, { actor: actorOf(context.actor), reason: 'cart-changed', now: context.now });
 }

@@ -3,7 +3,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
 import type { Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { type LaybySeller, openLayby } from '#server/laybys/open-layby.ts';
 import { customerKey, type OrderContact } from './order-contact.ts';
 import { toOrder } from './order-queries.ts';
@@ -24,29 +24,29 @@ export interface OrderToStore {
 }
 
 /** Whose it is, and when it was made. */
-export interface OrderMaking extends Pick<Call, 'now' | 'today'> {
-  caller: { id: number } | null;
+export interface OrderMaking extends Pick<RequestContext, 'now' | 'today'> {
+  actor: { id: number } | null;
   session: { id: number } | null;
 }
 
 /** Stores one order with its items, and its plan where it is a layby. Prices and days have been checked. */
 export async function storeOrder(
   tx: Writer,
-  { caller, session, now, today }: OrderMaking,
-  { group, contact, seller, wishedDeliveryDate, notes, counterKey, acceptedTerms }: OrderToStore,
+  { actor, session, now, today }: OrderMaking,
+  { group, contact, seller, wishedDeliveryDate: requestedDeliveryDate, notes, counterKey, acceptedTerms }: OrderToStore,
 ): Promise<Order> {
   const at = now.toISOString();
   const [row] = await insertRows(tx, orders, [
     {
       ...contact,
       customerKey: customerKey(contact),
-      userId: caller?.id ?? null,
+      userId: actor?.id ?? null,
       sessionId: session?.id ?? null,
       paymentType: group.paymentType,
       source: counterKey === undefined ? 'online' : 'counter',
       clientKey: counterKey ?? null,
       totalCents: group.totalCents,
-      wishedDeliveryDate,
+      wishedDeliveryDate: requestedDeliveryDate,
       notes,
       createdAt: at,
       updatedAt: at,

@@ -3,35 +3,35 @@ import type { Order } from '#core/orders/order.ts';
 import { groupLines } from '#core/orders/order-groups.ts';
 import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { getProduct } from '#server/products/product-queries.ts';
 import { orderContact } from './order-contact.ts';
-import { actorOf, noteOrderEvents } from './order-events.ts';
+import { actorOf, recordOrderEvents } from './order-events.ts';
 import { type OrderRow, presentOrders } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import type { PricedLine } from './price-items.ts';
 import { storeOrder } from './store-order.ts';
 import { checkUnpaidOrders } from './unpaid-orders.ts';
 
-type SubscriptionCall = Pick<
-  Call<unknown, unknown, { productId: number }>,
-  'body' | 'caller' | 'session' | 'now' | 'today'
+type SubscriptionContext = Pick<
+  RequestContext<unknown, unknown, { productId: number }>,
+  'body' | 'actor' | 'session' | 'now' | 'today'
 >;
 
 /**
  * The order of one unit at the subscription's price: the one that this session made and hasn't paid, or a new one.
  * @throws Refusal not_found, option_unavailable, too_many_unpaid
  */
-export async function subscriptionOrder(tx: Writer, call: SubscriptionCall): Promise<Order> {
-  const product = await getProduct(tx, call.body.productId);
+export async function subscriptionOrder(tx: Writer, context: SubscriptionContext): Promise<Order> {
+  const product = await getProduct(tx, context.body.productId);
   if (!isPaymentTypeAllowed(product, 'subscription')) {
-    throw new Refusal('option_unavailable', { detail: `${product.name} can’t be paid by subscription.` });
+    throw new AppError('option_unavailable', { detail: `${product.name} can’t be paid by subscription.` });
   }
   const unitCents = unitPriceCents(product.price, 'subscription');
-  const known = await findUnpaid(tx, call, unitCents);
+  const known = await findUnpaid(tx, context, unitCents);
   const [waiting] = known === null ? [] : await presentOrders(tx, [known]);
   if (waiting !== undefined) return waiting;
   const { allowLaybyWeekly, allowLaybyFortnightly } = product;
@@ -45,31 +45,31 @@ export async function subscriptionOrder(tx: Writer, call: SubscriptionCall): Pro
   };
   const [group] = groupLines([line], 'fortnightly');
   if (group === undefined) throw new Error('A subscription became no order');
-  const user = call.caller === null ? null : await findUser(tx, call.caller.id);
+  const user = context.actor === null ? null : await findUser(tx, context.actor.id);
   const contact = orderContact({}, user);
-  const order = await storeOrder(tx, call, { group, contact, seller: null, wishedDeliveryDate: null, notes: null });
-  await checkUnpaidOrders(tx, call);
+  const order = await storeOrder(tx, context, { group, contact, seller: null, wishedDeliveryDate: null, notes: null });
+  await checkUnpaidOrders(tx, context);
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, subscription: true };
   const event = { orderId: order.id, kind: 'created' as const, detail };
-  await noteOrderEvents(tx, [event], { actor: actorOf(call.caller), now: call.now });
+  await recordOrderEvents(tx, [event], { actor: actorOf(context.actor), now: context.now });
   return order;
 }
 
 /** An order of the cart has a wished delivery date; a subscription's day is chosen once it is paid. */
-async function findUnpaid(db: Reader, call: SubscriptionCall, unitCents: number): Promise<OrderRow | null> {
-  if (call.caller === null || call.session === null) return null;
+async function findUnpaid(db: Reader, context: SubscriptionContext, unitCents: number): Promise<OrderRow | null> {
+  if (context.actor === null || context.session === null) return null;
   const [found] = await db
     .select({ order: orders })
     .from(orders)
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .where(
       and(
-        eq(orders.userId, call.caller.id),
-        eq(orders.sessionId, call.session.id),
+        eq(orders.userId, context.actor.id),
+        eq(orders.sessionId, context.session.id),
         eq(orders.status, 'pending'),
         eq(orders.paidCents, 0),
         isNull(orders.wishedDeliveryDate),
-        eq(orderItems.productId, call.body.productId),
+        eq(orderItems.productId, context.body.productId),
         eq(orderItems.paymentType, 'subscription'),
         // The order is this one unit and nothing else.
         eq(orderItems.totalCents, orders.totalCents),

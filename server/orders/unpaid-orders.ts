@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader } from '#server/db/store.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { orders } from './order-tables.ts';
 
 /** Nobody who shops has so many; a program that orders without paying would fill lists that are read whole. */
@@ -13,11 +13,11 @@ export const mostUnpaidOrders = 50;
  */
 export async function checkUnpaidOrders(
   db: Reader,
-  { caller, session }: Pick<Call, 'caller' | 'session'>,
+  { actor, session }: Pick<RequestContext, 'actor' | 'session'>,
 ): Promise<void> {
   const isTheirs =
-    caller !== null
-      ? eq(orders.userId, caller.id)
+    actor !== null
+      ? eq(orders.userId, actor.id)
       : session && and(eq(orders.sessionId, session.id), isNull(orders.userId));
   if (!isTheirs) return;
   const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
@@ -25,5 +25,5 @@ export async function checkUnpaidOrders(
   const detail =
     `You have ${mostUnpaidOrders} orders that aren’t paid yet. Please pay for one of them first; ` +
     'those that nobody pays are cancelled after 24 hours.';
-  throw new Refusal('too_many_unpaid', { detail });
+  throw new AppError('too_many_unpaid', { detail });
 }

@@ -2,25 +2,25 @@ import type { Deps } from '#server/deps.ts';
 import type { ChargeRow } from './charge-queries.ts';
 import type { ChargeOutcome, Gateway } from './gateway.ts';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** A provider that fails or doesn't answer in time: nobody knows whether it was done. */
-export class ProviderSilence extends Error {}
+export class ProviderUnavailable extends Error {}
 
-/** The provider's answer. @throws ProviderSilence after 20 seconds, or where the provider fails */
-export async function askProvider<Answer>(question: Promise<Answer>): Promise<Answer> {
-  const silence = Promise.withResolvers<never>();
+/** The provider's answer. @throws ProviderUnavailable after 20 seconds, or where the provider fails */
+export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<Outcome> {
+  const unavailable = Promise.withResolvers<never>();
   const giveUp = () =>
-    silence.reject(new ProviderSilence(`The payment provider did not answer within ${patienceMs} ms`));
-  const patience = setTimeout(giveUp, patienceMs).unref();
+    unavailable.reject(new ProviderUnavailable(`The payment provider did not answer within ${timeoutMs} ms`));
+  const timeout = setTimeout(giveUp, timeoutMs).unref();
   try {
-    return await Promise.race([question, silence.promise]);
+    return await Promise.race([question, unavailable.promise]);
   } catch (error) {
-    throw error instanceof ProviderSilence
+    throw error instanceof ProviderUnavailable
       ? error
-      : new ProviderSilence('The payment provider failed', { cause: error });
+      : new ProviderUnavailable('The payment provider failed', { cause: error });
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Job } from '#server/jobs/scheduler.ts';
 import { cancelUnpaidOrders } from '#server/orders/cancel-orders.ts';
 import { system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { compareBooks } from './compare-books.ts';
+import { reconcileWithProvider } from './compare-books.ts';
 import { chargeAllocations, charges, payments } from './payment-tables.ts';
 
 const waitMs = 24 * 60 * 60_000;
@@ -21,7 +21,7 @@ export const cancelNeverPaid: Job = {
   async run(deps) {
     const { store, clock } = deps;
     // An order of a restored backup may have been paid since.
-    await compareBooks(deps);
+    await reconcileWithProvider(deps);
     const now = clock();
     const before = new Date(now.getTime() - waitMs).toISOString();
     for (;;) {

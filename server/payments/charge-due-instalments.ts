@@ -4,7 +4,7 @@ import { underLease } from '#server/jobs/job-lease.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { askProvider, chargeOnce } from './ask-provider.ts';
 import type { ChargeRow } from './charge-queries.ts';
-import { compareBooks } from './compare-books.ts';
+import { reconcileWithProvider } from './compare-books.ts';
 import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 import type { ChargeOutcome } from './gateway.ts';
 import { settleCharge } from './settle.ts';
@@ -38,7 +38,7 @@ interface Run {
  * again in the transaction that writes a charge down. Once the provider is silent no further charge is begun.
  */
 export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
-  await compareBooks(deps);
+  await reconcileWithProvider(deps);
   const due = found ?? (await deps.store.read((db) => findDueInstalments(db, deps.clock())));
   const ids = due.map((each) => each.instalmentId);
   for (let start = 0; start < ids.length && !signal?.aborted; start += batchSize) {
@@ -69,11 +69,11 @@ async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOut
 }
 
 /** A bank that asks a customer who isn't there: the charge is ended, so that the customer can pay by the emailed link. */
-async function giveUpQuestion({ gateway, log }: Deps, charge: ChargeRow, asked: ChargeOutcome): Promise<ChargeOutcome> {
+async function giveUpQuestion({ gateway, log }: Deps, charge: ChargeRow, requested: ChargeOutcome): Promise<ChargeOutcome> {
   try {
     return await askProvider(gateway.abandon(charge.reference));
   } catch (error) {
     log.warn({ err: error, charge: charge.reference }, 'The payment provider is silent');
-    return asked;
+    return requested;
   }
 }

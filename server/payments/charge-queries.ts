@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { type Asked, preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { chargeAllocations, charges } from './payment-tables.ts';
 
@@ -12,7 +12,7 @@ export const unknownSource = 'restored';
 export type OpenStatus = 'open' | 'action';
 const openStatuses: OpenStatus[] = ['open', 'action'];
 
-const chargeOf = preparedQuery((db, { reference }: Asked<{ reference: string }>) =>
+const chargeOf = preparedQuery((db, { reference }: Placeholders<{ reference: string }>) =>
   db.select().from(charges).where(eq(charges.reference, reference)),
 );
 

@@ -1,11 +1,11 @@
 import { inArray, max } from 'drizzle-orm';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { askProvider, ProviderSilence } from './ask-provider.ts';
+import { askProvider, ProviderUnavailable } from './ask-provider.ts';
 import { charges, refunds } from './payment-tables.ts';
-import { remakeCharge } from './remake-charge.ts';
-import { remakeRefund } from './remake-refund.ts';
+import { importMissingCharge } from './remake-charge.ts';
+import { importMissingRefund } from './remake-refund.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** References in one query. */
@@ -15,36 +15,36 @@ const compared = new WeakMap<Store, Promise<void>>();
 /**
  * Nothing is charged before this: takes in what the provider has charged or refunded and the database doesn't know,
  * because it is a restored backup. Done once for each opened database; after a failure the next caller tries again.
- * @throws ProviderSilence
+ * @throws ProviderUnavailable
  */
-export function compareBooks(deps: Deps): Promise<void> {
+export function reconcileWithProvider(deps: Deps): Promise<void> {
   const begun = compared.get(deps.store);
   if (begun) return begun;
-  const comparison = compareOnce(deps);
+  const comparison = reconcileOnce(deps);
   compared.set(deps.store, comparison);
   comparison.catch(() => compared.delete(deps.store));
   return comparison;
 }
 
 /** The same for a call that somebody waits for. @throws Refusal unavailable */
-export async function demandComparedBooks(deps: Deps): Promise<void> {
+export async function requireReconciledProvider(deps: Deps): Promise<void> {
   try {
-    await compareBooks(deps);
+    await reconcileWithProvider(deps);
   } catch (error) {
-    if (!(error instanceof ProviderSilence)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     deps.log.warn({ err: error }, 'The payment provider is silent');
     const detail = 'The payment provider does not answer. Nothing was charged; please try again.';
-    throw new Refusal('unavailable', { detail, retryAfter: 30 });
+    throw new AppError('unavailable', { detail, retryAfter: 30 });
   }
 }
 
-async function compareOnce(deps: Deps): Promise<void> {
+async function reconcileOnce(deps: Deps): Promise<void> {
   const { gateway, store } = deps;
   const since = await sinceWhen(deps);
   const listed = await askProvider(gateway.listCharges(since));
-  for (const charge of await lostOnes(store, charges, listed)) await remakeCharge(deps, charge);
+  for (const charge of await lostOnes(store, charges, listed)) await importMissingCharge(deps, charge);
   const refunded = await askProvider(gateway.listRefunds(since));
-  for (const refund of await lostOnes(store, refunds, refunded)) await remakeRefund(deps, refund);
+  for (const refund of await lostOnes(store, refunds, refunded)) await importMissingRefund(deps, refund);
 }
 
 /** Those that the database doesn't know, oldest first. */

@@ -1,12 +1,12 @@
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { subscriptionOrder } from '#server/orders/subscription-order.ts';
-import { askProvider, ProviderSilence } from './ask-provider.ts';
+import { askProvider, ProviderUnavailable } from './ask-provider.ts';
 
-type SubscriptionCall = Call<unknown, unknown, { productId: number }>;
+type SubscriptionContext = RequestContext<unknown, unknown, { productId: number }>;
 
 /**
  * Makes the order of a subscription and starts its payment. Both are found again by a repeat: the order by its session,
@@ -15,11 +15,11 @@ type SubscriptionCall = Call<unknown, unknown, { productId: number }>;
  */
 export async function createSubscription(
   deps: Deps,
-  call: SubscriptionCall,
+  context: SubscriptionContext,
 ): Promise<{ clientSecret: string; order: Order }> {
-  const order = await deps.store.write((tx) => subscriptionOrder(tx, call));
+  const order = await deps.store.write((tx) => subscriptionOrder(tx, context));
   const clientSecret = await startPayment(deps, order);
-  return call.write(async () => ({ clientSecret, order }));
+  return context.write(async () => ({ clientSecret, order }));
 }
 
 async function startPayment({ gateway, log }: Deps, order: Order): Promise<string> {
@@ -30,9 +30,9 @@ async function startPayment({ gateway, log }: Deps, order: Order): Promise<strin
   try {
     return (await askProvider(gateway.startPayment({ reference, amountCents, metadata }))).clientSecret;
   } catch (error) {
-    if (!(error instanceof ProviderSilence)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     log.warn({ err: error, order: order.id }, 'The payment provider is silent');
     const detail = 'The payment provider does not answer. Nothing was charged; please try again.';
-    throw new Refusal('unavailable', { detail, retryAfter: 30 });
+    throw new AppError('unavailable', { detail, retryAfter: 30 });
   }
 }

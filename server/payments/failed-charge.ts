@@ -7,7 +7,7 @@ import { shopEmails } from '#server/email/shop-emails.ts';
 import { failInstalment, forgetAttempt } from '#server/laybys/fail-instalment.ts';
 import { getInstalment, toInstalment } from '#server/laybys/layby-queries.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
-import { noteOrderEvents, system } from '#server/orders/order-events.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { type ChargeRow, unknownSource } from './charge-queries.ts';
@@ -21,7 +21,7 @@ const needsCustomer = ['authentication_required', 'lost_card', 'stolen_card', 'p
  * Notes that the scheduler's charge of an instalment failed: when it is tried again, who is told, and the event. Part of
  * the settling transaction; nothing to do for a charge that a customer made.
  */
-export async function noteFailedCharge(
+export async function recordFailedCharge(
   tx: Writer,
   charge: ChargeRow,
   { now, env }: { now: Date } & Pick<Deps, 'env'>,
@@ -49,7 +49,7 @@ export async function noteFailedCharge(
     failedAttempts,
     nextAttemptOn,
   };
-  await noteOrderEvents(tx, [{ orderId: plan.orderId, kind: 'payment-failed', detail }], { actor: system, now });
+  await recordOrderEvents(tx, [{ orderId: plan.orderId, kind: 'payment-failed', detail }], { actor: system, now });
   // Paid by hand while the bank was thinking: there is nothing to ask for.
   if (status === 'paid') return;
   const [order] = await presentOrders(tx, await tx.select().from(orders).where(eq(orders.id, plan.orderId)));

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import type { OpenCharges } from '#server/orders/replace-orders.ts';
 import { findOpenChargesOf } from './charge-queries.ts';
-import { demandComparedBooks } from './compare-books.ts';
+import { requireReconciledProvider } from './compare-books.ts';
 import { settleOpenCharges } from './reconcile.ts';
 
 /** What orders ask of payments before they are cancelled. */
@@ -9,7 +9,7 @@ export function openChargesOf(deps: Deps): OpenCharges {
   return {
     async settle(orderIds) {
       // An order of a restored backup may have been paid since.
-      await demandComparedBooks(deps);
+      await requireReconciledProvider(deps);
       await settleOpenCharges(deps, orderIds);
     },
     async findOpen(db, orderIds) {

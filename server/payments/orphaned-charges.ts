@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { type ChargeRow, findCharge, lostParts } from './charge-queries.ts';
-import { demandComparedBooks } from './compare-books.ts';
+import { requireReconciledProvider } from './compare-books.ts';
 import { chargeAllocations, charges, refunds } from './payment-tables.ts';
 import { makeRefunds, writeRefunds } from './refund.ts';
 import type { RefundRow } from './refund-queries.ts';
@@ -32,7 +32,7 @@ export async function listOrphans(db: Reader): Promise<OrphanedCharge[]> {
   return orphans.map(present).filter(({ left, pending }) => left + pending > 0);
 }
 
-type RefundCall = Pick<Call<{ reference: string }>, 'params' | 'caller' | 'now' | 'write'>;
+type RefundCall = Pick<RequestContext<{ reference: string }>, 'params' | 'actor' | 'now' | 'write'>;
 
 /**
  * Refunds a charge's lost parts: written down with who asked for it, then asked of the provider. A repeat, or a second
@@ -40,42 +40,42 @@ type RefundCall = Pick<Call<{ reference: string }>, 'params' | 'caller' | 'now' 
  * @throws Refusal not_found; wrong_status where its orders are there, the provider is another one, or refuses;
  * unavailable
  */
-export async function refundOrphan(deps: Deps, call: RefundCall): Promise<OrphanedCharge> {
-  const { reference } = call.params;
+export async function refundOrphan(deps: Deps, context: RefundCall): Promise<OrphanedCharge> {
+  const { reference } = context.params;
   const { charge } = await deps.store.read((db) => getOrphan(db, reference));
   if (charge.provider !== deps.gateway.name) {
-    throw new Refusal('wrong_status', { detail: `This charge can only be refunded with ${charge.provider}.` });
+    throw new AppError('wrong_status', { detail: `This charge can only be refunded with ${charge.provider}.` });
   }
-  await demandComparedBooks(deps);
-  await call.write(async (tx) => {
-    await writeOrphanRefunds(tx, await getOrphan(tx, reference), call);
+  await requireReconciledProvider(deps);
+  await context.write(async (tx) => {
+    await writeOrphanRefunds(tx, await getOrphan(tx, reference), context);
     return present(await getOrphan(tx, reference));
   });
   await makeRefunds(deps, { chargeId: charge.id });
   const after = present(await deps.store.read((db) => getOrphan(db, reference)));
-  if (after.left > 0) throw new Refusal('wrong_status', { detail: 'The payment provider refused this refund.' });
+  if (after.left > 0) throw new AppError('wrong_status', { detail: 'The payment provider refused this refund.' });
   deps.log.warn(
-    { charge: reference, staff: call.caller?.id, amountCents: after.refunded },
+    { charge: reference, staff: context.actor?.id, amountCents: after.refunded },
     'A lost charge was refunded',
   );
   return after;
 }
 
-async function writeOrphanRefunds(tx: Writer, { charge, lost, given }: Orphan, { caller, now }: RefundCall) {
+async function writeOrphanRefunds(tx: Writer, { charge, lost, given }: Orphan, { actor, now }: RefundCall) {
   for (const { orderId, amountCents } of lost) {
     const left = amountCents - sumOf(given.filter((refund) => refund.lostOrderId === orderId));
     if (left <= 0) continue;
     const cards = [{ chargeId: charge.id, amountCents: left }];
-    await writeRefunds(tx, { lostOrderId: orderId, cards, requestedBy: caller?.id ?? null, now });
+    await writeRefunds(tx, { lostOrderId: orderId, cards, requestedBy: actor?.id ?? null, now });
   }
 }
 
 async function getOrphan(db: Reader, reference: string): Promise<Orphan> {
   const charge = await findCharge(db, reference);
-  if (charge === null) throw new Refusal('not_found', { detail: 'There is no such charge.' });
+  if (charge === null) throw new AppError('not_found', { detail: 'There is no such charge.' });
   const [orphan] = await readOrphans(db, [charge]);
   if (charge.status === 'succeeded' && orphan !== undefined && orphan.lost.length > 0) return orphan;
-  throw new Refusal('wrong_status', {
+  throw new AppError('wrong_status', {
     detail: 'This charge has lost none of its orders. It is refunded by cancelling them.',
   });
 }

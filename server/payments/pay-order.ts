@@ -8,7 +8,7 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 /** Adds to what is paid; the last cent makes it paid and sets the wished delivery day, if that can still be had. */
-export async function payOrder(
+export async function recordPaidAmount(
   tx: Writer,
   order: OrderRow,
   { amountCents, now }: { amountCents: number; now: Date },
@@ -18,9 +18,9 @@ export async function payOrder(
   // The charge stays open and is looked at again: money is never recorded on an order that can't take it.
   if (!canStep(order.status, 'paid'))
     throw new Error(`Order ${order.id} is ${order.status} and was charged ${amountCents}`);
-  const wished = order.wishedDeliveryDate;
+  const requested = order.wishedDeliveryDate;
   const deliveryDate =
-    isPaid && wished !== null && isDeliveryDay(melbourneDay(now), wished) ? wished : order.deliveryDate;
+    isPaid && requested !== null && isDeliveryDay(melbourneDay(now), requested) ? requested : order.deliveryDate;
   const status = isPaid ? ('paid' as const) : order.status;
   const set = { paidCents, status, deliveryDate, updatedAt: now.toISOString(), version: order.version + 1 };
   await updateRow(tx, orders, order.id, set);
@@ -28,7 +28,7 @@ export async function payOrder(
 }
 
 /** Takes from what is paid what was handed back or refunded. The status is the caller's business. */
-export async function lowerPaid(
+export async function reduceAmountPaid(
   tx: Writer,
   order: OrderRow,
   { amountCents, now }: { amountCents: number; now: Date },

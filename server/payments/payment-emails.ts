@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { confirmationKey } from '#server/email/once-keys.ts';
 import { findWritten, queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { PlanOfOrder } from '#server/laybys/layby-queries.ts';
+import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 
 /** An order as a payment left it. */
 export interface PaidOrder {
@@ -14,7 +14,7 @@ export interface PaidOrder {
   payment: Payment;
   /** The card that paid, where it is known. */
   card: SavedCard | null;
-  plan: PlanOfOrder | null;
+  plan: LaybyPlanOfOrder | null;
   wasUnpaid: boolean;
 }
 

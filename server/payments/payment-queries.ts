@@ -14,7 +14,7 @@ export function toPayment({ id, orderId, amountCents, method, paidAt }: PaymentR
  * Whether a negative payment, read with its order, is money that went back: to a card, or to whoever cancelled. Any other
  * takes back what staff had recorded and never received.
  */
-export const wentBack = sql<boolean>`(
+export const isRefund = sql<boolean>`(
   ${payments.refundId} is not null
   or (${orders.status} = 'cancelled' and ${payments.paidAt} >= coalesce(${orders.endedAt}, ''))
 )`.mapWith(Boolean);

@@ -16,22 +16,22 @@ import { listPaymentsOf } from './payment-queries.ts';
 import { takePayment } from './take-payment.ts';
 
 export function addPaymentRoutes(routes: Routes, deps: Deps): void {
-  serve(routes, makePayment, async (call) => {
-    const answer = await takePayment(deps, call);
-    call.noteGuestOrders();
-    return answer;
+  serve(routes, makePayment, async (context) => {
+    const response = await takePayment(deps, context);
+    context.recordGuestOrders();
+    return response;
   });
 
-  serve(routes, orderPayments, (call) =>
+  serve(routes, orderPayments, (context) =>
     deps.store.read(async (db) => {
-      const order = await getVisibleOrder(db, call.params.id, call);
+      const order = await getVisibleOrder(db, context.params.id, context);
       return listPaymentsOf(db, order.id);
     }),
   );
 
-  serve(routes, changeCardEndpoint, (call) => changeCard(deps, call));
+  serve(routes, changeCardEndpoint, (context) => changeCard(deps, context));
 
-  serve(routes, confirmAtTill, (call) => confirmCharge(deps, call));
+  serve(routes, confirmAtTill, (context) => confirmCharge(deps, context));
 
-  serve(routes, createSubscriptionEndpoint, (call) => createSubscription(deps, call));
+  serve(routes, createSubscriptionEndpoint, (context) => createSubscription(deps, context));
 }

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import { askProvider, ProviderSilence } from './ask-provider.ts';
+import { askProvider, ProviderUnavailable } from './ask-provider.ts';
 import { type ChargeRow, findOpenChargesOf, listOpenCharges } from './charge-queries.ts';
-import { compareBooks } from './compare-books.ts';
+import { reconcileWithProvider } from './compare-books.ts';
 import type { ChargeOutcome } from './gateway.ts';
 import { makeRefunds } from './refund.ts';
 import { settleCharge } from './settle.ts';
@@ -17,18 +17,18 @@ const unansweredAfterMs = 60 * 60_000;
  * the customer never confirmed, is given up there first, so that it can't be charged later. Open refunds are asked for
  * again.
  */
-export const reconcileCharges: Job = {
+export const resolveOpenChargesJob: Job = {
   name: 'reconcile charges',
   everyMs: 30_000,
   beforeServing: true,
   async run(deps) {
-    await reconcile(deps);
+    await resolveOpenCharges(deps);
     // After what is open: a layby's first payment makes its plan, and later ones find it so.
-    await compareBooks(deps);
+    await reconcileWithProvider(deps);
   },
 };
 
-export async function reconcile(deps: Deps): Promise<void> {
+export async function resolveOpenCharges(deps: Deps): Promise<void> {
   const open = await deps.store.read(listOpenCharges);
   for (const charge of open) {
     if (charge.provider !== deps.gateway.name) {
@@ -42,7 +42,7 @@ export async function reconcile(deps: Deps): Promise<void> {
     } catch (error) {
       deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
       // A provider that is silent now is asked again at the next run, not once for every charge.
-      if (error instanceof ProviderSilence) return;
+      if (error instanceof ProviderUnavailable) return;
     }
   }
   await makeRefunds(deps);

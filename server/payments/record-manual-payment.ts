@@ -1,16 +1,16 @@
 import { melbourneDay } from '#core/dates.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
-import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { lowerLayby } from '#server/laybys/lower-layby.ts';
 import { payLayby } from '#server/laybys/pay-layby.ts';
-import { noteOrderEvents } from '#server/orders/order-events.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
-import { lowerPaid, payOrder } from './pay-order.ts';
+import { reduceAmountPaid, recordPaidAmount } from './pay-order.ts';
 import { queuePaymentEmails } from './payment-emails.ts';
 import { type PaymentRow, toPayment } from './payment-queries.ts';
 import { payments } from './payment-tables.ts';
-import type { Moment } from './record-money.ts';
+import type { TransactionContext } from './record-money.ts';
 
 export interface ManualPayment {
   /** Cents; negative where less has come in than was recorded. */
@@ -39,9 +39,9 @@ export async function recordManualPayment(
   tx: Writer,
   order: OrderRow,
   { amountCents, method = 'manual', recordedBy, clientKey, andThen = async (paid) => paid }: ManualPayment,
-  { now, env }: Moment,
+  { now, env }: TransactionContext,
 ): Promise<RecordedPayment> {
-  const plan = (await findPlansOfOrders(tx, [order.id])).get(order.id) ?? null;
+  const plan = (await findLaybyPlansOfOrders(tx, [order.id])).get(order.id) ?? null;
   const paidAt = now.toISOString();
   const values = { orderId: order.id, amountCents, method, paidAt, recordedBy, clientKey: clientKey ?? null };
   const [row] = await tx.insert(payments).values(values).returning();
@@ -51,11 +51,11 @@ export async function recordManualPayment(
     await lowerLayby(tx, plan, { amountCents: -amountCents, today: melbourneDay(now) });
   } else if (plan !== null && !isLower) await payLayby(tx, plan, { amountCents, paidAt: now, card: null });
   const paid = isLower
-    ? await lowerPaid(tx, order, { amountCents: -amountCents, now })
-    : await payOrder(tx, order, { amountCents, now });
+    ? await reduceAmountPaid(tx, order, { amountCents: -amountCents, now })
+    : await recordPaidAmount(tx, order, { amountCents, now });
   const detail = { amountCents, method, status: paid.status };
   const kind = isLower ? 'payment-lowered' : 'payment';
-  await noteOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
+  await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
   const after = await andThen(paid);
   if (!isLower) await writeEmail(tx, { before: order, after, row }, { now, env });
   return { order: after, payment: row };
@@ -64,11 +64,11 @@ export async function recordManualPayment(
 async function writeEmail(
   tx: Writer,
   { before, after, row }: { before: OrderRow; after: OrderRow; row: PaymentRow },
-  moment: Moment,
+  transaction: TransactionContext,
 ): Promise<void> {
   const [order] = await presentOrders(tx, [after]);
-  const plan = (await findPlansOfOrders(tx, [after.id])).get(after.id) ?? null;
+  const plan = (await findLaybyPlansOfOrders(tx, [after.id])).get(after.id) ?? null;
   if (order === undefined) throw new Error(`Order ${after.id} could not be presented`);
   const wasUnpaid = before.paidCents === 0;
-  await queuePaymentEmails(tx, [{ order, payment: toPayment(row), card: null, plan, wasUnpaid }], moment);
+  await queuePaymentEmails(tx, [{ order, payment: toPayment(row), card: null, plan, wasUnpaid }], transaction);
 }

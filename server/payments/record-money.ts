@@ -1,26 +1,26 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { SavedCard } from '#core/laybys/layby.ts';
-import type { paidAnswerSchema } from '#core/payments/payment-api.ts';
-import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import type { paidResponseSchema } from '#core/payments/payment-api.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
-import { findPlansOfOrders, type PlanOfOrder } from '#server/laybys/layby-queries.ts';
+import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { payLayby } from '#server/laybys/pay-layby.ts';
-import { type Actor, noteOrderEvents, system } from '#server/orders/order-events.ts';
+import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { findItemsOfOrders, type OrderRow, toOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { ChargeRow } from './charge-queries.ts';
 import type { ProviderCard } from './gateway.ts';
-import { payOrder } from './pay-order.ts';
+import { recordPaidAmount } from './pay-order.ts';
 import { type PaidOrder, queuePaymentEmails } from './payment-emails.ts';
 import { toPayment } from './payment-queries.ts';
 import { chargeAllocations, payments } from './payment-tables.ts';
 
-export type PaidAnswer = z.output<typeof paidAnswerSchema>;
+export type PaidResponse = z.output<typeof paidResponseSchema>;
 
-export interface Moment extends Pick<Deps, 'env'> {
+export interface TransactionContext extends Pick<Deps, 'env'> {
   now: Date;
 }
 
@@ -33,8 +33,8 @@ export async function recordMoney(
   tx: Writer,
   charge: ChargeRow,
   { chargedAt, card, paidWith }: { chargedAt: string; card: ProviderCard | null; paidWith: SavedCard | null },
-  { now, env }: Moment,
-): Promise<PaidAnswer | null> {
+  { now, env }: TransactionContext,
+): Promise<PaidResponse | null> {
   const parts: Part[] = await partsOfCharge(tx, { chargeId: charge.id });
   parts.sort((a, b) => a.id - b.id);
   if (parts.length === 0) return null;
@@ -45,7 +45,7 @@ export async function recordMoney(
   );
   const ids = parts.map((part) => part.order.id);
   const items = await findItemsOfOrders(tx, ids);
-  const plans = await findPlansOfOrders(
+  const plans = await findLaybyPlansOfOrders(
     tx,
     parts.filter(hasPlan).map((part) => part.order.id),
   );
@@ -57,17 +57,17 @@ export async function recordMoney(
     const kept = order.source === 'online' ? card : null;
     const plan =
       before && (await payLayby(tx, before, { amountCents, paidAt, card: kept, instalmentId: charge.instalmentId }));
-    const row = await payOrder(tx, order, { amountCents, now });
-    await notePayment(tx, { charge, before: order, after: row, amountCents, plan, now });
+    const row = await recordPaidAmount(tx, order, { amountCents, now });
+    await recordPayment(tx, { charge, before: order, after: row, amountCents, plan, now });
     const presented = toOrder(row, items.get(order.id) ?? [], plan);
-    const payment = rows.find((made) => made.orderId === order.id);
+    const payment = rows.find((created) => created.orderId === order.id);
     if (payment === undefined) throw new Error(`Order ${order.id} has no payment of charge ${charge.reference}`);
     const wasUnpaid = order.paidCents === 0;
     paidOrders.push({ order: presented, payment: toPayment(payment), card: paidWith, plan, wasUnpaid });
   }
   await queuePaymentEmails(tx, paidOrders, { now, env });
   rows.sort((a, b) => a.id - b.id);
-  return toAnswer(
+  return toResponse(
     rows.map(toPayment),
     paidOrders.map((each) => each.order),
   );
@@ -80,7 +80,7 @@ interface Part {
   amountCents: number;
 }
 
-const partsOfCharge = preparedQuery((db, { chargeId }: Asked<{ chargeId: number }>) =>
+const partsOfCharge = preparedQuery((db, { chargeId }: Placeholders<{ chargeId: number }>) =>
   db
     .select({ id: chargeAllocations.id, order: orders, amountCents: chargeAllocations.amountCents })
     .from(chargeAllocations)
@@ -96,23 +96,23 @@ function toNewPayment(orderId: number, chargeId: number, amountCents: number, pa
   return { orderId, chargeId, amountCents, method: 'card', paidAt } as const;
 }
 
-interface PaymentToNote {
+interface PaymentToRecord {
   charge: ChargeRow;
   before: OrderRow;
   after: OrderRow;
   amountCents: number;
-  plan: PlanOfOrder | null;
+  plan: LaybyPlanOfOrder | null;
   now: Date;
 }
 
-async function notePayment(
+async function recordPayment(
   tx: Writer,
-  { charge, before, after, amountCents, plan, now }: PaymentToNote,
+  { charge, before, after, amountCents, plan, now }: PaymentToRecord,
 ): Promise<void> {
   const detail: Record<string, unknown> = { amountCents, charge: charge.reference, status: after.status };
   if (plan !== null) detail.plan = plan.plan.status;
   if (after.deliveryDate !== before.deliveryDate) detail.deliveryDate = after.deliveryDate;
-  await noteOrderEvents(tx, [{ orderId: after.id, kind: 'payment', detail }], { actor: payerOf(charge, after), now });
+  await recordOrderEvents(tx, [{ orderId: after.id, kind: 'payment', detail }], { actor: payerOf(charge, after), now });
 }
 
 function payerOf({ kind }: ChargeRow, { userId }: OrderRow): Actor {
@@ -120,9 +120,9 @@ function payerOf({ kind }: ChargeRow, { userId }: OrderRow): Actor {
   return userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
 }
 
-function toAnswer(made: PaidAnswer['payments'], paidOrders: PaidAnswer['orders']): PaidAnswer {
-  const [payment] = made;
+function toResponse(created: PaidResponse['payments'], paidOrders: PaidResponse['orders']): PaidResponse {
+  const [payment] = created;
   const [order] = paidOrders;
   if (payment === undefined || order === undefined) throw new Error('A charge without allocations was settled');
-  return { payment, order, payments: made, orders: paidOrders };
+  return { payment, order, payments: created, orders: paidOrders };
 }

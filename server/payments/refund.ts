@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Actor, noteOrderEvents, system } from '#server/orders/order-events.ts';
+import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { askProvider, ProviderSilence } from './ask-provider.ts';
+import { askProvider, ProviderUnavailable } from './ask-provider.ts';
 import type { RefundOutcome } from './gateway.ts';
-import { lowerPaid } from './pay-order.ts';
+import { reduceAmountPaid } from './pay-order.ts';
 import { payments, refunds } from './payment-tables.ts';
 import { findRefund, listOpenRefunds, type OpenRefund, type RefundScope } from './refund-queries.ts';
 
@@ -49,16 +49,16 @@ export async function makeRefunds(deps: Deps, scope: RefundScope = {}): Promise<
     try {
       const outcome = await askForRefund(deps, each);
       await settleRefund(deps, each.refund.reference, outcome);
-      if (outcome.status === 'refused') logRefused(deps, each, outcome.reason);
+      if (outcome.status === 'refused') logRejected(deps, each, outcome.reason);
     } catch (error) {
       deps.log.error({ err: error, refund: each.refund.reference }, 'A refund could not be settled');
-      if (error instanceof ProviderSilence) return;
+      if (error instanceof ProviderUnavailable) return;
     }
   }
 }
 
 /** Its customer was told that the money comes: somebody has to hand it back. */
-function logRefused({ log }: Pick<Deps, 'log'>, { refund }: OpenRefund, reason: string): void {
+function logRejected({ log }: Pick<Deps, 'log'>, { refund }: OpenRefund, reason: string): void {
   const { reference, orderId, lostOrderId, amountCents } = refund;
   log.error({ refund: reference, order: orderId ?? lostOrderId, amountCents, reason }, 'The provider refused a refund');
 }
@@ -92,7 +92,7 @@ export function settleRefund(
       const { reason } = outcome;
       await tx.update(refunds).set({ status: 'refused', reason, settledAt }).where(eq(refunds.id, id));
       if (orderId === null) return;
-      await noteOrderEvents(tx, [{ orderId, kind: 'refund-refused', detail: { ...detail, reason } }], { actor, now });
+      await recordOrderEvents(tx, [{ orderId, kind: 'refund-refused', detail: { ...detail, reason } }], { actor, now });
       return;
     }
     const { providerRefundId } = outcome;
@@ -102,7 +102,7 @@ export function settleRefund(
     await tx.insert(payments).values({ ...part, paidAt: settledAt, recordedBy: requestedBy });
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
     if (order === undefined) throw new Error(`Order ${orderId} has a refund and is not there`);
-    await lowerPaid(tx, order, { amountCents, now });
-    await noteOrderEvents(tx, [{ orderId, kind: 'refund', detail }], { actor, now });
+    await reduceAmountPaid(tx, order, { amountCents, now });
+    await recordOrderEvents(tx, [{ orderId, kind: 'refund', detail }], { actor, now });
   });
 }

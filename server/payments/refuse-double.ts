@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, ne, or } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader } from '#server/db/store.ts';
 import { isBeingCharged } from './charge-queries.ts';
 import { chargeAllocations, charges } from './payment-tables.ts';
@@ -10,7 +10,7 @@ const justNowMs = 60_000;
 /** Within this time the same amount for the same order, from a client without a key or a version, is the same payment. */
 export const repeatedWithinMs = 30_000;
 
-export interface WantedPart {
+export interface RequestedInstalment {
   orderId: number;
   amountCents: number;
   /** The order's version as the customer saw it, where it was sent. */
@@ -21,19 +21,19 @@ export interface WantedPart {
  * Keeps a customer from paying by hand what the scheduler is charging, or has charged while they were typing.
  * @throws Refusal charge_in_flight, stale_version
  */
-export async function refuseDouble(db: Reader, parts: readonly WantedPart[], now: Date): Promise<void> {
+export async function rejectSchedulerOverlap(db: Reader, parts: readonly RequestedInstalment[], now: Date): Promise<void> {
   const orderIds = parts.map((part) => part.orderId);
   if (await isBeingCharged(db, orderIds)) {
     const detail =
       'The payment that is due is being charged to your saved card just now. Please look again in a moment.';
-    throw new Refusal('charge_in_flight', { detail, retryAfter: 5 });
+    throw new AppError('charge_in_flight', { detail, retryAfter: 5 });
   }
   const unseen = parts.filter((part) => part.version === undefined).map((part) => part.orderId);
   const recent = await findJustCharged(db, unseen, now);
   for (const { orderId, amountCents } of parts) {
     if (!recent.some((charged) => charged.orderId === orderId && charged.amountCents === amountCents)) continue;
     const detail = `Your saved card was charged ${formatMoney(amountCents)} a moment ago. Please look at what is left to pay.`;
-    throw new Refusal('stale_version', { detail });
+    throw new AppError('stale_version', { detail });
   }
 }
 
@@ -58,7 +58,7 @@ async function findJustCharged(db: Reader, orderIds: readonly number[], now: Dat
  * left out: their client has seen the order after the first payment, or is refused anyway.
  * @throws Refusal payment_repeated, or charge_in_flight while the first one is still open
  */
-export async function refuseRepeated(db: Reader, parts: readonly WantedPart[], now: Date): Promise<void> {
+export async function refuseRepeated(db: Reader, parts: readonly RequestedInstalment[], now: Date): Promise<void> {
   const unseen = parts.filter((part) => part.version === undefined);
   if (unseen.length === 0) return;
   const rows = await db
@@ -81,7 +81,7 @@ export async function refuseRepeated(db: Reader, parts: readonly WantedPart[], n
   for (const { orderId, amountCents } of unseen) {
     const same = rows.filter((row) => row.orderId === orderId && row.amountCents === amountCents);
     if (same.some((row) => row.status === 'succeeded')) throw repeatedPayment(orderId, amountCents);
-    if (same.length > 0) throw new Refusal('charge_in_flight', { retryAfter: 5 });
+    if (same.length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
   }
 }
 
@@ -90,9 +90,9 @@ export function repeatedSince(now: Date): string {
   return new Date(now.getTime() - repeatedWithinMs).toISOString();
 }
 
-export function repeatedPayment(orderId: number, amountCents: number): Refusal {
+export function repeatedPayment(orderId: number, amountCents: number): AppError {
   const detail =
     `${formatMoney(amountCents)} was paid for order #${orderId} a moment ago. To pay the same amount once more, ` +
     'wait 30 seconds or send an Idempotency-Key.';
-  return new Refusal('payment_repeated', { detail, retryAfter: repeatedWithinMs / 1000 });
+  return new AppError('payment_repeated', { detail, retryAfter: repeatedWithinMs / 1000 });
 }

@@ -18,7 +18,7 @@ const clockSlackMs = 60_000;
  * Writes a charge down again that the provider has and the database lost, and settles it. Where its order is lost too,
  * the charge is kept without a payment, for staff: the audit names it.
  */
-export async function remakeCharge(deps: Deps, listed: ListedCharge): Promise<void> {
+export async function importMissingCharge(deps: Deps, listed: ListedCharge): Promise<void> {
   const { reference, amountCents, metadata, outcome } = listed;
   // What was given up before it was sent is in the till's ledger as nothing.
   if (amountCents <= 0 || metadata.allocations.length === 0) return;

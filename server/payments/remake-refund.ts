@@ -3,7 +3,7 @@ import { canStep } from '#core/orders/order-status.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
-import { noteOrderEvents, system } from '#server/orders/order-events.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { findCharge, lostParts } from './charge-queries.ts';
 import type { ListedRefund } from './gateway.ts';
@@ -15,7 +15,7 @@ import { findRefund } from './refund-queries.ts';
  * Writes a refund down again that the provider has made and the database lost, and settles it. Refunds are made by
  * cancelling alone, so its order is cancelled again too. Where the order is lost, the refund is kept with its number.
  */
-export async function remakeRefund(deps: Deps, listed: ListedRefund): Promise<void> {
+export async function importMissingRefund(deps: Deps, listed: ListedRefund): Promise<void> {
   const { reference, outcome } = listed;
   const isNew = await deps.store.write((tx) => storeRefund(tx, listed, deps.clock()));
   if (isNew === 'known') return;
@@ -58,6 +58,6 @@ async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise
     kind: 'cancelled' as const,
     detail: { reason: 'restored-refund', refund: reference },
   };
-  await noteOrderEvents(tx, [event], { actor: system, now });
+  await recordOrderEvents(tx, [event], { actor: system, now });
   return 'new';
 }

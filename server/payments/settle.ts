@@ -1,14 +1,14 @@
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import { updateRow } from '#server/db/write-rows.ts';
 import type { Deps } from '#server/deps.ts';
-import { answerKeyOfCharge, freeKeyOfCharge } from '#server/http/idempotency-queries.ts';
+import { storeResponseOfCharge, releaseKeyOfCharge } from '#server/http/idempotency-queries.ts';
 import { toProblem } from '#server/http/problem.ts';
 import { type ChargeRow, findCharge } from './charge-queries.ts';
-import { noteFailedCharge } from './failed-charge.ts';
+import { recordFailedCharge } from './failed-charge.ts';
 import { abandoned, type ChargeOutcome, neverSent } from './gateway.ts';
 import { charges } from './payment-tables.ts';
-import { type Moment, type PaidAnswer, recordMoney } from './record-money.ts';
+import { type TransactionContext, type PaidResponse, recordMoney } from './record-money.ts';
 
 type Declined = Extract<ChargeOutcome, { status: 'declined' }>;
 type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
@@ -16,7 +16,7 @@ type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 export interface Settlement {
   charge: ChargeRow;
   /** Present where this very call recorded the money. */
-  paid: PaidAnswer | null;
+  paid: PaidResponse | null;
 }
 
 /**
@@ -46,10 +46,10 @@ export function settleCharge(
 }
 
 /** The refusal of a declined charge, in words fit to show. */
-export function declined(declineCode: string | null): Refusal {
+export function declined(declineCode: string | null): AppError {
   const unconfirmed = declineCode === 'refused_by_customer' || declineCode === abandoned;
-  if (!unconfirmed) return new Refusal('card_declined');
-  return new Refusal('card_declined', {
+  if (!unconfirmed) return new AppError('card_declined');
+  return new AppError('card_declined', {
     detail: 'The payment was not confirmed. Nothing was charged; please try again.',
   });
 }
@@ -63,27 +63,27 @@ async function decline(
   tx: Writer,
   charge: ChargeRow,
   { declineCode, providerChargeId }: Declined,
-  moment: Moment,
+  transaction: TransactionContext,
 ): Promise<ChargeRow> {
-  const set = { status: 'declined', declineCode, providerChargeId, settledAt: moment.now.toISOString() } as const;
+  const set = { status: 'declined', declineCode, providerChargeId, settledAt: transaction.now.toISOString() } as const;
   const moved = await move(tx, charge, set);
-  await noteFailedCharge(tx, moved, moment);
-  if (declineCode === neverSent) await freeKeyOfCharge(tx, charge.reference);
-  else await answerKeyOfCharge(tx, charge.reference, { status: 402, answer: toProblem(declined(declineCode)) });
+  await recordFailedCharge(tx, moved, transaction);
+  if (declineCode === neverSent) await releaseKeyOfCharge(tx, charge.reference);
+  else await storeResponseOfCharge(tx, charge.reference, { status: 402, response: toProblem(declined(declineCode)) });
   return moved;
 }
 
-async function succeed(tx: Writer, charge: ChargeRow, outcome: Succeeded, moment: Moment): Promise<Settlement> {
+async function succeed(tx: Writer, charge: ChargeRow, outcome: Succeeded, transaction: TransactionContext): Promise<Settlement> {
   const { providerChargeId, card, paidWith } = outcome;
   const moved = await move(tx, charge, {
     status: 'succeeded',
     providerChargeId,
-    settledAt: moment.now.toISOString(),
+    settledAt: transaction.now.toISOString(),
     cardReference: card?.reference ?? null,
     cardBrand: paidWith?.brand ?? null,
     cardLast4: paidWith?.last4 ?? null,
   });
-  const paid = await recordMoney(tx, moved, outcome, moment);
-  if (paid !== null) await answerKeyOfCharge(tx, charge.reference, { status: 200, answer: paid });
+  const paid = await recordMoney(tx, moved, outcome, transaction);
+  if (paid !== null) await storeResponseOfCharge(tx, charge.reference, { status: 200, response: paid });
   return { charge: moved, paid };
 }

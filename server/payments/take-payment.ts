@@ -1,41 +1,41 @@
 import type { z } from 'zod';
 import type { makePayment } from '#core/payments/payment-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Call, Reply } from '#server/http/call.ts';
+import { type RequestContext, Reply } from '#server/http/call.ts';
 import { findKey } from '#server/http/idempotency-queries.ts';
 import { findOwnOrders, noSuchOrder, presentOrders } from '#server/orders/order-queries.ts';
 import { chargeOnce } from './ask-provider.ts';
 import { type ChargeRow, findCharge, isBeingCharged } from './charge-queries.ts';
-import { demandComparedBooks } from './compare-books.ts';
+import { requireReconciledProvider } from './compare-books.ts';
 import { neverSent } from './gateway.ts';
 import { listPaymentsOfCharge } from './payment-queries.ts';
 import { settleOpenCharges } from './reconcile.ts';
 import { declined, settleCharge } from './settle.ts';
 import { type NewPayment, orderIdsOf, writeIntent } from './write-intent.ts';
 
-type PaymentCall = Call<unknown, unknown, NewPayment>;
-type PaymentAnswer = z.input<typeof makePayment.answer>;
+type PaymentContext = RequestContext<unknown, unknown, NewPayment>;
+type PaymentResponse = z.input<typeof makePayment.response>;
 
-const pending = new Reply<PaymentAnswer>(202, { pending: true });
+const pending = new Reply<PaymentResponse>(202, { pending: true });
 
 /**
  * Takes a payment, in an order that never changes: write down the intent, charge outside of any transaction, record the
  * provider's word. A crash in between leaves an open charge, which the same key or the reconciler settles.
  * @throws Refusal card_declined, unavailable while the books can't be compared, or what writeIntent refuses
  */
-export async function takePayment(deps: Deps, call: PaymentCall): Promise<PaymentAnswer | Reply<PaymentAnswer>> {
-  const begun = await findBegunCharge(deps, call);
-  const charge = begun ?? (await beginCharge(deps, call));
+export async function takePayment(deps: Deps, context: PaymentContext): Promise<PaymentResponse | Reply<PaymentResponse>> {
+  const begun = await findBegunCharge(deps, context);
+  const charge = begun ?? (await beginCharge(deps, context));
   const outcome = await chargeOnce(deps, charge, { wasBegun: begun !== null });
   const settled = await settleCharge(deps, charge.reference, outcome);
   if (settled.paid !== null) return settled.paid;
-  return answerFor(deps, call, settled.charge);
+  return responseFor(deps, context, settled.charge);
 }
 
 /** The charge that a call with this key began and never heard the end of. */
-async function findBegunCharge({ store }: Deps, { key }: PaymentCall): Promise<ChargeRow | null> {
+async function findBegunCharge({ store }: Deps, { key }: PaymentContext): Promise<ChargeRow | null> {
   if (key === null) return null;
   return store.read(async (db) => {
     const reference = (await findKey(db, key))?.chargeReference ?? null;
@@ -43,17 +43,17 @@ async function findBegunCharge({ store }: Deps, { key }: PaymentCall): Promise<C
   });
 }
 
-async function beginCharge(deps: Deps, call: PaymentCall): Promise<ChargeRow> {
-  const { paymentToken } = call.body;
+async function beginCharge(deps: Deps, context: PaymentContext): Promise<ChargeRow> {
+  const { paymentToken } = context.body;
   if (paymentToken !== undefined && !deps.gateway.isToken(paymentToken)) throw unreadableCard();
-  await demandComparedBooks(deps);
+  await requireReconciledProvider(deps);
   const seen = new Map<number, number>();
-  const begin = () => deps.store.write((tx) => writeIntent(tx, call, { gateway: deps.gateway, seen }));
+  const begin = () => deps.store.write((tx) => writeIntent(tx, context, { gateway: deps.gateway, seen }));
   try {
     return await begin();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'charge_in_flight') throw error;
-    const orderIds = orderIdsOf(call.body);
+    if (!(error instanceof AppError) || error.code !== 'charge_in_flight') throw error;
+    const orderIds = orderIdsOf(context.body);
     // What the scheduler is charging just now is what the customer means to pay: paying as well would be paying twice.
     if (await deps.store.read((db) => isBeingCharged(db, orderIds))) throw error;
     // writeIntent has found these orders to be the caller's own.
@@ -63,21 +63,21 @@ async function beginCharge(deps: Deps, call: PaymentCall): Promise<ChargeRow> {
 }
 
 /** The refusal of a paymentToken that the provider can't have made. */
-export function unreadableCard(): Refusal {
+export function unreadableCard(): AppError {
   const message = 'This card could not be read. Please enter it again.';
-  return new Refusal('invalid', { detail: message, errors: [{ path: 'paymentToken', message }] });
+  return new AppError('invalid', { detail: message, errors: [{ path: 'paymentToken', message }] });
 }
 
 /** The answer to a charge that this call did not bring to its end: it waits, or another step was quicker. */
-async function answerFor(
+async function responseFor(
   { store }: Deps,
-  call: PaymentCall,
+  context: PaymentContext,
   charge: ChargeRow,
-): Promise<PaymentAnswer | Reply<PaymentAnswer>> {
+): Promise<PaymentResponse | Reply<PaymentResponse>> {
   // Given up by the reconciler before it was sent: the same key begins afresh.
   if (charge.declineCode === neverSent || charge.status === 'open') return pending;
   if (charge.status === 'declined') throw declined(charge.declineCode);
-  const { payments, orders } = await store.read((db) => readPaid(db, call, charge));
+  const { payments, orders } = await store.read((db) => readPaid(db, context, charge));
   const [order] = orders;
   if (order === undefined) throw noSuchOrder();
   const [payment] = payments;
@@ -87,9 +87,9 @@ async function answerFor(
 }
 
 /** What a charge has paid so far, which is nothing or all, with its orders as they now are. */
-async function readPaid(db: Reader, call: PaymentCall, charge: ChargeRow) {
+async function readPaid(db: Reader, context: PaymentContext, charge: ChargeRow) {
   const ids = charge.metadata.allocations.map((part) => part.orderId);
-  const rows = await findOwnOrders(db, call, ids);
+  const rows = await findOwnOrders(db, context, ids);
   const ordered = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   return { payments: await listPaymentsOfCharge(db, charge.id), orders: await presentOrders(db, ordered) };
 }

@@ -5,7 +5,7 @@ import { newestBackup } from '#server/db/data-folder.ts';
 import { examineFile } from '#server/db/examine-file.ts';
 import { storageFaultOf } from '#server/db/storage-faults.ts';
 import type { Store } from '#server/db/store.ts';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { charges } from './payment-tables.ts';
 import { TillLedger } from './till-ledger.ts';
 
@@ -15,7 +15,7 @@ const consentName = 'begin-new-till';
 
 /**
  * Looks at the till's ledger before the shop serves. A shop that goes on without what it charged can refund none of it,
- * and may charge it again. @throws StartRefusal where the ledger is damaged, or missing although charges were made
+ * and may charge it again. @throws StartupError where the ledger is damaged, or missing although charges were made
  */
 export async function checkTill(dataDir: string, store: Store): Promise<void> {
   const file = join(dataDir, ledgerName);
@@ -30,7 +30,7 @@ export async function checkTill(dataDir: string, store: Store): Promise<void> {
     return;
   }
   const state = existsSync(file) ? 'is empty' : 'is missing';
-  if (await wasCharged(store)) throw refusal(dataDir, `${file} ${state}, although the shop has made charges.`);
+  if (await wasCharged(store)) throw appError(dataDir, `${file} ${state}, although the shop has made charges.`);
 }
 
 function checkLedger(dataDir: string, file: string): void {
@@ -39,7 +39,7 @@ function checkLedger(dataDir: string, file: string): void {
     new TillLedger(file).close();
   } catch (error) {
     if (storageFaultOf(error)) throw error;
-    throw refusal(dataDir, `${file}: ${(error as Error).message}.`);
+    throw appError(dataDir, `${file}: ${(error as Error).message}.`);
   }
 }
 
@@ -50,12 +50,12 @@ async function wasCharged(store: Store): Promise<boolean> {
   return (await query).length > 0;
 }
 
-function refusal(dataDir: string, problem: string): StartRefusal {
+function appError(dataDir: string, problem: string): StartupError {
   const backup = newestBackup(dataDir);
   const advice = backup
     ? `Put it back from a copy, or restore the backup ${backup} with \`npm run restore\` and --with-till.`
     : 'Put it back from a copy of your own.';
-  return new StartRefusal(
+  return new StartupError(
     `The shop does not start, because the ledger of its payments cannot be used: ${problem} ${advice} If there is no ` +
       `copy, set the damaged file aside and make an empty file called ${consentName} in ${dataDir}: the shop then begins ` +
       'a new ledger, and what was charged before can’t be refunded by card. Nothing was changed.',

@@ -27,7 +27,7 @@ export interface TillFaults {
   beforeRefund?(request: RefundRequest): Promise<void>;
   afterRefund?(request: RefundRequest): Promise<void>;
   /** Before any question about a charge is answered. */
-  beforeAnswer?(reference: string): Promise<void>;
+  beforeResponse?(reference: string): Promise<void>;
 }
 
 export interface TillOptions {
@@ -69,7 +69,7 @@ export class Till implements Gateway {
   }
 
   async startPayment({ reference, amountCents, metadata }: PaymentToStart): Promise<{ clientSecret: string }> {
-    await this.#faults.beforeAnswer?.(reference);
+    await this.#faults.beforeResponse?.(reference);
     const started = this.#ledger.atOnce(() =>
       this.#ledger.start({
         reference,
@@ -83,13 +83,13 @@ export class Till implements Gateway {
   }
 
   async find(reference: string): Promise<ChargeOutcome | null> {
-    await this.#faults.beforeAnswer?.(reference);
+    await this.#faults.beforeResponse?.(reference);
     const charge = this.#ledger.find(reference);
     return charge === undefined ? null : toOutcome(charge);
   }
 
   async abandon(reference: string): Promise<ChargeOutcome> {
-    await this.#faults.beforeAnswer?.(reference);
+    await this.#faults.beforeResponse?.(reference);
     const charge = this.#ledger.atOnce(() => {
       const known = this.#ledger.find(reference);
       // A charge that comes late finds this row in its place, and is not made.
@@ -102,7 +102,7 @@ export class Till implements Gateway {
 
   async refund(request: RefundRequest): Promise<RefundOutcome> {
     await this.#faults.beforeRefund?.(request);
-    const made = this.#ledger.atOnce(() =>
+    const created = this.#ledger.atOnce(() =>
       this.#ledger.refund({
         reference: request.reference,
         provider_id: randomId('refund'),
@@ -113,8 +113,8 @@ export class Till implements Gateway {
       }),
     );
     await this.#faults.afterRefund?.(request);
-    if (made === null) return { status: 'refused', reason: 'The charge has less left than that.' };
-    return { status: 'succeeded', providerRefundId: made.provider_id };
+    if (created === null) return { status: 'refused', reason: 'The charge has less left than that.' };
+    return { status: 'succeeded', providerRefundId: created.provider_id };
   }
 
   async saveCard(token: string): Promise<ProviderCard | null> {
@@ -146,8 +146,8 @@ export class Till implements Gateway {
       const charge = this.#ledger.findBySecret(clientSecret);
       if (charge === undefined) return null;
       if (charge.status !== 'action') return toOutcome(charge);
-      const refused = { status: 'declined', decline_code: 'refused_by_customer' } as const;
-      return toOutcome(this.#write({ ...charge, ...(isConfirmed ? this.#paid(charge) : refused) }));
+      const rejected = { status: 'declined', decline_code: 'refused_by_customer' } as const;
+      return toOutcome(this.#write({ ...charge, ...(isConfirmed ? this.#paid(charge) : rejected) }));
     });
   }
 
@@ -201,8 +201,8 @@ export class Till implements Gateway {
 
   #paid(charge: LedgerCharge): Partial<LedgerCharge> {
     const { behaviour, brand, last4 } = charge;
-    const keeps = charge.saves_card === 1 && charge.card_reference === null && behaviour && brand && last4;
-    const card = keeps ? this.#keep({ behaviour, brand, last4 }) : null;
+    const retains = charge.saves_card === 1 && charge.card_reference === null && behaviour && brand && last4;
+    const card = retains ? this.#keep({ behaviour, brand, last4 }) : null;
     const card_reference = card?.reference ?? charge.card_reference;
     return { status: 'succeeded', charged_at: this.#clock().toISOString(), card_reference };
   }

@@ -3,29 +3,29 @@ import type { z } from 'zod';
 import { formatMoney } from '#core/money.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { newPaymentSchema } from '#core/payments/payment-api.ts';
-import { Refusal, type RefusalCode } from '#core/refusal.ts';
+import { AppError, type AppErrorCode } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import { insertRows } from '#server/db/write-rows.ts';
-import type { Call } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/call.ts';
 import { reserveKey } from '#server/http/idempotency-queries.ts';
-import { findPlansOfOrders, type PlanOfOrder } from '#server/laybys/layby-queries.ts';
+import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { type ChargeRow, reservedCents } from './charge-queries.ts';
 import type { Gateway } from './gateway.ts';
 import { chargeAllocations, charges } from './payment-tables.ts';
-import { refuseDouble, refuseRepeated, type WantedPart } from './refuse-double.ts';
+import { rejectSchedulerOverlap, refuseRepeated, type RequestedInstalment } from './refuse-double.ts';
 
 export type NewPayment = z.output<typeof newPaymentSchema>;
-type PaymentCall = Pick<Call<unknown, unknown, NewPayment>, 'body' | 'caller' | 'session' | 'now' | 'key'>;
+type PaymentContext = Pick<RequestContext<unknown, unknown, NewPayment>, 'body' | 'actor' | 'session' | 'now' | 'key'>;
 
 /** A part of a payment, with where it stands in the body. */
-interface Part extends WantedPart {
+interface Part extends RequestedInstalment {
   path: string;
 }
 
 interface PayableOrder {
   row: OrderRow;
-  found: PlanOfOrder | null;
+  found: LaybyPlanOfOrder | null;
   reserved: number;
 }
 
@@ -38,24 +38,24 @@ interface PayableOrder {
  */
 export async function writeIntent(
   tx: Writer,
-  call: PaymentCall,
+  context: PaymentContext,
   { gateway, seen }: { gateway: Gateway; seen: Map<number, number> },
 ): Promise<ChargeRow> {
-  const parts = readParts(call.body);
-  const payable = await findPayable(tx, call, parts);
+  const parts = readParts(context.body);
+  const payable = await findPayable(tx, context, parts);
   for (const { row } of payable.values()) if (!seen.has(row.id)) seen.set(row.id, row.version);
-  for (const part of parts) checkPart(part, payable.get(part.orderId), seen);
+  for (const part of parts) checkInstalment(part, payable.get(part.orderId), seen);
   // The scheduler charges laybys alone.
-  const laybyParts = parts.filter((part) => payable.get(part.orderId)?.found);
-  await refuseDouble(tx, laybyParts, call.now);
-  if (call.key === null) await refuseRepeated(tx, parts, call.now);
+  const laybyInstalments = parts.filter((part) => payable.get(part.orderId)?.found);
+  await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
+  if (context.key === null) await refuseRepeated(tx, parts, context.now);
   // A layby made at the counter has an agreement that saves no card, whoever pays first and where.
   const savesCard = parts.some(({ orderId }) => {
     const { row, found } = payable.get(orderId) ?? {};
     return row?.source === 'online' && found?.plan.status === 'pending';
   });
   const source =
-    call.body.paymentToken ??
+    context.body.paymentToken ??
     savedCardOf(parts.flatMap(({ orderId }) => payable.get(orderId) ?? [])) ??
     gateway.defaultSource;
   if (source === null) throw invalid('invalid', 'paymentToken', 'Please enter your card.');
@@ -68,13 +68,13 @@ export async function writeIntent(
       amountCents: allocations.reduce((sum, part) => sum + part.amountCents, 0),
       metadata: { allocations, savesCard },
       source,
-      createdAt: call.now.toISOString(),
+      createdAt: context.now.toISOString(),
     },
   ]);
   if (charge === undefined) throw new Error('A charge was not stored');
   const parted = allocations.map((part) => ({ chargeId: charge.id, ...part }));
   await insertRows(tx, chargeAllocations, parted);
-  if (call.key !== null) await reserveKey(tx, call.key, charge.reference, call.now);
+  if (context.key !== null) await reserveKey(tx, context.key, charge.reference, context.now);
   return charge;
 }
 
@@ -95,12 +95,12 @@ function readParts(body: NewPayment): Part[] {
   });
 }
 
-async function findPayable(tx: Writer, call: PaymentCall, parts: readonly Part[]): Promise<Map<number, PayableOrder>> {
+async function findPayable(tx: Writer, context: PaymentContext, parts: readonly Part[]): Promise<Map<number, PayableOrder>> {
   const ids = parts.map((part) => part.orderId);
-  const rows = await findOwnOrders(tx, call, ids);
+  const rows = await findOwnOrders(tx, context, ids);
   if (rows.length < ids.length) throw noSuchOrder();
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
-  const plans = await findPlansOfOrders(tx, laybyIds);
+  const plans = await findLaybyPlansOfOrders(tx, laybyIds);
   const reserved = await reservedCents(tx, ids);
   return new Map(
     rows.map((row) => [row.id, { row, found: plans.get(row.id) ?? null, reserved: reserved.get(row.id) ?? 0 }]),
@@ -124,20 +124,20 @@ function customerOf({ id, userId, sessionId }: OrderRow): string {
   return sessionId === null ? `order ${id}` : `session ${sessionId}`;
 }
 
-function checkPart(
+function checkInstalment(
   { orderId, amountCents, version, path }: Part,
   order: PayableOrder | undefined,
   seen: ReadonlyMap<number, number>,
 ): void {
   if (order === undefined) throw noSuchOrder();
   const { row, found, reserved } = order;
-  if (row.status === 'cancelled') throw new Refusal('wrong_status', { detail: `Order #${row.id} was cancelled.` });
+  if (row.status === 'cancelled') throw new AppError('wrong_status', { detail: `Order #${row.id} was cancelled.` });
   const balance = remainingCents(row.totalCents, row.paidCents);
   if (row.status !== 'pending' || balance === 0) {
-    throw new Refusal('wrong_status', { detail: `Order #${row.id} is paid already.` });
+    throw new AppError('wrong_status', { detail: `Order #${row.id} is paid already.` });
   }
   if ((version ?? seen.get(orderId)) !== row.version) {
-    throw new Refusal('stale_version', { detail: `Order #${row.id} has changed. Please look at what is left to pay.` });
+    throw new AppError('stale_version', { detail: `Order #${row.id} has changed. Please look at what is left to pay.` });
   }
   if (amountCents > balance) {
     throw invalid('over_balance', path, `The amount is above the balance of ${formatMoney(balance)}.`);
@@ -152,9 +152,9 @@ function checkPart(
   // What another charge has reserved may yet be paid by it: charging it too would take the money twice. Whoever says what
   // they saw hasn't seen that charge either, and may mean the same payment; and a layby has one first payment.
   const isOvertaken = reserved > 0 && (version !== undefined || found?.plan.status === 'pending');
-  if (isOvertaken || amountCents > balance - reserved) throw new Refusal('charge_in_flight', { retryAfter: 5 });
+  if (isOvertaken || amountCents > balance - reserved) throw new AppError('charge_in_flight', { retryAfter: 5 });
 }
 
-function invalid(code: RefusalCode, path: string, message: string): Refusal {
-  return new Refusal(code, { detail: message, errors: [{ path, message }] });
+function invalid(code: AppErrorCode, path: string, message: string): AppError {
+  return new AppError(code, { detail: message, errors: [{ path, message }] });
 }

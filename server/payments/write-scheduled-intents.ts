@@ -23,22 +23,22 @@ export async function writeScheduledIntents(
     tx,
     due.map((each) => each.instalmentId),
   );
-  const made = await tx
+  const created = await tx
     .insert(charges)
     .values(due.map((each) => newCharge(each, (attempts.get(each.instalmentId) ?? 0) + 1, { gateway, now })))
     .onConflictDoNothing({ target: [charges.instalmentId, charges.attempt] })
     .returning();
-  if (made.length === 0) return [];
+  if (created.length === 0) return [];
   await tx
     .insert(chargeAllocations)
-    .values(made.flatMap(({ id, metadata }) => metadata.allocations.map((part) => ({ chargeId: id, ...part }))));
-  const charged = new Set(made.map((charge) => charge.instalmentId));
+    .values(created.flatMap(({ id, metadata }) => metadata.allocations.map((part) => ({ chargeId: id, ...part }))));
+  const charged = new Set(created.map((charge) => charge.instalmentId));
   const planIds = due.filter((each) => charged.has(each.instalmentId)).map((each) => each.planId);
   await tx
     .update(laybyPlans)
     .set({ lastScheduledOn: melbourneDay(now) })
     .where(inArray(laybyPlans.id, planIds));
-  return made;
+  return created;
 }
 
 function newCharge(

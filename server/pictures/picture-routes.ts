@@ -4,12 +4,12 @@ import { markCuts } from '#core/drawings/compose-drawing.ts';
 import { chartFile } from '#core/drawings/drawing-spec.ts';
 import { chartPath } from '#core/products/product-picture.ts';
 import { isProductType } from '#core/products/product-words.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { getSeo } from '#server/content/settings-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { getProduct } from '#server/products/product-queries.ts';
 import { readDrawing } from './drawing-files.ts';
-import { PictureShelf } from './picture-shelf.ts';
+import { ImageCache } from './picture-shelf.ts';
 import type { SharingImage } from './sharing-image.ts';
 import { productSharing, sharingPng, shopSharing } from './sharing-png.ts';
 
@@ -18,14 +18,14 @@ const pngType = 'image/png';
 const wholeNumber = /^[1-9]\d{0,14}$/;
 
 /** Drawings and pictures by their own addresses: pages, not calls of the API. */
-export function addPictureRoutes(app: Pick<Router, 'get'>, { store }: Deps): void {
-  const shelf = new PictureShelf();
+export function addImageRoutes(app: Pick<Router, 'get'>, { store }: Deps): void {
+  const imageCache = new ImageCache();
   const sendSvg = async (request: Request, response: Response, name: string, draw: () => string) => {
-    const picture = await shelf.take(name, svgType, async () => Buffer.from(draw()));
+    const picture = await imageCache.take(name, svgType, async () => Buffer.from(draw()));
     picture.send(request, response);
   };
   const sendSharing = async (request: Request, response: Response, image: SharingImage) => {
-    const picture = await shelf.take(JSON.stringify(image), pngType, () => sharingPng(image));
+    const picture = await imageCache.take(JSON.stringify(image), pngType, () => sharingPng(image));
     picture.send(request, response);
   };
 
@@ -36,7 +36,7 @@ export function addPictureRoutes(app: Pick<Router, 'get'>, { store }: Deps): voi
   app.get('/charts/:type/:file', (request, response) => {
     const { type, file } = request.params;
     const cuts = chartCuts(type, file);
-    if (cuts === null || !isProductType(type)) throw new Refusal('not_found');
+    if (cuts === null || !isProductType(type)) throw new AppError('not_found');
     return sendSvg(request, response, `${type}/${file}`, () => markCuts(readDrawing(chartFile(type, 'card')), cuts));
   });
 
@@ -47,7 +47,7 @@ export function addPictureRoutes(app: Pick<Router, 'get'>, { store }: Deps): voi
 
   app.get('/share/products/:file', async (request, response) => {
     const id = request.params.file.replace(/\.png$/, '');
-    if (!request.params.file.endsWith('.png') || !wholeNumber.test(id)) throw new Refusal('not_found');
+    if (!request.params.file.endsWith('.png') || !wholeNumber.test(id)) throw new AppError('not_found');
     const image = await store.read(async (db) =>
       productSharing(await getProduct(db, Number(id)), (await getSeo(db)).businessName),
     );

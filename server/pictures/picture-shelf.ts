@@ -1,28 +1,28 @@
 import { LRUCache } from 'lru-cache';
 import { CachedResponse } from '#server/http/cached-response.ts';
 
-export interface ShelfOptions {
+export interface ImageCacheOptions {
   cacheControl: string;
-  mostBytes: number;
+  maxBytes: number;
 }
 
 /** For what is drawn anew when the shop's words change. */
-const drawings: ShelfOptions = { cacheControl: 'public, max-age=86400', mostBytes: 8 * 1024 * 1024 };
+const drawings: ImageCacheOptions = { cacheControl: 'public, max-age=86400', maxBytes: 8 * 1024 * 1024 };
 
 /** Keeps pictures that were drawn or fetched, bounded in bytes. What many ask for at once is drawn once. */
-export class PictureShelf {
+export class ImageCache {
   readonly #cacheControl: string;
-  readonly #pictures: LRUCache<string, CachedResponse>;
+  readonly #images: LRUCache<string, CachedResponse>;
   readonly #drawing = new Map<string, Promise<CachedResponse>>();
 
-  constructor({ cacheControl, mostBytes }: ShelfOptions = drawings) {
+  constructor({ cacheControl, maxBytes }: ImageCacheOptions = drawings) {
     this.#cacheControl = cacheControl;
-    this.#pictures = new LRUCache({ maxSize: mostBytes, sizeCalculation: (picture) => picture.bytes });
+    this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (image) => image.bytes });
   }
 
   /** The picture of this name, drawn where it isn't kept. The name says all that the picture depends on. */
   async take(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
-    const kept = this.#pictures.get(name);
+    const kept = this.#images.get(name);
     if (kept) return kept;
     const begun = this.#drawing.get(name) ?? this.#draw(name, contentType, draw);
     this.#drawing.set(name, begun);
@@ -32,9 +32,9 @@ export class PictureShelf {
   async #draw(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
     try {
       // The app has set the headers of every answer by then.
-      const picture = new CachedResponse({ status: 200, contentType, body: await draw() }, [], this.#cacheControl);
-      this.#pictures.set(name, picture);
-      return picture;
+      const image = new CachedResponse({ status: 200, contentType, body: await draw() }, [], this.#cacheControl);
+      this.#images.set(name, image);
+      return image;
     } finally {
       this.#drawing.delete(name);
     }

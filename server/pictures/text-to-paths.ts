@@ -22,15 +22,15 @@ export async function textToPaths(svg: string): Promise<string> {
   if (!svg.includes('<text')) return svg;
   font ??= loadFont();
   const face = await font;
-  return svg.replace(/<text ([^>]*)>([^<]*)<\/text>/g, (_all, attributes: string, words: string) =>
-    drawText(face, readAttributes(attributes), readText(words)),
+  return svg.replace(/<text ([^>]*)>([^<]*)<\/text>/g, (_all, attributes: string, label: string) =>
+    drawText(face, readAttributes(attributes), readText(label)),
   );
 }
 
-function drawText(face: Font, attributes: Map<string, string>, words: string): string {
+function drawText(face: Font, attributes: Map<string, string>, label: string): string {
   const number = (name: string, absent: number) => Number(attributes.get(name) ?? absent);
   const scale = number('font-size', 16) / face.unitsPerEm;
-  const run = face.layout(words);
+  const run = face.layout(label);
   const width = run.advanceWidth * scale;
   const anchor = attributes.get('text-anchor');
   const start = number('x', 0) - (anchor === 'middle' ? width / 2 : anchor === 'end' ? width : 0);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Writer } from '#server/db/store.ts';
-import { closeRanks, placeProduct } from './order-products.ts';
+import { compactPositions, placeProduct } from './order-products.ts';
 import { products } from './product-tables.ts';
 import { getProductRow, getStaffProduct } from './staff-product-queries.ts';
 import type { ProductRow } from './to-product.ts';
@@ -11,7 +11,7 @@ export async function hideProduct(tx: Writer, id: number, now: Date): Promise<St
   const row = await getProductRow(tx, id);
   if (row.deletedAt === null) {
     await setDeletedAt(tx, row, now.toISOString(), now);
-    await closeRanks(tx);
+    await compactPositions(tx);
   }
   return getStaffProduct(tx, id);
 }

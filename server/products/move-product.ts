@@ -1,6 +1,6 @@
 import type { ProductType } from '#core/products/product-words.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import { listOrder, placeProduct } from './order-products.ts';
 import { getStaffProduct } from './staff-product-queries.ts';
@@ -15,7 +15,7 @@ export async function moveProduct(tx: Writer, id: number, move: Move): Promise<S
   const product = await getStaffProduct(tx, id);
   if (product.isHidden || product.isTest) {
     const kind = product.isHidden ? 'A hidden product' : 'A test product';
-    throw new Refusal('wrong_status', { detail: `${kind} has no place in the shop’s order.` });
+    throw new AppError('wrong_status', { detail: `${kind} has no place in the shop’s order.` });
   }
   const position = 'position' in move ? move.position : await placeBeside(tx, id, move);
   if (position !== null) await placeProduct(tx, id, position);

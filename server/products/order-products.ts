@@ -38,7 +38,7 @@ export async function placeProduct(tx: Writer, id: number, position: number): Pr
 }
 
 /** Closes the gap that a product left, and parts what stood at one place. */
-export async function closeRanks(tx: Writer): Promise<void> {
+export async function compactPositions(tx: Writer): Promise<void> {
   await renumber(tx, { id: 0, position: 0 });
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Product } from '#core/products/product.ts';
 import type { ProductCategory, ProductType } from '#core/products/product-words.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { preparedListQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from './product-tables.ts';
@@ -43,7 +43,7 @@ export async function findProduct(db: Reader, id: number): Promise<Product | nul
 /** Throws `not_found` where findProduct answers null. */
 export async function getProduct(db: Reader, id: number): Promise<Product> {
   const product = await findProduct(db, id);
-  if (!product) throw new Refusal('not_found', { detail: 'There is no such product.' });
+  if (!product) throw new AppError('not_found', { detail: 'There is no such product.' });
   return product;
 }
 
@@ -86,12 +86,12 @@ function conditions({ type, category, featured, q }: ProductFilter): SQL[] {
   if (type) found.push(eq(products.type, type));
   if (category) found.push(eq(products.category, category));
   if (featured) found.push(eq(products.featured, featured));
-  if (q) found.push(matchesWords(q));
+  if (q) found.push(matchesText(q));
   return found.filter((condition) => condition !== undefined);
 }
 
 /** Looks for the words in name, description and type, whatever their case. */
-export function matchesWords(q: string): SQL | undefined {
+export function matchesText(q: string): SQL | undefined {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const searched = [products.name, products.description, products.type];
   return or(...searched.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`));

@@ -5,9 +5,9 @@ import {
   productsByTypeOrId,
 } from '#core/products/product-api.ts';
 import { isProductType } from '#core/products/product-words.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListAnswer } from '#server/http/call.ts';
+import { ListResponse } from '#server/http/call.ts';
 import { type Routes, serve } from '#server/http/serve.ts';
 import { getProduct, listProducts, type ProductFilter } from './product-queries.ts';
 
@@ -16,7 +16,7 @@ const wholeNumber = /^[1-9]\d{0,14}$/;
 export function addProductRoutes(routes: Routes, { store }: Deps): void {
   const list = async (filter: ProductFilter) => {
     const { rows, total } = await store.read((db) => listProducts(db, filter));
-    return new ListAnswer(rows, total);
+    return new ListResponse(rows, total);
   };
   serve(routes, listProductsEndpoint, ({ query, paging }) => list({ featured: query.featured, q: query.q, paging }));
   serve(routes, productsByCategory, ({ params, query, paging }) =>
@@ -24,7 +24,7 @@ export function addProductRoutes(routes: Routes, { store }: Deps): void {
   );
   serve(routes, productsByTypeOrId, async ({ params: { x }, query, paging }) => {
     if (isProductType(x)) return list({ type: x, q: query.q, paging });
-    if (!wholeNumber.test(x)) throw new Refusal('not_found', { detail: 'There is no such product.' });
+    if (!wholeNumber.test(x)) throw new AppError('not_found', { detail: 'There is no such product.' });
     return store.read((db) => getProduct(db, Number(x)));
   });
   serve(routes, productAlias, ({ params }) => store.read((db) => getProduct(db, params.id)));

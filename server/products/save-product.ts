@@ -1,7 +1,7 @@
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
-import { foreignCutWords, type NewProduct, type ProductChange, type ProductForm } from '#core/products/product-form.ts';
+import { formatForeignCut, type NewProduct, type ProductChange, type ProductForm } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import { insertRows, updateRow } from '#server/db/write-rows.ts';
 import { lastPosition } from './order-products.ts';
@@ -43,7 +43,7 @@ export async function addProducts(
  */
 export async function changeProduct(tx: Writer, id: number, change: ProductChange, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
-  if (change.version !== undefined && change.version !== row.version) throw new Refusal('stale_version');
+  if (change.version !== undefined && change.version !== row.version) throw new AppError('stale_version');
   const values = valuesOf(changedProduct(toProduct(row), change));
   const set = { ...values, updatedAt: now.toISOString(), version: row.version + 1 };
   await updateRow(tx, products, id, set);
@@ -56,7 +56,7 @@ function newRow(form: NewProduct, now: Date) {
 }
 
 function valuesOf({ price, ...same }: ProductForm) {
-  const wrong = foreignCutWords(same.type, same.cuts);
-  if (wrong !== null) throw new Refusal('invalid', { errors: [{ path: 'cuts', message: wrong }] });
+  const wrong = formatForeignCut(same.type, same.cuts);
+  if (wrong !== null) throw new AppError('invalid', { errors: [{ path: 'cuts', message: wrong }] });
   return { ...same, priceCents: price };
 }

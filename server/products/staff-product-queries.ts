@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { ProductType } from '#core/products/product-words.ts';
 import type { ProductSort, ProductState, StaffProduct } from '#core/products/staff-product-api.ts';
-import { Refusal } from '#core/refusal.ts';
-import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import { AppError } from '#core/refusal.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Paging } from '#server/http/call.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
-import { isListed, matchesWords } from './product-queries.ts';
+import { isListed, matchesText } from './product-queries.ts';
 import { products } from './product-tables.ts';
 import { type ProductRow, toProduct } from './to-product.ts';
 
@@ -37,14 +37,14 @@ export async function listStaffProducts(
   return { rows: rows.map(toStaffProduct), total };
 }
 
-const rowWithId = preparedQuery((db, { id }: Asked<{ id: number }>) =>
+const rowWithId = preparedQuery((db, { id }: Placeholders<{ id: number }>) =>
   db.select().from(products).where(eq(products.id, id)),
 );
 
 /** @throws Refusal not_found */
 export async function getProductRow(db: Reader, id: number): Promise<ProductRow> {
   const [row] = await rowWithId(db, { id });
-  if (row === undefined) throw new Refusal('not_found', { detail: 'There is no such product.' });
+  if (row === undefined) throw new AppError('not_found', { detail: 'There is no such product.' });
   return row;
 }
 
@@ -66,7 +66,7 @@ function conditions({ q, state, type }: StaffProductFilter): (SQL | undefined)[]
     state === 'hidden' ? isHidden : undefined,
     state === 'test' ? and(eq(products.isTest, true), isNull(products.deletedAt)) : undefined,
     type ? eq(products.type, type) : undefined,
-    q ? matchesWords(q) : undefined,
+    q ? matchesText(q) : undefined,
   ];
 }
 

@@ -9,7 +9,7 @@ import {
   restoreProduct as restoreEndpoint,
 } from '#core/products/staff-product-api.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListAnswer } from '#server/http/call.ts';
+import { ListResponse } from '#server/http/call.ts';
 import { type Routes, serve } from '#server/http/serve.ts';
 import { hideProduct, restoreProduct } from './hide-product.ts';
 import { moveProduct } from './move-product.ts';
@@ -19,26 +19,26 @@ import { addTestProduct } from './test-product.ts';
 
 /** What staff see and do of products. Lists, pages and pictures follow by the public revision. */
 export function addStaffProductRoutes(routes: Routes, { store, objects }: Deps): void {
-  const demandPictures = ({ image, images = [] }: { image?: string | undefined; images?: string[] | undefined }) => {
+  const requireImages = ({ image, images = [] }: { image?: string | undefined; images?: string[] | undefined }) => {
     const named = images.map((address, index) => ({ path: `images.${index}`, address }));
     const primary = image === undefined || images.includes(image) ? [] : [{ path: 'image', address: image }];
-    return objects.demand([...named, ...primary]);
+    return objects.require([...named, ...primary]);
   };
   serve(routes, listEndpoint, ({ query, paging }) =>
     store.read(async (db) => {
       const { rows, total } = await listStaffProducts(db, { ...query, paging });
-      return new ListAnswer(rows, total);
+      return new ListResponse(rows, total);
     }),
   );
   serve(routes, readStaffProduct, ({ params }) => store.read((db) => getStaffProduct(db, params.id)));
 
   serve(routes, createProduct, async ({ body, now, write }) => {
-    await demandPictures(body);
+    await requireImages(body);
     return write((tx) => addProduct(tx, body, { now }));
   });
   serve(routes, createTestProduct, ({ now, write }) => write((tx) => addTestProduct(tx, now)));
   serve(routes, changeEndpoint, async ({ params, body, now, write }) => {
-    await demandPictures(body);
+    await requireImages(body);
     return write((tx) => changeProduct(tx, params.id, body, now));
   });
   serve(routes, deleteProduct, ({ params, now, write }) => write((tx) => hideProduct(tx, params.id, now)));

@@ -5,7 +5,7 @@ import type { SiteMode } from '#server/http/site-mode.ts';
 export interface PageAddress {
   path: string;
   /** False for what may have any number of forms: pages that don't exist, and those whose query carries free text. */
-  isKept: boolean;
+  isCacheable: boolean;
 }
 
 /** Led to by emails, in either mode; their token is read by the browser alone. */
@@ -29,24 +29,24 @@ const plainPages = new Set([
 ]);
 /** Their parameters are free text (where to go after signing in, which order to show), and are rendered as they came. */
 const freePages = /^\/(?:checkout|account|site-content|admin(?:\/.*)?)$/;
-const mostShown = 50;
+const maxShown = 50;
 
 /** The one address of a page that many may lead to: what the cache goes by. Unknown query names are left out of it. */
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
-  if (emailLinkPages.has(path)) return { path, isKept: true };
+  if (emailLinkPages.has(path)) return { path, isCacheable: true };
   if (mode === 'coming-soon' && !/^\/(?:admin(?:\/.*)?|site-content|showcase)$/.test(path)) {
-    return { path: '/', isKept: true };
+    return { path: '/', isCacheable: true };
   }
-  if (mode === 'coming-soon' && path === '/showcase') return { path, isKept: true };
-  if (query !== '' && freePages.test(path)) return { path: `${path}?${query}`, isKept: false };
-  if (plainPages.has(path)) return { path, isKept: true };
+  if (mode === 'coming-soon' && path === '/showcase') return { path, isCacheable: true };
+  if (query !== '' && freePages.test(path)) return { path: `${path}?${query}`, isCacheable: false };
+  if (plainPages.has(path)) return { path, isCacheable: true };
   const search = new URLSearchParams(query);
-  if (path === '/categories') return { path: path + knownQuery(categoryOf(search), shownOf(search)), isKept: true };
+  if (path === '/categories') return { path: path + knownQuery(categoryOf(search), shownOf(search)), isCacheable: true };
   const [, listing, x = ''] = /^\/(products|product)\/([^/]+)$/.exec(path) ?? [];
-  if (listing === 'products' && isProductType(x)) return { path: path + knownQuery(shownOf(search)), isKept: true };
-  if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isKept: true };
+  if (listing === 'products' && isProductType(x)) return { path: path + knownQuery(shownOf(search)), isCacheable: true };
+  if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isCacheable: true };
   // Two slashes, or one of either kind, would begin the name of another site.
-  return { path: path.replace(/^[/\\]+/, '/'), isKept: false };
+  return { path: path.replace(/^[/\\]+/, '/'), isCacheable: false };
 }
 
 function categoryOf(search: URLSearchParams): string {
@@ -57,7 +57,7 @@ function categoryOf(search: URLSearchParams): string {
 /** `show` as the listings read it: how many pages of products are wanted, 1 to 50. */
 function shownOf(search: URLSearchParams): string {
   const wanted = Number(search.get('show') ?? '1');
-  return Number.isInteger(wanted) && wanted > 1 ? `show=${Math.min(wanted, mostShown)}` : '';
+  return Number.isInteger(wanted) && wanted > 1 ? `show=${Math.min(wanted, maxShown)}` : '';
 }
 
 function knownQuery(...parts: string[]): string {

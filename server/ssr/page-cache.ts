@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { CachedResponse, type MadeAnswer } from '#server/http/cached-response.ts';
+import { CachedResponse, type RenderedResponse } from '#server/http/cached-response.ts';
 import type { HeaderList } from '#server/http/security-headers.ts';
 
 export interface PageCacheOptions {
   /** The public revision as it is now. */
   revision(): number;
   /** Makes the answer of a key; null where there is nothing to send from here. */
-  make(key: string): Promise<MadeAnswer | null>;
+  make(key: string): Promise<RenderedResponse | null>;
   /** Sent with every answer. */
   headers: HeaderList;
-  mostBytes?: number;
+  maxBytes?: number;
 }
 
 interface Entry {
   revision: number;
-  answer: CachedResponse;
+  response: CachedResponse;
 }
 
 /**
@@ -30,25 +30,25 @@ export class PageCache {
   constructor(options: PageCacheOptions) {
     this.#options = options;
     this.#entries = new LRUCache({
-      maxSize: options.mostBytes ?? 24 * 1024 * 1024,
-      sizeCalculation: ({ answer }) => answer.bytes,
+      maxSize: options.maxBytes ?? 24 * 1024 * 1024,
+      sizeCalculation: ({ response: result }) => result.bytes,
     });
   }
 
   /** Answers from memory where it can; false where the answer must be made first. */
-  sendKept(key: string, request: IncomingMessage, response: ServerResponse): boolean {
+  sendCached(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.revision !== this.#options.revision()) return false;
-    entry.answer.send(request, response);
+    entry.response.send(request, response);
     return true;
   }
 
   /** Answers, made anew where needed; those who ask at the same time share one making. False: not from here. */
   async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    if (this.sendKept(key, request, response)) return true;
-    const answer = await this.#make(key);
-    if (answer === null) return false;
-    answer.send(request, response);
+    if (this.sendCached(key, request, response)) return true;
+    const result = await this.#make(key);
+    if (result === null) return false;
+    result.send(request, response);
     return true;
   }
 
@@ -65,10 +65,10 @@ export class PageCache {
   }
 
   async #makeAndKeep(key: string, revision: number): Promise<CachedResponse | null> {
-    const made = await this.#options.make(key);
-    if (made?.status !== 200) return null;
-    const answer = new CachedResponse(made, this.#options.headers, 'no-cache');
-    this.#entries.set(key, { revision, answer });
-    return answer;
+    const created = await this.#options.make(key);
+    if (created?.status !== 200) return null;
+    const result = new CachedResponse(created, this.#options.headers, 'no-cache');
+    this.#entries.set(key, { revision, response: result });
+    return result;
   }
 }

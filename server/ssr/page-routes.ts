@@ -1,6 +1,6 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { CachedResponse } from '#server/http/cached-response.ts';
 import type { Routes } from '#server/http/routes.ts';
 import type { HeaderList } from '#server/http/security-headers.ts';
@@ -8,18 +8,18 @@ import { sendProblem } from '#server/http/send.ts';
 import { RequestSession } from '#server/http/sessions.ts';
 import type { SiteMode } from '#server/http/site-mode.ts';
 import { pageAddress } from './page-address.ts';
-import type { PublicAnswers } from './public-answers.ts';
+import type { CachedResponses } from './public-answers.ts';
 
 /** Every address that nothing else has answered is a page, if only the one that says there is none. */
-export function addPageRoutes(app: Express, routes: Routes, pages: PublicAnswers, headers: HeaderList): void {
+export function addPageRoutes(app: Express, routes: Routes, pages: CachedResponses, headers: HeaderList): void {
   app.get(['/robots.txt', '/sitemap.xml'], async (request, response) => {
-    const made = await pages.makeText(request.path as '/robots.txt' | '/sitemap.xml');
-    new CachedResponse(made, headers, 'no-cache').send(request, response);
+    const created = await pages.makeText(request.path as '/robots.txt' | '/sitemap.xml');
+    new CachedResponse(created, headers, 'no-cache').send(request, response);
   });
   app.use(async (request: Request, response: Response, next: NextFunction) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
-      sendProblem(request, response, new Refusal('method_not_allowed'));
+      sendProblem(request, response, new AppError('method_not_allowed'));
       return;
     }
     const shorter = withoutSlash(request);
@@ -27,24 +27,24 @@ export function addPageRoutes(app: Express, routes: Routes, pages: PublicAnswers
       redirect(response, shorter, 308);
       return;
     }
-    await answerPage(request, response, next);
+    await respondWithPage(request, response, next);
   });
 
-  async function answerPage(request: Request, response: Response, next: NextFunction): Promise<void> {
+  async function respondWithPage(request: Request, response: Response, next: NextFunction): Promise<void> {
     const stored = await routes.siteModes.current();
     const isStaff = stored === 'coming-soon' && (await isFromStaff(routes, request));
     const mode: SiteMode = isStaff ? 'live' : stored;
     const [path = '/', query = ''] = request.originalUrl.split('?', 2);
     // No route of the storefront matches over a line's end, not even the one for all that there isn't.
-    if (lineEnd.test(path)) throw new Refusal('not_found');
-    const made = await pages.renderAnew(pageAddress(path, query, mode).path, mode);
-    if ('redirect' in made) {
-      if (/^\/(?![/\\])/.test(made.redirect)) redirect(response, made.redirect, 302);
-      else next(new Error(`A page redirects to ${made.redirect}`));
+    if (lineEnd.test(path)) throw new AppError('not_found');
+    const created = await pages.renderAgain(pageAddress(path, query, mode).path, mode);
+    if ('redirect' in created) {
+      if (/^\/(?![/\\])/.test(created.redirect)) redirect(response, created.redirect, 302);
+      else next(new Error(`A page redirects to ${created.redirect}`));
       return;
     }
     // Express has been given the security headers: those of staff pages differ.
-    new CachedResponse(made, [], isStaff ? 'private, no-store' : 'no-cache', { isOnce: true }).send(request, response);
+    new CachedResponse(created, [], isStaff ? 'private, no-store' : 'no-cache', { isOnce: true }).send(request, response);
   }
 }
 
@@ -54,7 +54,7 @@ async function isFromStaff(routes: Routes, request: Request): Promise<boolean> {
   if (readSessionHint(request.headers.cookie ?? '') !== 'customer') return false;
   const session = new RequestSession(routes.deps, request.headers.cookie, routes.deps.clock());
   await session.load();
-  return session.caller?.isAdmin === true;
+  return session.actor?.isAdmin === true;
 }
 
 /** The same address without the slashes at its end; null where it has none, or where it could lead to another site. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { Deps } from '#server/deps.ts';
-import type { MadeAnswer } from '#server/http/cached-response.ts';
+import type { RenderedResponse } from '#server/http/cached-response.ts';
 import type { Routes } from '#server/http/routes.ts';
 import type { HeaderList } from '#server/http/security-headers.ts';
 import type { SiteMode } from '#server/http/site-mode.ts';
@@ -16,7 +16,7 @@ import { sitemapXml } from './sitemap.ts';
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
 
 /** The public answers: pages, public reads of the API, sitemap and robots, out of the page cache wherever they can be. */
-export class PublicAnswers {
+export class CachedResponses {
   readonly #deps: Deps;
   readonly #routes: Routes;
   readonly #cache: PageCache | null;
@@ -37,7 +37,7 @@ export class PublicAnswers {
   }
 
   /** Answers a request before Express sees it; calls `next` for all that isn't kept here. */
-  answer(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  response(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const cache = this.#cache;
     if (cache === null || (request.method !== 'GET' && request.method !== 'HEAD')) {
       next();
@@ -47,23 +47,23 @@ export class PublicAnswers {
     if (mode !== null) {
       const key = this.#keyOf(request, mode);
       if (key === null) next();
-      else if (!cache.sendKept(key, request, response)) this.#send(cache, key, request, response, next);
+      else if (!cache.sendCached(key, request, response)) this.#send(cache, key, request, response, next);
       return;
     }
     this.#routes.siteModes.current().then(
-      () => this.answer(request, response, next),
+      () => this.response(request, response, next),
       () => next(),
     );
   }
 
   /** A page's answer without the cache, e.g. one that doesn't exist, or one for staff. */
-  async renderAnew(path: string, mode: SiteMode): Promise<MadeAnswer | { redirect: string }> {
+  async renderAgain(path: string, mode: SiteMode): Promise<RenderedResponse | { redirect: string }> {
     const page = await renderPage({
       path,
       mode,
       publicUrl: this.#deps.env.publicUrl,
       hasBucket: this.#deps.env.s3 !== null,
-      load: (call) => this.#data.load(call),
+      load: (context) => this.#data.load(context),
     });
     if ('redirect' in page) return page;
     return {
@@ -112,24 +112,24 @@ export class PublicAnswers {
     // Staff see the live pages while the shop is coming soon; Express finds out whether they are staff.
     if (mode === 'coming-soon' && readSessionHint(headers.cookie ?? '') === 'customer') return null;
     const address = pageAddress(path, query, mode);
-    return address.isKept ? `${mode} ${address.path}` : null;
+    return address.isCacheable ? `${mode} ${address.path}` : null;
   }
 
-  async #make(key: string): Promise<MadeAnswer | null> {
+  async #make(key: string): Promise<RenderedResponse | null> {
     const at = key.indexOf(' ');
     const [kind, path] = [key.slice(0, at), key.slice(at + 1)];
-    if (kind === 'api') return this.#makeCall(path);
+    if (kind === 'api') return this.#createContext(path);
     if (kind === 'text') return this.makeText(path as '/robots.txt' | '/sitemap.xml');
-    const page = await this.renderAnew(path, kind as SiteMode);
+    const page = await this.renderAgain(path, kind as SiteMode);
     return 'redirect' in page ? null : page;
   }
 
-  async #makeCall(path: string): Promise<MadeAnswer> {
-    const { status, body, headers } = await this.#routes.answer(path);
+  async #createContext(path: string): Promise<RenderedResponse> {
+    const { status, body, headers } = await this.#routes.response(path);
     return { status, headers, contentType: 'application/json; charset=utf-8', body: Buffer.from(JSON.stringify(body)) };
   }
 
-  async makeText(path: '/robots.txt' | '/sitemap.xml'): Promise<MadeAnswer> {
+  async makeText(path: '/robots.txt' | '/sitemap.xml'): Promise<RenderedResponse> {
     const { store, env } = this.#deps;
     const isRobots = path === '/robots.txt';
     const text = await store.read((db) => (isRobots ? robotsTxt(db, env) : sitemapXml(db, env)));

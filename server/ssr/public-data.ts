@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import type { PlainAnswer, Routes } from '#server/http/routes.ts';
+import type { PlainResponse, Routes } from '#server/http/routes.ts';
 
-const mostAnswers = 300;
+const maxResponses = 300;
 
 /**
  * What pages are made of: public reads, answered in this process and kept for as long as the public revision stands.
@@ -10,7 +10,7 @@ const mostAnswers = 300;
 export class PublicData {
   readonly #routes: Routes;
   readonly #revision: () => number;
-  readonly #answers = new LRUCache<string, { revision: number; answer: Promise<PlainAnswer> }>({ max: mostAnswers });
+  readonly #responses = new LRUCache<string, { revision: number; response: Promise<PlainResponse> }>({ max: maxResponses });
 
   constructor(routes: Routes, revision: () => number) {
     this.#routes = routes;
@@ -18,18 +18,18 @@ export class PublicData {
   }
 
   /** Refusals are answers and are shared too, but not kept: there are as many of them as there are wrong addresses. */
-  load(path: string): Promise<PlainAnswer> {
+  load(path: string): Promise<PlainResponse> {
     const revision = this.#revision();
-    const known = this.#answers.get(path);
-    if (known?.revision === revision) return known.answer;
-    const answer = this.#routes.answer(path);
-    this.#answers.set(path, { revision, answer });
-    answer.then(
+    const known = this.#responses.get(path);
+    if (known?.revision === revision) return known.response;
+    const response = this.#routes.response(path);
+    this.#responses.set(path, { revision, response });
+    response.then(
       ({ status }) => {
-        if (status !== 200) this.#answers.delete(path);
+        if (status !== 200) this.#responses.delete(path);
       },
-      () => this.#answers.delete(path),
+      () => this.#responses.delete(path),
     );
-    return answer;
+    return response;
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path';
 import type { ImageWidth } from '#core/uploads/object-path.ts';
 import { signLink } from '#server/email/signed-links.ts';
-import type { NewUpload, ObjectStore, PreparedPicture } from './object-store.ts';
+import type { NewUpload, ImageStorage, PreparedImage } from './object-store.ts';
 
 /** Where files lie until they are whole and checked. */
 export function incomingFolder(dataDir: string): string {
@@ -16,7 +16,7 @@ export function signedUpload({ name, sessionId, expiresAt }: Omit<NewUpload, 'cr
 }
 
 /** Pictures in the data folder: objects/uploads/{name}/ holds the original and one WebP for each width. */
-export class LocalObjects implements ObjectStore {
+export class LocalImageStorage implements ImageStorage {
   readonly #dataDir: string;
   readonly #folder: string;
 
@@ -39,7 +39,7 @@ export class LocalObjects implements ObjectStore {
   async forgetSent(): Promise<void> {}
 
   /** Made whole in a folder of its own and then named, so that a crash leaves either all of it or nothing. */
-  async keep(name: string, { original, sizes }: PreparedPicture): Promise<void> {
+  async keep(name: string, { original, sizes }: PreparedImage): Promise<void> {
     const draft = join(incomingFolder(this.#dataDir), `${name}.${randomUUID()}`);
     const place = join(this.#folder, name);
     try {

@@ -9,7 +9,7 @@ export interface NewUpload {
 }
 
 /** A picture that was checked and re-encoded, and is ready to be kept. */
-export interface PreparedPicture {
+export interface PreparedImage {
   /** The file as it came, on this computer; a store may take it away. */
   original: string;
   contentType: string;
@@ -21,7 +21,7 @@ export interface PreparedPicture {
 }
 
 /** Where the bytes of pictures are kept. What a picture is called and whether it is served stands in the database. */
-export interface ObjectStore {
+export interface ImageStorage {
   /** Where the browser sends the file by PUT. */
   uploadAddress(upload: NewUpload): Promise<string>;
   /**
@@ -32,7 +32,7 @@ export interface ObjectStore {
   /** Deletes what was sent, once it is published or refused. */
   forgetSent(name: string): Promise<void>;
   /** Keeps the picture, all of it or nothing; in place of a half-kept one of the same name. */
-  keep(name: string, picture: PreparedPicture): Promise<void>;
+  keep(name: string, image: PreparedImage): Promise<void>;
   /** The WebP of one of the picture's own widths; null where it is lost. */
   read(name: string, width: ImageWidth): Promise<Buffer | null>;
   /** Deletes everything of this name. */

@@ -1,8 +1,8 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Refusal } from '#core/refusal.ts';
-import { refusedFileWords, uploadLimits } from '#core/uploads/upload-limits.ts';
+import { AppError } from '#core/refusal.ts';
+import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
 
 /**
  * Writes what arrives into a new file, which is gone again where it doesn't arrive whole. The source is left open: a
@@ -32,10 +32,10 @@ async function* arriving(source: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
   } catch {
-    throw new Refusal('malformed', { detail: 'The file did not arrive whole. Please try again.' });
+    throw new AppError('malformed', { detail: 'The file did not arrive whole. Please try again.' });
   }
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('too_large', { detail: refusedFileWords.tooLarge });
+function tooLarge(): AppError {
+  return new AppError('too_large', { detail: rejectedFileText.tooLarge });
 }

@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import type { Logger } from 'pino';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
-import type { NewUpload, ObjectStore, PreparedPicture } from './object-store.ts';
+import type { NewUpload, ImageStorage, PreparedImage } from './object-store.ts';
 import { receiveFile } from './receive-file.ts';
 import { isPathStyle, type S3Settings } from './s3-settings.ts';
 
@@ -21,7 +21,7 @@ const retryAfterSeconds = 5;
  * Pictures in a bucket that needs no public access: quarantine/{name} is what browsers send, originals/{name} and
  * uploads/{name}/{width}.webp are what the shop keeps. Amazon's library is loaded at first use.
  */
-export class S3Objects implements ObjectStore {
+export class S3ImageStorage implements ImageStorage {
   readonly #settings: S3Settings;
   readonly #log: Logger;
   #opening: Promise<Line> | null = null;
@@ -55,7 +55,7 @@ export class S3Objects implements ObjectStore {
     });
   }
 
-  keep(name: string, { original, contentType, bytes, sizes }: PreparedPicture): Promise<void> {
+  keep(name: string, { original, contentType, bytes, sizes }: PreparedImage): Promise<void> {
     return this.#reach(async ({ s3, client }) => {
       const body = { Body: createReadStream(original), ContentLength: bytes, ContentType: contentType };
       await client.send(new s3.PutObjectCommand({ ...this.#at(`originals/${name}`), ...body }));
@@ -105,11 +105,11 @@ export class S3Objects implements ObjectStore {
       });
       return await work(await this.#opening);
     } catch (error) {
-      if (error instanceof Refusal && error.code !== 'malformed') throw error;
+      if (error instanceof AppError && error.code !== 'malformed') throw error;
       this.#log.error({ err: error, bucket: this.#settings.bucket }, 'The S3 bucket cannot be used');
       const detail =
         'The store of the shop’s pictures does not answer. Nothing was lost; please try again in a moment.';
-      throw new Refusal('unavailable', { detail, retryAfter: retryAfterSeconds });
+      throw new AppError('unavailable', { detail, retryAfter: retryAfterSeconds });
     }
   }
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { objectPathOf } from '#core/uploads/object-path.ts';
 import type { Deps } from '#server/deps.ts';
 import { readLink } from '#server/email/signed-links.ts';
@@ -25,9 +25,9 @@ export async function takeUpload({ objects, env }: Pick<Deps, 'objects' | 'env'>
   const { name, request } = sent;
   const row = await objects.find(name);
   if (row === null || row.place !== 'local' || !isOpen(row, sent) || !isSigned(row, sent, env.dataDir)) {
-    throw new Refusal('upload_ended');
+    throw new AppError('upload_ended');
   }
-  if (objects.isPublishing(name)) throw new Refusal('wrong_status', { detail: 'This file is on its way already.' });
+  if (objects.isPublishing(name)) throw new AppError('wrong_status', { detail: 'This file is on its way already.' });
   await objects.publish(row, async (file) => {
     await receiveFile(request, file, announcedBytes(request));
     return true;

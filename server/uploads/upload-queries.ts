@@ -1,13 +1,13 @@
 import { and, asc, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm';
-import { type Asked, preparedQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import type { NewUpload, PreparedPicture } from './object-store.ts';
-import { type uploadPlaces, uploads } from './upload-tables.ts';
+import type { NewUpload, PreparedImage } from './object-store.ts';
+import { type uploadStorages, uploads } from './upload-tables.ts';
 
 export type UploadRow = typeof uploads.$inferSelect;
-export type UploadPlace = (typeof uploadPlaces)[number];
+export type UploadStorage = (typeof uploadStorages)[number];
 
-const uploadByName = preparedQuery((db, { name }: Asked<{ name: string }>) =>
+const uploadByName = preparedQuery((db, { name }: Placeholders<{ name: string }>) =>
   db.select().from(uploads).where(eq(uploads.name, name)),
 );
 
@@ -15,7 +15,7 @@ export async function findUpload(db: Reader, name: string): Promise<UploadRow | 
   return (await uploadByName(db, { name }))[0] ?? null;
 }
 
-export async function storeUpload(tx: Writer, upload: NewUpload, place: UploadPlace): Promise<void> {
+export async function storeUpload(tx: Writer, upload: NewUpload, place: UploadStorage): Promise<void> {
   const { name, sessionId, createdAt, expiresAt } = upload;
   await tx.insert(uploads).values({
     name,
@@ -27,14 +27,14 @@ export async function storeUpload(tx: Writer, upload: NewUpload, place: UploadPl
 }
 
 /** False where another file was faster. */
-export async function markPublished(tx: Writer, name: string, picture: PreparedPicture, now: Date): Promise<boolean> {
-  const { bytes, width, height, contentType } = picture;
+export async function markPublished(tx: Writer, name: string, image: PreparedImage, now: Date): Promise<boolean> {
+  const { bytes, width, height, contentType } = image;
   return settle(tx, name, { status: 'published', settledAt: now.toISOString(), bytes, width, height, contentType });
 }
 
 /** `refusal` is why, fit to show. */
-export async function markRefused(tx: Writer, name: string, refusal: string, now: Date): Promise<boolean> {
-  return settle(tx, name, { status: 'refused', settledAt: now.toISOString(), refusal });
+export async function markRejected(tx: Writer, name: string, appError: string, now: Date): Promise<boolean> {
+  return settle(tx, name, { status: 'refused', settledAt: now.toISOString(), refusal: appError });
 }
 
 async function settle(tx: Writer, name: string, values: Partial<typeof uploads.$inferInsert>): Promise<boolean> {
@@ -65,8 +65,8 @@ export interface ClearedBefore {
 export async function clearableUploads(
   db: Reader,
   { unfinished, unclaimed }: ClearedBefore,
-  places: readonly UploadPlace[],
-  most: number,
+  places: readonly UploadStorage[],
+  max: number,
 ): Promise<Pick<UploadRow, 'name' | 'place'>[]> {
   const isOld = or(
     and(ne(uploads.status, 'published'), lt(uploads.createdAt, unfinished.toISOString())),
@@ -77,16 +77,16 @@ export async function clearableUploads(
     .from(uploads)
     .where(and(isNull(uploads.claimedAt), inArray(uploads.place, [...places]), isOld))
     .orderBy(asc(uploads.createdAt))
-    .limit(most);
+    .limit(max);
 }
 
 /** From now on these are shown nowhere, and nothing new can be made to show them. Answers those not claimed meanwhile. */
 export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const refusal = 'This picture was never used and has been cleared away. Please upload it again.';
+  const appError = 'This picture was never used and has been cleared away. Please upload it again.';
   const withdrawn = await tx
     .update(uploads)
-    .set({ status: 'refused', refusal })
+    .set({ status: 'refused', refusal: appError })
     .where(and(inArray(uploads.name, [...names]), isNull(uploads.claimedAt)))
     .returning({ name: uploads.name });
   return new Set(withdrawn.map(({ name }) => name));

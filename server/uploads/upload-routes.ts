@@ -1,4 +1,4 @@
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { createUpload, putUpload } from '#core/uploads/upload-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve.ts';
@@ -7,11 +7,11 @@ import { takeUpload } from './take-upload.ts';
 
 export function addUploadRoutes(routes: Routes, deps: Deps): void {
   serve(routes, createUpload, async ({ session, now }) => {
-    if (session === null) throw new Refusal('signed_out');
+    if (session === null) throw new AppError('signed_out');
     return deps.objects.create(session.id, now);
   });
   serveStream(routes, putUpload, async ({ params, query, session, now, signal }, request, response) => {
-    if (session === null) throw new Refusal('signed_out');
+    if (session === null) throw new AppError('signed_out');
     const { signature } = query;
     const objectPath = await takeUpload(deps, { name: params.name, signature, sessionId: session.id, now, request });
     if (signal.aborted) return;

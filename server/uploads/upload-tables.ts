@@ -2,7 +2,7 @@ import { choice, count, index, instant, oneOf, table, text } from '#server/db/co
 
 /** Waiting: an address was given out. Published: it is served. Refused: what came is no picture that the shop takes. */
 export const uploadStatuses = ['waiting', 'published', 'refused'] as const;
-export const uploadPlaces = ['local', 's3'] as const;
+export const uploadStorages = ['local', 's3'] as const;
 
 /** A row for every address that was given out. Pictures are served only where their row says published. */
 export const uploads = table(
@@ -11,7 +11,7 @@ export const uploads = table(
     name: text('name').primaryKey(),
     /** Who asked. No foreign key: sessions are deleted, pictures stay. */
     sessionId: count('session_id').notNull(),
-    place: choice('place', uploadPlaces).notNull(),
+    place: choice('place', uploadStorages).notNull(),
     status: choice('status', uploadStatuses).notNull().default('waiting'),
     createdAt: instant('created_at').notNull(),
     /** The address takes nothing after this. */
@@ -29,7 +29,7 @@ export const uploads = table(
   },
   (row) => [
     index('uploads_unclaimed').on(row.claimedAt, row.createdAt),
-    oneOf('uploads_place', row.place, uploadPlaces),
+    oneOf('uploads_place', row.place, uploadStorages),
     oneOf('uploads_status', row.status, uploadStatuses),
   ],
 );

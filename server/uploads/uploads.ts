@@ -2,22 +2,22 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type FieldError, Refusal } from '#core/refusal.ts';
+import { type FieldError, AppError } from '#core/refusal.ts';
 import { type ImageWidth, objectNameOf, objectPathOf } from '#core/uploads/object-path.ts';
 import type { UploadTarget } from '#core/uploads/upload-api.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Settings } from '#server/env.ts';
-import { incomingFolder, LocalObjects } from './local-objects.ts';
-import type { ObjectStore } from './object-store.ts';
-import { preparePicture, servedWidth } from './prepare-picture.ts';
-import { S3Objects } from './s3-objects.ts';
+import { incomingFolder, LocalImageStorage } from './local-objects.ts';
+import type { ImageStorage } from './object-store.ts';
+import { prepareImage, servedWidth } from './prepare-picture.ts';
+import { S3ImageStorage } from './s3-objects.ts';
 import {
   claimUploads,
   findUpload,
   markPublished,
-  markRefused,
+  markRejected,
   storeUpload,
-  type UploadPlace,
+  type UploadStorage,
   type UploadRow,
 } from './upload-queries.ts';
 
@@ -38,21 +38,21 @@ export interface NamedImage {
 }
 
 /** The shop's uploaded pictures, wherever their bytes are. Feature code meets them as `deps.objects`. */
-export class Uploads {
+export class UploadedImages {
   readonly #parts: UploadParts;
-  readonly #stores: Record<UploadPlace, ObjectStore | null>;
+  readonly #stores: Record<UploadStorage, ImageStorage | null>;
   /** What is being checked and kept in this process, by name. */
   readonly #publishing = new Map<string, Promise<UploadRow>>();
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
     const { dataDir, s3 } = parts.env;
-    this.#stores = { local: new LocalObjects(dataDir), s3: s3 === null ? null : new S3Objects(s3, parts.log) };
+    this.#stores = { local: new LocalImageStorage(dataDir), s3: s3 === null ? null : new S3ImageStorage(s3, parts.log) };
   }
 
   /** A new address for one file of this session. */
   async create(sessionId: number, now: Date): Promise<UploadTarget> {
-    const place: UploadPlace = this.#stores.s3 === null ? 'local' : 's3';
+    const place: UploadStorage = this.#stores.s3 === null ? 'local' : 's3';
     const name = randomBytes(16).toString('hex');
     const upload = { name, sessionId, createdAt: now, expiresAt: new Date(now.getTime() + addressMs) };
     const uploadURL = await this.storeOf(place).uploadAddress(upload);
@@ -83,9 +83,9 @@ export class Uploads {
 
   /** The picture at the width that suits the wanted one. @throws Refusal not_found, unavailable */
   async read(name: string, wanted: ImageWidth): Promise<Buffer> {
-    const row = await this.#published(name).catch(hideRefused);
+    const row = await this.#published(name).catch(hideRejected);
     const webp = await this.storeOf(row.place).read(name, servedWidth(row.width ?? 0, wanted));
-    if (webp === null) throw new Refusal('not_found');
+    if (webp === null) throw new AppError('not_found');
     return webp;
   }
 
@@ -93,7 +93,7 @@ export class Uploads {
    * To be called before a product or content with these pictures is stored: publishes what is new among them, and keeps
    * them from being cleared away. Other addresses pass. @throws Refusal invalid, naming each that can't be shown
    */
-  async demand(images: readonly NamedImage[]): Promise<void> {
+  async require(images: readonly NamedImage[]): Promise<void> {
     const errors: FieldError[] = [];
     const found: { path: string; name: string }[] = [];
     for (const { path, address } of images) {
@@ -103,30 +103,30 @@ export class Uploads {
         await this.#published(name);
         found.push({ path, name });
       } catch (error) {
-        if (!(error instanceof Refusal) || error.code === 'unavailable') throw error;
-        errors.push({ path, message: placeOf(path) + (error.code === 'not_found' ? goneWords : error.message) });
+        if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+        errors.push({ path, message: placeOf(path) + (error.code === 'not_found' ? goneText : error.message) });
       }
     }
-    if (errors.length > 0) throw new Refusal('invalid', { errors });
+    if (errors.length > 0) throw new AppError('invalid', { errors });
     if (found.length === 0) return;
     const names = found.map(({ name }) => name);
     const claimed = await this.#parts.store.write((tx) => claimUploads(tx, names, this.#parts.clock()));
     const gone = found.filter(({ name }) => !claimed.has(name));
     if (gone.length === 0) return;
-    throw new Refusal('invalid', {
-      errors: gone.map(({ path }) => ({ path, message: placeOf(path) + goneWords })),
+    throw new AppError('invalid', {
+      errors: gone.map(({ path }) => ({ path, message: placeOf(path) + goneText })),
     });
   }
 
   /** @throws Refusal unavailable where the pictures are in a bucket that the shop isn't told of */
-  storeOf(place: UploadPlace): ObjectStore {
+  storeOf(place: UploadStorage): ImageStorage {
     const found = this.#stores[place];
     if (found !== null) return found;
-    throw new Refusal('unavailable', { detail: 'This picture is in an S3 bucket, and S3_BUCKET is not set.' });
+    throw new AppError('unavailable', { detail: 'This picture is in an S3 bucket, and S3_BUCKET is not set.' });
   }
 
   /** Where pictures can be got at now. */
-  get places(): UploadPlace[] {
+  get places(): UploadStorage[] {
     return this.#stores.s3 === null ? ['local'] : ['local', 's3'];
   }
 
@@ -137,9 +137,9 @@ export class Uploads {
 
   async #published(name: string): Promise<UploadRow> {
     const row = await this.find(name);
-    if (row === null) throw new Refusal('not_found');
+    if (row === null) throw new AppError('not_found');
     if (row.status === 'published') return row;
-    if (row.status === 'refused') throw new Refusal('broken_image', { detail: row.refusal ?? '' });
+    if (row.status === 'refused') throw new AppError('broken_image', { detail: row.refusal ?? '' });
     return this.publish(row, (file) => this.storeOf(row.place).fetchSent(name, file));
   }
 
@@ -148,13 +148,13 @@ export class Uploads {
     const objects = this.storeOf(place);
     const file = join(incomingFolder(env.dataDir), `${name}.${randomUUID()}`);
     try {
-      if (!(await bring(file))) throw new Refusal('not_found');
-      const picture = await preparePicture(file);
-      await objects.keep(name, picture);
-      await store.write((tx) => markPublished(tx, name, picture, clock()));
+      if (!(await bring(file))) throw new AppError('not_found');
+      const image = await prepareImage(file);
+      await objects.keep(name, image);
+      await store.write((tx) => markPublished(tx, name, image, clock()));
     } catch (error) {
       if (!isVerdict(error)) throw error;
-      await store.write((tx) => markRefused(tx, name, error.message, clock()));
+      await store.write((tx) => markRejected(tx, name, error.message, clock()));
       await objects.forgetSent(name).catch(() => {});
       throw error;
     } finally {
@@ -163,12 +163,12 @@ export class Uploads {
     // Left there it does no harm: nothing is published twice.
     await objects.forgetSent(name).catch((error: unknown) => log.warn({ err: error, name }, 'A sent file stays'));
     const row = await this.find(name);
-    if (row?.status !== 'published') throw new Refusal('not_found');
+    if (row?.status !== 'published') throw new AppError('not_found');
     return row;
   }
 }
 
-const goneWords = 'This picture is no longer there. Please upload it again.';
+const goneText = 'This picture is no longer there. Please upload it again.';
 
 /** "Picture 2: " for images.1, so that its message can stand beside the whole list. */
 function placeOf(path: string): string {
@@ -177,11 +177,11 @@ function placeOf(path: string): string {
 }
 
 /** Nothing is served of a refused file; why it was refused helps whoever has just sent it. */
-function hideRefused(error: unknown): never {
-  throw isVerdict(error) ? new Refusal('not_found', { detail: error.message }) : error;
+function hideRejected(error: unknown): never {
+  throw isVerdict(error) ? new AppError('not_found', { detail: error.message }) : error;
 }
 
 /** The file itself is to blame, and sending it again would change nothing. */
-function isVerdict(error: unknown): error is Refusal {
-  return error instanceof Refusal && ['not_an_image', 'broken_image', 'too_large'].includes(error.code);
+function isVerdict(error: unknown): error is AppError {
+  return error instanceof AppError && ['not_an_image', 'broken_image', 'too_large'].includes(error.code);
 }

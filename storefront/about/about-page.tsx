@@ -1,7 +1,7 @@
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { useShownContent } from '#storefront/content/page-content.ts';
-import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
+import { ownImage, PageImage } from '#storefront/content/page-picture.tsx';
 import { PageWords } from '#storefront/content/page-words.tsx';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -20,21 +20,21 @@ export function Component() {
   const shop = useShop();
   const { publicUrl } = useSite();
   const title = (content.own ?? content.builtIn)?.title ?? 'About Us';
-  const picture = ownPicture(content.own);
+  const image = ownImage(content.own);
   return (
     <>
       <PageHead
         title={title}
         description={(content.own ?? content.builtIn)?.metaDescription}
         canonicalPath="/about"
-        image={picture}
+        image={image}
       />
       <StructuredData data={organisationData(shop, publicUrl)} />
       <div className="tile-wall border-b border-ink">
         <div className="page grid items-end gap-6 py-10 md:grid-cols-[1fr_minmax(0,24rem)] lg:py-16">
           <h1 className="max-w-[16ch] text-5xl md:pb-6">{title}</h1>
-          {picture ? (
-            <PagePicture src={picture} sizes="24rem" className="aspect-[240/180] max-w-96 md:max-w-none" />
+          {image ? (
+            <PageImage src={image} sizes="24rem" className="aspect-[240/180] max-w-96 md:max-w-none" />
           ) : (
             <Drawing spec={{ of: 'scene', kind: 'family' }} className="aspect-[240/180] max-w-72 md:max-w-none" />
           )}

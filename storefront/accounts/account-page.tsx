@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { NoticeBox } from '#storefront/payments/payment-notice.tsx';
+import { AlertBox } from '#storefront/payments/payment-notice.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toast.ts';
@@ -35,7 +35,7 @@ export function Component() {
       {user === undefined ? <AccountSkeleton /> : null}
       {hasEnded && user === null ? (
         <div className="mb-6">
-          <NoticeBox title="You have been signed out">{sessionEnded}</NoticeBox>
+          <AlertBox title="You have been signed out">{sessionEnded}</AlertBox>
         </div>
       ) : null}
       {user === null ? <SignedOut search={search} /> : null}

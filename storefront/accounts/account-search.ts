@@ -17,7 +17,7 @@ export function readAccountSearch(search: URLSearchParams): AccountSearch {
 
 /** Where signing in leads: the wished path of this site, here where a tab or an order was asked for, else home. */
 export function afterSignIn(search: URLSearchParams): string | null {
-  const wished = search.get('redirect');
-  if (wished !== null) return safeRedirect(wished, '/');
+  const requested = search.get('redirect');
+  if (requested !== null) return safeRedirect(requested, '/');
   return search.has('tab') || search.has('highlight') ? null : '/';
 }

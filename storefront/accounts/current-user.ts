@@ -30,11 +30,11 @@ export function useCurrentUser(): User | null | undefined {
 }
 
 /** For those who must not be told that they are nobody only because the shop could not say who they are. */
-export function useUserFailure(): { isUnknown: boolean; isAsking: boolean; askAgain(): void } {
+export function useUserFailure(): { isUnknown: boolean; isConfirmOpen: boolean; askAgain(): void } {
   const { data, errorUpdateCount, isFetching, refetch } = useCurrentUserQuery();
   return {
     isUnknown: data === undefined && errorUpdateCount > 0,
-    isAsking: isFetching,
+    isConfirmOpen: isFetching,
     askAgain: () => void refetch(),
   };
 }

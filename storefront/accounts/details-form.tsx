@@ -13,7 +13,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { currentUserKey } from './current-user.ts';
-import { failureWords } from './failure-words.ts';
+import { formatFailure } from './failure-words.ts';
 
 const formSchema = detailsSchema.required().extend({ currentPassword: z.string() });
 
@@ -39,13 +39,13 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
       toast({ title: 'Details Saved', description: 'Your details have been changed.' });
       onDone();
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Details Not Saved', description: failureWords(error) });
+      toast({ variant: 'destructive', title: 'Details Not Saved', description: formatFailure(error) });
       const problem = error instanceof ApiError ? error.problem : null;
       const wrong = problem?.errors?.filter(({ path }) => path in typed) ?? [];
       for (const { path, message } of wrong) {
         setError(path as keyof typeof typed, { message }, { shouldFocus: true });
       }
-      if (wrong.length === 0) setFailure(failureWords(error));
+      if (wrong.length === 0) setFailure(formatFailure(error));
       if (problem?.code !== 'stale_version') return;
       setFailure('Your details were changed elsewhere in the meantime. Save again to put these in their place.');
       // The next try then carries the version that is there now; what was typed stays.

@@ -11,13 +11,13 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
-import { failureWords } from './failure-words.ts';
+import { formatFailure } from './failure-words.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
 /** Asks whose password is forgotten. What follows is the same whether or not there is such an account. */
 export function Component() {
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [hasAsked, setAsked] = useState(false);
+  const [hasRequested, setRequested] = useState(false);
   return (
     <EmailLinkLayout>
       <PageHead
@@ -28,9 +28,9 @@ export function Component() {
       />
       {sentTo === null ? (
         <AskForLink
-          isAgain={hasAsked}
+          isAgain={hasRequested}
           onSent={(name) => {
-            setAsked(true);
+            setRequested(true);
             setSentTo(name);
           }}
         />
@@ -48,18 +48,18 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;
-  const ask = handleSubmit(async (asked) => {
+  const ask = handleSubmit(async (requested) => {
     setFailure('');
     try {
-      await postJson<typeof forgotPassword>('/api/users/forgot-password', asked);
-      onSent(asked.email);
+      await postJson<typeof forgotPassword>('/api/users/forgot-password', requested);
+      onSent(requested.email);
     } catch (error) {
-      setFailure(failureWords(error));
+      setFailure(formatFailure(error));
     }
   });
   return (
     <>
-      <EmailLinkHeading isNews={isAgain}>Forgotten your password?</EmailLinkHeading>
+      <EmailLinkHeading isStatus={isAgain}>Forgotten your password?</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         Tell us who you are, and we email you a link that lets you choose a new one.
       </p>
@@ -87,7 +87,7 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
 function Sent({ to, onAgain }: { to: string; onAgain(): void }) {
   return (
     <>
-      <EmailLinkHeading isNews>Look into your mailbox</EmailLinkHeading>
+      <EmailLinkHeading isStatus>Look into your mailbox</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         If <strong className="break-words">{to}</strong> has an account with us, a link is on its way to the account’s
         email address. It works once, for an hour.

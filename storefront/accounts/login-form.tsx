@@ -9,7 +9,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toast.ts';
-import { failureWords } from './failure-words.ts';
+import { formatFailure } from './failure-words.ts';
 
 /** Username or email, and password. The words of its failure are the same whatever was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
@@ -27,7 +27,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
     } catch (error) {
       const description = 'Invalid username or password. Please try again.';
       toast({ variant: 'destructive', title: 'Login Failed', description });
-      setFailure(failureWords(error));
+      setFailure(formatFailure(error));
     }
   });
 

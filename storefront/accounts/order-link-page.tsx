@@ -15,7 +15,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { useCurrentUser } from './current-user.ts';
-import { failureWords } from './failure-words.ts';
+import { formatFailure } from './failure-words.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
 /** What the link in an order's email opens. Mail programs open links too, so nothing happens before the button. */
@@ -31,8 +31,8 @@ export function Component() {
   return (
     <EmailLinkLayout>
       <PageHead title="Open Your Order" description="The order of your email." canonicalPath="/order-link" noindex />
-      {isNoLink ? <NoLink words={failureWords(open.error)} isSignedIn={Boolean(user)} /> : null}
-      {unclaimed && user ? <OfferToKeep user={user} order={unclaimed} onShow={showOrder} /> : null}
+      {isNoLink ? <NoLink words={formatFailure(open.error)} isSignedIn={Boolean(user)} /> : null}
+      {unclaimed && user ? <OfferToSave user={user} order={unclaimed} onShow={showOrder} /> : null}
       {isNoLink || unclaimed ? null : (
         <>
           <EmailLinkHeading>Your order is in here</EmailLinkHeading>
@@ -43,9 +43,9 @@ export function Component() {
             <WaitingButton isWaiting={open.isPending} onClick={() => open.mutate()}>
               Open your order
             </WaitingButton>
-            <ActionFailure text={open.error ? failureWords(open.error) : ''} />
+            <ActionFailure text={open.error ? formatFailure(open.error) : ''} />
           </div>
-          {user === null ? <KeepItInAccount /> : null}
+          {user === null ? <SaveInAccount /> : null}
         </>
       )}
     </EmailLinkLayout>
@@ -62,7 +62,7 @@ function useShowOrder(): (order: Order) => void {
   };
 }
 
-function KeepItInAccount() {
+function SaveInAccount() {
   const isHydrated = useHydrated();
   const here = isHydrated ? `/order-link?token=${linkToken()}` : '/order-link';
   return (
@@ -76,7 +76,7 @@ function KeepItInAccount() {
   );
 }
 
-function OfferToKeep({ user, order, onShow }: { user: User; order: Order; onShow(order: Order): void }) {
+function OfferToSave({ user, order, onShow }: { user: User; order: Order; onShow(order: Order): void }) {
   const claim = useMutation({
     mutationFn: () => postJson<typeof claimOrderLink>('/api/order-links/claim', { token: linkToken() }),
     onSuccess: (claimed) => {
@@ -86,7 +86,7 @@ function OfferToKeep({ user, order, onShow }: { user: User; order: Order; onShow
   });
   return (
     <>
-      <EmailLinkHeading isNews>Put order #{order.id} into your account?</EmailLinkHeading>
+      <EmailLinkHeading isStatus>Put order #{order.id} into your account?</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         You are logged in as <strong className="break-words">{user.username}</strong>. In your account you find the
         order from any browser; otherwise it is shown in this one alone.
@@ -98,17 +98,17 @@ function OfferToKeep({ user, order, onShow }: { user: User; order: Order; onShow
         <Button variant="secondary" onClick={() => onShow(order)}>
           Only show it
         </Button>
-        <ActionFailure text={claim.error ? failureWords(claim.error) : ''} />
+        <ActionFailure text={claim.error ? formatFailure(claim.error) : ''} />
       </div>
     </>
   );
 }
 
-function NoLink({ words, isSignedIn }: { words: string; isSignedIn: boolean }) {
+function NoLink({ words: text, isSignedIn }: { words: string; isSignedIn: boolean }) {
   return (
     <>
-      <EmailLinkHeading isNews>This link doesn’t open an order</EmailLinkHeading>
-      <p className="mt-4 max-w-[52ch] text-lg">{words}</p>
+      <EmailLinkHeading isStatus>This link doesn’t open an order</EmailLinkHeading>
+      <p className="mt-4 max-w-[52ch] text-lg">{text}</p>
       <p className="mt-6">
         <SignInLink>{isSignedIn ? 'See your account' : 'Log in to see the orders of your account'}</SignInLink>
       </p>

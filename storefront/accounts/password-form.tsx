@@ -12,7 +12,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { currentUserKey } from './current-user.ts';
-import { failureWords } from './failure-words.ts';
+import { formatFailure } from './failure-words.ts';
 
 /** Another password, for the one that is known. */
 export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
@@ -32,13 +32,13 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
       toast({ title: 'Password Changed', description: 'You stay logged in here, and are logged out everywhere else.' });
       onDone();
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Password Not Changed', description: failureWords(error) });
+      toast({ variant: 'destructive', title: 'Password Not Changed', description: formatFailure(error) });
       const problem = error instanceof ApiError ? error.problem : null;
       const wrong = problem?.errors?.filter(({ path }) => path in typed) ?? [];
       for (const { path, message } of wrong) {
         setError(path as keyof typeof typed, { message }, { shouldFocus: true });
       }
-      if (wrong.length === 0) setFailure(failureWords(error));
+      if (wrong.length === 0) setFailure(formatFailure(error));
     }
   });
 

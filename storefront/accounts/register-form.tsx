@@ -9,7 +9,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { ContactFields } from './contact-fields.tsx';
-import { failureWords } from './failure-words.ts';
+import { formatFailure } from './failure-words.ts';
 
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
 
@@ -31,7 +31,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
     } catch (error) {
       const description = 'This username or email may already be in use. Please try another or log in.';
       toast({ variant: 'destructive', title: 'Registration Failed', description });
-      setFailure(failureWords(error));
+      setFailure(formatFailure(error));
       for (const { path, message } of (error instanceof ApiError && error.problem?.errors) || []) {
         if (path in empty) setError(path as keyof typeof empty, { message }, { shouldFocus: true });
       }

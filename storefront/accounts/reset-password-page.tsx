@@ -15,7 +15,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { currentUserKey } from './current-user.ts';
-import { failureWords } from './failure-words.ts';
+import { formatFailure } from './failure-words.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
 type Step = 'choose' | 'done' | 'ran-out';
@@ -34,7 +34,7 @@ export function Component() {
         noindex
       />
       {step === 'done' ? <Done /> : null}
-      {step === 'ran-out' || hasNoToken ? <RanOut isNews={!hasNoToken} /> : null}
+      {step === 'ran-out' || hasNoToken ? <RanOut isStatus={!hasNoToken} /> : null}
       {step === 'choose' && !hasNoToken ? <ChoosePassword onStep={setStep} /> : null}
     </EmailLinkLayout>
   );
@@ -60,7 +60,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
       if (problem?.code === 'not_found') onStep('ran-out');
       const [wrong] = problem?.errors?.filter(({ path }) => path === 'password') ?? [];
       if (wrong) setError('password', { message: wrong.message }, { shouldFocus: true });
-      else setFailure(failureWords(error));
+      else setFailure(formatFailure(error));
     }
   });
   return (
@@ -90,7 +90,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
 function Done() {
   return (
     <>
-      <EmailLinkHeading isNews>Your new password is set</EmailLinkHeading>
+      <EmailLinkHeading isStatus>Your new password is set</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         You are signed out everywhere. <SignInLink>Log in with the new password</SignInLink> to go on.
       </p>
@@ -98,10 +98,10 @@ function Done() {
   );
 }
 
-function RanOut({ isNews }: { isNews: boolean }) {
+function RanOut({ isStatus }: { isStatus: boolean }) {
   return (
     <>
-      <EmailLinkHeading isNews={isNews}>This link doesn’t work any more</EmailLinkHeading>
+      <EmailLinkHeading isStatus={isStatus}>This link doesn’t work any more</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         It has run out, or it was used already: a link works once, for an hour, and only the newest one. Your password
         is as it was.

@@ -11,14 +11,14 @@ import { rememberSignIn, useUserFailure } from './current-user.ts';
 export const LazyLoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
 
 /** What everyone but staff finds at a staff address; whoever is signed out can sign in. Looks by the shop's own stylesheet. */
-export function StaffGate({ isSignedOut }: { isSignedOut: boolean }) {
+export function RequireStaff({ isSignedOut }: { isSignedOut: boolean }) {
   const queries = useQueryClient();
   const failure = useUserFailure();
   function letIn(user: User): void {
     rememberSignIn(queries, user);
     toast({ title: 'Login Successful', description: `Welcome back, ${user.username}!` });
   }
-  if (failure.isUnknown) return <ShopUnreachable isAsking={failure.isAsking} onAskAgain={failure.askAgain} />;
+  if (failure.isUnknown) return <ShopUnreachable isConfirmOpen={failure.isConfirmOpen} onAskAgain={failure.askAgain} />;
   return (
     <main id="main" className="page min-h-dvh py-10 sm:py-14">
       <GateHead />
@@ -58,14 +58,14 @@ export function StaffGateSkeleton() {
 }
 
 /** Staff whom the shop could not answer are not turned away: they are told so, and may ask again. */
-function ShopUnreachable({ isAsking, onAskAgain }: { isAsking: boolean; onAskAgain(): void }) {
+function ShopUnreachable({ isConfirmOpen, onAskAgain }: { isConfirmOpen: boolean; onAskAgain(): void }) {
   return (
     <main id="main" className="page min-h-dvh py-10 sm:py-14">
       <GateHead />
       <div role="alert" className="max-w-xl">
         <h1 className="text-4xl">We couldn’t check who you are</h1>
         <p className="mt-3 text-steel">The shop did not answer, so we don’t know whether you are signed in.</p>
-        <Button className="mt-6" disabled={isAsking} onClick={onAskAgain}>
+        <Button className="mt-6" disabled={isConfirmOpen} onClick={onAskAgain}>
           Try again
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { sendJson } from '#storefront/api/api-client.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { toast } from '#storefront/ui/toast.ts';
 import { currentUserKey, forgetPrivateQueries } from './current-user.ts';
-import { failureWords } from './failure-words.ts';
+import { formatFailure } from './failure-words.ts';
 
 /** Ends the session, forgets whose it was, and goes home. */
 export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> } {
@@ -24,7 +24,7 @@ export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> 
       tabStorage().clear();
       toast({ title: 'Logged Out' });
     } catch (error) {
-      toast({ variant: 'destructive', title: 'You are still signed in', description: failureWords(error) });
+      toast({ variant: 'destructive', title: 'You are still signed in', description: formatFailure(error) });
     } finally {
       setSigningOut(false);
     }

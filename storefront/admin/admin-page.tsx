@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigation } from 'react-router-dom';
 import type { User } from '#core/accounts/account.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { StaffGate, StaffGateSkeleton } from '#storefront/accounts/staff-gate.tsx';
+import { RequireStaff, StaffGateSkeleton } from '#storefront/accounts/staff-gate.tsx';
 import { FormerStaff } from './former-staff.tsx';
 import { useStaffScreens } from './use-staff-screens.ts';
 
@@ -18,7 +18,7 @@ export function Component() {
   const staff = useLastStaff(user);
   const isLeaving = useNavigation().state !== 'idle';
   const StaffScreens = useStaffScreens(staff !== null);
-  if (staff === null) return user === undefined ? <StaffGateSkeleton /> : <StaffGate isSignedOut={user === null} />;
+  if (staff === null) return user === undefined ? <StaffGateSkeleton /> : <RequireStaff isSignedOut={user === null} />;
   if (user && !user.isAdmin) return <FormerStaff />;
   if (StaffScreens === null) return <StaffGateSkeleton />;
   const isSignedOut = user === null && !isLeaving;

@@ -53,6 +53,6 @@ export const dashboardTabs: readonly DashboardTab[] = [
 
 /** The tab that the address names, else the first. */
 export function tabOf(search: URLSearchParams): DashboardTab | undefined {
-  const asked = search.get('tab');
-  return dashboardTabs.find(({ id }) => id === asked) ?? dashboardTabs.find(({ id }) => id === firstTab);
+  const requested = search.get('tab');
+  return dashboardTabs.find(({ id }) => id === requested) ?? dashboardTabs.find(({ id }) => id === firstTab);
 }

@@ -15,7 +15,7 @@ export interface Column<Row> {
   /** The first press sorts upwards: for names and days to come. Otherwise it shows the largest and newest first. */
   sortsUp?: boolean;
   /** The heading is read out and not shown: for columns of buttons. */
-  silentHeader?: boolean;
+  srOnlyHeader?: boolean;
   className?: string;
   /** Left out on narrow screens. */
   phone?: 'hide';
@@ -79,12 +79,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState | undefined }) {
-  const { header, sort, sortsUp = false, align, phone, silentHeader, className = '' } = column;
+  const { header, sort, sortsUp = false, align, phone, srOnlyHeader, className = '' } = column;
   const shape = `px-3 py-1.5 font-semibold whitespace-nowrap ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`;
   if (sort === undefined || list === undefined) {
     return (
       <th scope="col" className={shape}>
-        {silentHeader ? <span className="sr-only">{header}</span> : header}
+        {srOnlyHeader ? <span className="sr-only">{header}</span> : header}
       </th>
     );
   }

@@ -11,21 +11,21 @@ export interface DiscardButtonProps {
 
 /** Takes back what was typed, after saying what that is: it is offered back nowhere. */
 export function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" size="sm" disabled={disabled} onClick={() => setAsking(true)}>
+      <Button variant="secondary" size="sm" disabled={disabled} onClick={() => setConfirmOpen(true)}>
         Discard changes
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title="Discard your changes?"
         confirmLabel="Discard"
         cancelLabel="Keep editing"
         danger
         onConfirm={() => {
-          setAsking(false);
+          setConfirmOpen(false);
           onDiscard();
         }}
       >

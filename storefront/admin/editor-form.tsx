@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { DraftOffer } from './draft-offer.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { StaleNotice } from './stale-notice.tsx';
+import { ConflictAlert } from './stale-notice.tsx';
 import type { Editor } from './use-editor-form.ts';
 
 export interface EditorFormProps<Fields> {
@@ -21,7 +21,7 @@ export interface EditorFormProps<Fields> {
 
 /** A long form of staff's: what should be known before going on, its fields, and the bar that saves it. */
 export function EditorForm<Fields>({ editor, label, what, className = '', ...props }: EditorFormProps<Fields>) {
-  const { offer, stale } = editor;
+  const { offer, stale: conflict } = editor;
   return (
     <form
       noValidate
@@ -30,17 +30,17 @@ export function EditorForm<Fields>({ editor, label, what, className = '', ...pro
       // A field that takes the focus is scrolled to where the bar doesn't cover it.
       className={`[&_:is(input,select,textarea,button)]:scroll-my-28 ${className}`}
     >
-      {offer && !stale ? <DraftOffer {...offer} /> : null}
-      {stale ? <StaleNotice what={what} stale={stale} /> : null}
+      {offer && !conflict ? <DraftOffer {...offer} /> : null}
+      {conflict ? <ConflictAlert what={what} stale={conflict} /> : null}
       {props.children}
       <SaveBar
         label={props.save}
         pendingLabel={props.saving}
         isPending={editor.isPending}
         unsaved={editor.unsaved}
-        isStale={stale !== null}
+        isConflict={conflict !== null}
         isUploading={props.isUploading ?? false}
-        failure={stale ? '' : editor.failure}
+        failure={conflict ? '' : editor.failure}
         onDiscard={editor.discard}
       >
         {props.beside}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 /** What a form's fields are called, in the form's order, and how their values are compared and read. */
-export interface FieldWords<Fields> {
+export interface FieldText<Fields> {
   labels: Record<keyof Fields, string>;
   /** Compared as amounts, not as they are typed. */
   amounts?: readonly (keyof Fields)[];
@@ -12,35 +12,35 @@ export interface FieldWords<Fields> {
 }
 
 /** The fields in which two states of a form differ, in the form's order. */
-export function differingFields<Fields>(words: FieldWords<Fields>, one: Fields, other: Fields): (keyof Fields)[] {
-  return (Object.keys(words.labels) as (keyof Fields)[]).filter((name) => {
+export function differingFields<Fields>(text: FieldText<Fields>, one: Fields, other: Fields): (keyof Fields)[] {
+  return (Object.keys(text.labels) as (keyof Fields)[]).filter((name) => {
     if (JSON.stringify(one[name]) === JSON.stringify(other[name])) return false;
-    return !(words.amounts?.includes(name) && Number(one[name]) === Number(other[name]));
+    return !(text.amounts?.includes(name) && Number(one[name]) === Number(other[name]));
   });
 }
 
 /** What somebody else has changed and one hasn't. A field whose companion was touched is left to be asked about. */
 export function theirsAlone<Fields>(
-  words: FieldWords<Fields>,
+  text: FieldText<Fields>,
   base: Fields,
   theirs: Fields,
   yours: Fields,
 ): (keyof Fields)[] {
-  const byYou = differingFields(words, base, yours);
-  return differingFields(words, base, theirs).filter((name) => {
-    const companion = words.companions?.[name];
+  const byYou = differingFields(text, base, yours);
+  return differingFields(text, base, theirs).filter((name) => {
+    const companion = text.companions?.[name];
     return !byYou.includes(name) && !(companion !== undefined && byYou.includes(companion));
   });
 }
 
 /** What both have changed, each to another value; all else can be had together. */
 export function conflictsOf<Fields>(
-  words: FieldWords<Fields>,
+  text: FieldText<Fields>,
   base: Fields,
   theirs: Fields,
   yours: Fields,
 ): (keyof Fields)[] {
-  const byThem = differingFields(words, base, theirs);
-  const stands = theirsAlone(words, base, theirs, yours);
-  return differingFields(words, theirs, yours).filter((name) => byThem.includes(name) && !stands.includes(name));
+  const byThem = differingFields(text, base, theirs);
+  const stands = theirsAlone(text, base, theirs, yours);
+  return differingFields(text, theirs, yours).filter((name) => byThem.includes(name) && !stands.includes(name));
 }

@@ -16,15 +16,15 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   const id = useId();
   const [typed, setTyped] = useState(list.q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(list.q);
+  const requested = useRef(list.q);
   // What was changed while typing rested, such as a row that was opened, must not be undone.
   const latest = useRef(list);
   latest.current = list;
 
   // The address changed by itself: the back button, or another tab.
   useEffect(() => {
-    if (list.q !== asked.current) setTyped(list.q);
-    asked.current = list.q;
+    if (list.q !== requested.current) setTyped(list.q);
+    requested.current = list.q;
   }, [list.q]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
@@ -33,7 +33,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
 
   function ask(q: string): void {
     clearTimeout(timer.current);
-    asked.current = q;
+    requested.current = q;
     if (q !== latest.current.q) latest.current.change({ q });
   }
   return (

@@ -1,6 +1,6 @@
 import type { LiveStatus } from './live-stream.ts';
 
-const words: Record<LiveStatus, { label: string; means: string; dot: string }> = {
+const text: Record<LiveStatus, { label: string; means: string; dot: string }> = {
   live: { label: 'Live', means: 'New orders and payments appear by themselves.', dot: 'bg-eucalypt' },
   connecting: { label: 'Connecting…', means: 'Asking the shop for news.', dot: 'border-2 border-steel' },
   offline: {
@@ -17,7 +17,7 @@ const words: Record<LiveStatus, { label: string; means: string; dot: string }> =
 
 /** Whether the screen keeps itself up to date. As wide as its longest word, so that nothing beside it moves. */
 export function LiveIndicator({ status }: { status: LiveStatus }) {
-  const { label, means, dot } = words[status];
+  const { label, means, dot } = text[status];
   return (
     <span
       role="status"

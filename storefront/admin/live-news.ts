@@ -1,24 +1,24 @@
 import type { LiveEvent } from '#core/backoffice/live-api.ts';
 import { formatMoney } from '#core/money.ts';
-import { onToastChange, shownToasts, type ToastWords, toast } from '#storefront/ui/toast.ts';
+import { onToastChange, shownToasts, type ToastText, toast } from '#storefront/ui/toast.ts';
 
 /** What a toast says of what has just happened; null where it is no news to this member of staff. */
-export function newsOf(events: readonly LiveEvent[], ownId: number | null): ToastWords | null {
-  const news = events.filter(({ actorId }) => actorId === null || actorId !== ownId);
-  const made = news.filter(({ kind }) => kind === 'created');
-  const paid = news.filter(({ kind }) => kind === 'payment');
+export function notificationsOf(events: readonly LiveEvent[], ownId: number | null): ToastText | null {
+  const notifications = events.filter(({ actorId }) => actorId === null || actorId !== ownId);
+  const created = notifications.filter(({ kind }) => kind === 'created');
+  const paid = notifications.filter(({ kind }) => kind === 'payment');
   const sumCents = paid.reduce((sum, { amountCents = 0 }) => sum + amountCents, 0);
-  const [order] = made;
+  const [order] = created;
   const [payment] = paid;
-  if (made.length > 1) {
+  if (created.length > 1) {
     const more = paid.length === 0 ? {} : { description: `${formatMoney(sumCents)} paid` };
-    return { title: `${made.length} new orders`, ...more };
+    return { title: `${created.length} new orders`, ...more };
   }
   if (order !== undefined) {
-    const words = paid.length === 0 ? { ...order, sum: `${formatMoney(order.amountCents ?? 0)} to pay` } : undefined;
+    const text = paid.length === 0 ? { ...order, sum: `${formatMoney(order.amountCents ?? 0)} to pay` } : undefined;
     return {
       title: `New order #${order.orderId}`,
-      description: words ? [words.customerName, words.sum].filter(Boolean).join(', ') : fromWhom(paid, sumCents),
+      description: text ? [text.customerName, text.sum].filter(Boolean).join(', ') : fromWhom(paid, sumCents),
     };
   }
   if (payment === undefined) return null;
@@ -40,13 +40,13 @@ function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
  * Shows the news as toasts. There is only ever one toast, and the answer to a deed must not be covered by what somebody
  * else did: news wait until it has gone. Nobody reads a hidden page, so there they are dropped.
  */
-export class NewsDesk {
-  #waiting: ToastWords | null = null;
+export class NotificationQueue {
+  #waiting: ToastText | null = null;
   #ownToast: number | null = null;
   readonly #stopListening = onToastChange(() => this.#show());
 
-  tell(words: ToastWords): void {
-    this.#waiting = document.visibilityState === 'hidden' ? null : words;
+  report(text: ToastText): void {
+    this.#waiting = document.visibilityState === 'hidden' ? null : text;
     this.#show();
   }
 
@@ -55,10 +55,10 @@ export class NewsDesk {
   }
 
   #show(): void {
-    const words = this.#waiting;
+    const text = this.#waiting;
     const isTaken = shownToasts().some(({ id, open }) => open && id !== this.#ownToast);
-    if (words === null || isTaken) return;
+    if (text === null || isTaken) return;
     this.#waiting = null;
-    this.#ownToast = toast(words);
+    this.#ownToast = toast(text);
   }
 }

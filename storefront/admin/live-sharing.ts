@@ -29,7 +29,7 @@ function listenTogether(listener: LiveListener): () => void {
   let isLeading = false;
   let status: LiveStatus = 'connecting';
 
-  function tell(message: Message): void {
+  function report(message: Message): void {
     channel.postMessage(message);
     take(message);
   }
@@ -38,7 +38,7 @@ function listenTogether(listener: LiveListener): () => void {
       known = message.event.id;
       listener.onEvent(message.event);
     } else if (message.kind === 'refresh') listener.onRefresh();
-    else if (message.kind === 'refused') listener.onRefused();
+    else if (message.kind === 'refused') listener.onRejected();
     else if (message.kind === 'status') {
       status = message.status;
       known = message.known ?? known;
@@ -51,10 +51,10 @@ function listenTogether(listener: LiveListener): () => void {
     isLeading = true;
     const stop = openLiveStream(
       {
-        onStatus: (next) => tell({ kind: 'status', status: next, known }),
-        onEvent: (event) => tell({ kind: 'event', event }),
-        onRefresh: () => tell({ kind: 'refresh' }),
-        onRefused: () => tell({ kind: 'refused' }),
+        onStatus: (next) => report({ kind: 'status', status: next, known }),
+        onEvent: (event) => report({ kind: 'event', event }),
+        onRefresh: () => report({ kind: 'refresh' }),
+        onRejected: () => report({ kind: 'refused' }),
       },
       known,
     );

@@ -13,7 +13,7 @@ export interface LiveListener {
   /** Something was missed, or may have been: everything that is shown has to be asked for anew. */
   onRefresh(): void;
   /** Nobody may listen with this session any more, or the shop refuses for now. */
-  onRefused(): void;
+  onRejected(): void;
 }
 
 const path = '/api/admin/events';
@@ -39,7 +39,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
     // Signed out in another tab: asking would only be a 401.
     if (readSessionHint(document.cookie) !== 'customer') {
       reopenLater();
-      listener.onRefused();
+      listener.onRejected();
       return;
     }
     const opened = new EventSource(known === null ? path : `${path}?after=${known}`);
@@ -66,13 +66,13 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
     opened.addEventListener('ended', () => {
       close();
       reopenLater();
-      listener.onRefused();
+      listener.onRejected();
     });
     opened.addEventListener('error', () => {
       lose();
       if (opened.readyState !== EventSource.CLOSED) return;
       reopenLater();
-      listener.onRefused();
+      listener.onRejected();
     });
   }
   function hear(message: MessageEvent): void {

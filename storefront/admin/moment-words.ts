@@ -1,4 +1,4 @@
-const melbourneMoment = new Intl.DateTimeFormat('en-AU', {
+const melbourneInstant = new Intl.DateTimeFormat('en-AU', {
   timeZone: 'Australia/Melbourne',
   day: 'numeric',
   month: 'short',
@@ -8,6 +8,6 @@ const melbourneMoment = new Intl.DateTimeFormat('en-AU', {
 });
 
 /** "10 Nov 2026, 10:00 am": an instant by Melbourne's clock, for logs and lists of what happened. */
-export function momentWords(instant: string): string {
-  return melbourneMoment.format(new Date(instant)).replaceAll('\u202f', ' ');
+export function formatInstant(instant: string): string {
+  return melbourneInstant.format(new Date(instant)).replaceAll('\u202f', ' ');
 }

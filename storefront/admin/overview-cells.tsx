@@ -5,7 +5,7 @@ import { formatMoney } from '#core/money.ts';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { DayChart } from './overview-charts.tsx';
-import { countOf, daySheet, instalmentWords } from './overview-words.ts';
+import { countOf, daySheet, formatInstalment } from './overview-words.ts';
 
 export function SalesCell({ sales: { today, week }, days }: Overview) {
   const sum = days.reduce((cents, day) => cents + day.salesCents, 0);
@@ -53,9 +53,9 @@ export function LaybysCell({ laybys: { today, soon, missed } }: Overview) {
         today.count === 0 ? null : <FigureLink to={plans('due-today')}>{countOf(today.count, 'instalment')}</FigureLink>
       }
     >
-      <Line label="Next 7 days">{soon.count === 0 ? 'None' : instalmentWords(soon)}</Line>
+      <Line label="Next 7 days">{soon.count === 0 ? 'None' : formatInstalment(soon)}</Line>
       <Line label="Missed" isAlert={missed.count > 0}>
-        {missed.count === 0 ? 'None' : <FigureLink to={plans('missed')}>{instalmentWords(missed)}</FigureLink>}
+        {missed.count === 0 ? 'None' : <FigureLink to={plans('missed')}>{formatInstalment(missed)}</FigureLink>}
       </Line>
     </Cell>
   );
@@ -76,7 +76,7 @@ export function DeliveriesCell({ deliveries: { today, tomorrow, next } }: Overvi
         {today.orders + today.delivered === 0 ? (
           'None'
         ) : (
-          <FigureLink to={daySheet(today)}>{todayWords(today)}</FigureLink>
+          <FigureLink to={daySheet(today)}>{formatToday(today)}</FigureLink>
         )}
       </Line>
       <Line label={next === null ? 'After tomorrow' : formatShortDay(next.day)}>
@@ -93,7 +93,7 @@ export function DeliveriesCell({ deliveries: { today, tomorrow, next } }: Overvi
   );
 }
 
-function todayWords({ orders, delivered }: Deliveries): string {
+function formatToday({ orders, delivered }: Deliveries): string {
   if (delivered === 0) return `${countOf(orders, 'order')} to deliver`;
   return orders === 0 ? `${countOf(delivered, 'order')}, all delivered` : `${orders} to deliver, ${delivered} done`;
 }

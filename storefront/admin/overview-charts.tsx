@@ -17,7 +17,7 @@ const gap = 2;
 /** The last days as bars, today's the strongest. A picture for the eye alone: the table beside it holds the same figures. */
 export function DayChart({ days, shown, colour }: DayChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
-  const most = Math.max(1, ...days.map((day) => day[shown]));
+  const max = Math.max(1, ...days.map((day) => day[shown]));
   const day = pointed === null ? undefined : days[pointed];
   return (
     <div aria-hidden="true" className="relative h-10 w-32 border-b border-ink" onPointerLeave={() => setPointed(null)}>
@@ -29,7 +29,7 @@ export function DayChart({ days, shown, colour }: DayChartProps) {
       >
         {days.map((each, index) => {
           // Never quite nothing: a day without a sale is a line. Refunds can be more than what came in.
-          const bar = Math.max(1, (each[shown] / most) * (height - gap));
+          const bar = Math.max(1, (each[shown] / max) * (height - gap));
           const x = index * step;
           return (
             <g key={each.day} onPointerEnter={() => setPointed(index)}>

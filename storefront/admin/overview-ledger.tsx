@@ -3,7 +3,7 @@ import type { Deliveries, Overview } from '#core/backoffice/overview-api.ts';
 import { formatMoney } from '#core/money.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { countOf, daySheet, instalmentWords } from './overview-words.ts';
+import { countOf, daySheet, formatInstalment } from './overview-words.ts';
 
 export interface OverviewLedgerProps {
   overview: Overview | null;
@@ -44,10 +44,10 @@ export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerPr
         {refundedCents > 0 ? `, ${formatMoney(refundedCents)} refunded` : ''}
       </Entry>
       <Entry term="Laybys due" isDetail>
-        {laybys.today.count === 0 ? 'None' : <To to={plans('due-today')}>{instalmentWords(laybys.today)}</To>}
+        {laybys.today.count === 0 ? 'None' : <To to={plans('due-today')}>{formatInstalment(laybys.today)}</To>}
       </Entry>
       <Entry term="Missed" isDetail isAlert={laybys.missed.count > 0}>
-        {laybys.missed.count === 0 ? 'None' : <To to={plans('missed')}>{instalmentWords(laybys.missed)}</To>}
+        {laybys.missed.count === 0 ? 'None' : <To to={plans('missed')}>{formatInstalment(laybys.missed)}</To>}
       </Entry>
       <Entry term="Deliveries today" isDetail>
         <DayOf day={deliveries.today} />

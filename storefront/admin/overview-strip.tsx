@@ -37,10 +37,10 @@ function Attention({ overview }: { overview: Overview }) {
       aria-label="To see to"
       className="runs-on flex min-w-0 flex-wrap gap-x-4 max-md:-ml-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:pl-1 max-md:whitespace-nowrap"
     >
-      {items.map(({ words, to }) => (
-        <li key={words}>
+      {items.map(({ words: text, to }) => (
+        <li key={text}>
           <ShopLink to={to} className="text-link inline-flex min-h-6 items-center max-md:min-h-11">
-            {words}
+            {text}
           </ShopLink>
         </li>
       ))}

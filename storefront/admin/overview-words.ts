@@ -20,8 +20,8 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
   const emails = (state: string) => `/admin?tab=tools&state=${state}`;
   const { lettersWaiting: waiting } = attention;
   const few = waiting < mostEmailsCounted;
-  const waitingWords = few ? countOf(waiting, 'email') : `${figures.format(mostEmailsCounted)} emails or more`;
-  const all: [number: number, words: string, to: string][] = [
+  const formatWaiting = few ? countOf(waiting, 'email') : `${figures.format(mostEmailsCounted)} emails or more`;
+  const all: [number: number, text: string, to: string][] = [
     [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools&show=jobs'],
     [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
     [
@@ -47,11 +47,11 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
     [attention.lettersFailed, `${countOf(attention.lettersFailed, 'email')} not delivered`, emails('failed')],
     [
       waiting,
-      sendsLetters ? `${waitingWords} waiting to be sent` : `${waitingWords} unsent: no mail server is set`,
+      sendsLetters ? `${formatWaiting} waiting to be sent` : `${formatWaiting} unsent: no mail server is set`,
       emails('waiting'),
     ],
   ];
-  return all.filter(([number]) => number > 0).map(([, words, to]) => ({ words, to }));
+  return all.filter(([number]) => number > 0).map(([, text, to]) => ({ words: text, to }));
 }
 
 export function daySheet({ day }: { day: string }): string {
@@ -59,6 +59,6 @@ export function daySheet({ day }: { day: string }): string {
 }
 
 /** "3 for $749.94": short, since a good week has thousands of them. */
-export function instalmentWords({ count, cents }: { count: number; cents: number }): string {
+export function formatInstalment({ count, cents }: { count: number; cents: number }): string {
   return `${figures.format(count)} for ${formatMoney(cents)}`;
 }

@@ -5,7 +5,7 @@ import { type ListState, pageSize } from './use-list-state.ts';
 const figures = new Intl.NumberFormat('en-AU');
 
 /** "51 to 100 of 100,000". */
-export function rangeWords({ page }: Pick<ListState, 'page'>, total: number): string {
+export function formatRange({ page }: Pick<ListState, 'page'>, total: number): string {
   const from = (page - 1) * pageSize + 1;
   if (total === 0 || from > total) return 'No rows';
   return `${figures.format(from)} to ${figures.format(Math.min(total, page * pageSize))} of ${figures.format(total)}`;
@@ -30,7 +30,7 @@ export function Pager({ list, total }: { list: ListState; total: number }) {
   return (
     <nav aria-label="Pages" className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 text-sm">
       <p aria-live="polite" className={total === 0 ? 'sr-only' : 'tabular-nums text-steel'}>
-        {rangeWords(list, total)}
+        {formatRange(list, total)}
       </p>
       <div className={`flex gap-2 ${total === 0 ? 'invisible' : ''}`}>
         <Button variant="secondary" size="xs" disabled={page <= 1} onClick={() => open(1)}>

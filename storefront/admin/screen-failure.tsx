@@ -12,10 +12,10 @@ export interface ScreenFailureProps {
 }
 
 /** Stands where a screen or a list would be, had it been found. */
-export function ScreenFailure({ words, onRetry, instead, children }: ScreenFailureProps) {
+export function ScreenFailure({ words: text, onRetry, instead, children }: ScreenFailureProps) {
   return (
     <div role="alert" className="border border-ink bg-white p-6">
-      <p className="font-semibold">{words}</p>
+      <p className="font-semibold">{text}</p>
       {children}
       <div className="mt-4 flex gap-2">
         {onRetry ? (

@@ -4,7 +4,7 @@ import { FieldError, inputClass } from '#storefront/ui/field.tsx';
 export type SelectFieldProps = ComponentProps<'select'> & {
   label: ReactNode;
   /** Value and words of each choice. */
-  options: readonly (readonly [value: string, words: string])[];
+  options: readonly (readonly [value: string, text: string])[];
   error?: string | undefined;
   hint?: ReactNode;
 };
@@ -31,9 +31,9 @@ export function SelectField({ label, options, error, hint, id, className = '', .
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
       >
-        {options.map(([value, words]) => (
+        {options.map(([value, text]) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </select>

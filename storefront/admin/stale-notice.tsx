@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
-import { conflictsOf, type FieldWords } from './field-differences.ts';
+import { conflictsOf, type FieldText } from './field-differences.ts';
 
 /** Somebody else's save, which came between the opening of a form and its own. */
-export interface StaleForm<Fields> {
-  words: FieldWords<Fields>;
+export interface ConflictingForm<Fields> {
+  words: FieldText<Fields>;
   /** What the form began with, what is stored now, and what is typed. */
   base: Fields;
   theirs: Fields;
@@ -18,15 +18,15 @@ export interface StaleForm<Fields> {
 }
 
 /** Says that somebody else was faster, shows where the two differ, and leaves the choice. Nothing typed is lost. */
-export function StaleNotice<Fields>({ what, stale }: { what: string; stale: StaleForm<Fields> }) {
-  const { words, base, theirs, yours, taken, isPending } = stale;
+export function ConflictAlert<Fields>({ what, stale: conflict }: { what: string; stale: ConflictingForm<Fields> }) {
+  const { words: text, base, theirs, yours, taken, isPending } = conflict;
   const headingId = useId();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'start' });
   }, []);
-  const conflicts = conflictsOf(words, base, theirs, yours);
+  const conflicts = conflictsOf(text, base, theirs, yours);
   return (
     <section
       ref={place}
@@ -60,17 +60,17 @@ export function StaleNotice<Fields>({ what, stale }: { what: string; stale: Stal
               {conflicts.map((name) => (
                 <tr key={String(name)} className="border-b border-rule align-top">
                   <th scope="row" className="px-2 py-2 text-left font-semibold whitespace-nowrap">
-                    {words.labels[name]}
+                    {text.labels[name]}
                   </th>
                   <td className="min-w-36 px-2 py-2 wrap-anywhere">
-                    <FieldValue words={words} fields={theirs} name={name} />
+                    <FieldValue words={text} fields={theirs} name={name} />
                   </td>
                   <td className="min-w-36 px-2 py-2 wrap-anywhere">
-                    <FieldValue words={words} fields={yours} name={name} />
+                    <FieldValue words={text} fields={yours} name={name} />
                   </td>
                   <td className="px-2 py-1 whitespace-nowrap">
-                    <Button variant="secondary" size="xs" onClick={() => stale.takeField(name)}>
-                      Use theirs<span className="sr-only"> for {words.labels[name]}</span>
+                    <Button variant="secondary" size="xs" onClick={() => conflict.takeField(name)}>
+                      Use theirs<span className="sr-only"> for {text.labels[name]}</span>
                     </Button>
                   </td>
                 </tr>
@@ -82,10 +82,10 @@ export function StaleNotice<Fields>({ what, stale }: { what: string; stale: Stal
         <p className="mt-3 text-sm">Nothing that you changed stands against theirs: both can be kept.</p>
       )}
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button size="sm" disabled={isPending} onClick={stale.saveYours}>
+        <Button size="sm" disabled={isPending} onClick={conflict.saveYours}>
           {isPending ? 'Saving...' : conflicts.length > 0 ? 'Save mine over theirs' : 'Save mine beside theirs'}
         </Button>
-        <Button variant="secondary" size="sm" disabled={isPending} onClick={stale.takeAll}>
+        <Button variant="secondary" size="sm" disabled={isPending} onClick={conflict.takeAll}>
           Take theirs and drop mine
         </Button>
       </div>
@@ -94,13 +94,13 @@ export function StaleNotice<Fields>({ what, stale }: { what: string; stale: Stal
 }
 
 interface FieldValueProps<Fields> {
-  words: FieldWords<Fields>;
+  words: FieldText<Fields>;
   fields: Fields;
   name: keyof Fields;
 }
 
-function FieldValue<Fields>({ words, fields, name }: FieldValueProps<Fields>) {
-  const shown = words.show?.(fields, name) ?? String(fields[name]);
+function FieldValue<Fields>({ words: text, fields, name }: FieldValueProps<Fields>) {
+  const shown = text.show?.(fields, name) ?? String(fields[name]);
   return shown === '' ? (
     <span className="text-steel">empty</span>
   ) : (

@@ -1,14 +1,14 @@
 import type { ProviderCharge } from '#core/backoffice/test-tools-api.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { cardWords } from '#storefront/orders/order-words.ts';
+import { formatCard } from '#storefront/orders/order-words.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { momentWords } from './moment-words.ts';
+import { formatInstant } from './moment-words.ts';
 import { Pager } from './pager.tsx';
 import { TestToolsOrphanedCharges } from './test-tools-orphaned-charges.tsx';
-import { chargeOutcomeWords } from './test-tools-words.ts';
+import { chargeOutcomeText } from './test-tools-words.ts';
 import { useAdminList } from './use-admin-list.ts';
 import { useListState } from './use-list-state.ts';
 
@@ -17,7 +17,7 @@ const columns: Column<ProviderCharge>[] = [
     key: 'when',
     header: 'Charged',
     className: 'whitespace-nowrap',
-    cell: ({ createdAt }) => momentWords(createdAt),
+    cell: ({ createdAt }) => formatInstant(createdAt),
   },
   { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => <Money cents={amount} /> },
   {
@@ -32,7 +32,7 @@ const columns: Column<ProviderCharge>[] = [
     header: 'Card',
     phone: 'hide',
     className: 'whitespace-nowrap',
-    cell: ({ card }) => (card === null ? <span className="text-steel">–</span> : cardWords(card)),
+    cell: ({ card }) => (card === null ? <span className="text-steel">–</span> : formatCard(card)),
   },
   { key: 'orders', header: 'For', cell: ({ orders }) => <ChargedOrders orders={orders} /> },
   {
@@ -72,7 +72,7 @@ export function TestToolsCharges() {
 }
 
 function Outcome({ charge: { outcome, declineCode } }: { charge: ProviderCharge }) {
-  const { label, tone } = chargeOutcomeWords[outcome];
+  const { label, tone } = chargeOutcomeText[outcome];
   return (
     <>
       <Badge tone={tone}>{label}</Badge>

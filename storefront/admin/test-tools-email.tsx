@@ -2,7 +2,7 @@ import type { Email, EmailWithBody, retryEmail } from '#core/backoffice/test-too
 import { postJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { momentWords } from './moment-words.ts';
+import { formatInstant } from './moment-words.ts';
 import { useAdminRecord } from './use-admin-record.ts';
 import { useDeed } from './use-deed.ts';
 
@@ -20,12 +20,12 @@ export function TestToolsEmail({ email }: { email: Email }) {
           </Button>
         </p>
       ) : null}
-      {data ? <Words email={data} /> : isFailed ? null : <Skeleton className="h-120" />}
+      {data ? <MutationText email={data} /> : isFailed ? null : <Skeleton className="h-120" />}
     </div>
   );
 }
 
-function Words({ email: { subject, text, html } }: { email: EmailWithBody }) {
+function MutationText({ email: { subject, text, html } }: { email: EmailWithBody }) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <figure className="min-w-0">
@@ -69,7 +69,7 @@ function Delivery({ email }: { email: Email }) {
         {email.state === 'failed'
           ? 'It is not tried again.'
           : nextAttemptAt
-            ? `Next try ${momentWords(nextAttemptAt)}.`
+            ? `Next try ${formatInstant(nextAttemptAt)}.`
             : 'It is tried again at the next look.'}
       </p>
       <Button variant="secondary" size="xs" disabled={retrying.isPending} onClick={() => void retrying.act()}>

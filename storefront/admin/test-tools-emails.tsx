@@ -5,7 +5,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { ListFilter } from './list-filter.tsx';
-import { momentWords } from './moment-words.ts';
+import { formatInstant } from './moment-words.ts';
 import { Pager } from './pager.tsx';
 import { TestToolsEmail } from './test-tools-email.tsx';
 import { emailKindWords, emailStateWords } from './test-tools-words.ts';
@@ -71,7 +71,7 @@ function emailColumns(openId: number | null, toggle: (id: number) => void): Colu
       header: 'Written',
       phone: 'hide',
       className: 'whitespace-nowrap',
-      cell: ({ createdAt }) => momentWords(createdAt),
+      cell: ({ createdAt }) => formatInstant(createdAt),
     },
     { key: 'to', header: 'To', phone: 'hide', className: 'max-w-64 break-words', cell: ({ to }) => to },
     {
@@ -82,7 +82,7 @@ function emailColumns(openId: number | null, toggle: (id: number) => void): Colu
         <>
           {subject}
           <span className="block text-xs break-all text-steel md:hidden">
-            {to}, {momentWords(createdAt)}
+            {to}, {formatInstant(createdAt)}
           </span>
         </>
       ),
@@ -98,7 +98,7 @@ function emailColumns(openId: number | null, toggle: (id: number) => void): Colu
     {
       key: 'open',
       header: 'Read',
-      silentHeader: true,
+      srOnlyHeader: true,
       align: 'right',
       cell: ({ id, subject }) => (
         <Button variant="secondary" size="xs" aria-expanded={id === openId} onClick={() => toggle(id)}>
@@ -116,7 +116,7 @@ function EmailState({ email }: { email: Email }) {
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
-      {sentAt ? <span className="block text-xs text-steel">{momentWords(sentAt)}</span> : null}
+      {sentAt ? <span className="block text-xs text-steel">{formatInstant(sentAt)}</span> : null}
       {sentAt === null && lastError !== null ? (
         <span className="block text-xs text-steel">
           {attempts === 0 ? 'Mail server not reached' : attempts === 1 ? 'Refused once' : `Refused ${attempts} times`}

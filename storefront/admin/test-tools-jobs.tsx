@@ -1,49 +1,49 @@
-import type { JobAnswer } from '#core/backoffice/test-tools-api.ts';
+import type { JobResponse } from '#core/backoffice/test-tools-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { type Column, DataTable } from './data-table.tsx';
-import { momentWords } from './moment-words.ts';
-import { everyWords, jobNameWords, tookWords } from './test-tools-words.ts';
+import { formatInstant } from './moment-words.ts';
+import { formatEvery, formatJobName, formatDuration } from './test-tools-words.ts';
 import { useAdminList } from './use-admin-list.ts';
 import { useListState } from './use-list-state.ts';
 
-const columns: Column<JobAnswer>[] = [
+const columns: Column<JobResponse>[] = [
   {
     key: 'name',
     header: 'Job',
     className: 'min-w-36 lg:min-w-48',
     cell: ({ name, lastError, lastErrorAt }) => (
       <>
-        <span className="font-semibold">{jobNameWords(name)}</span>
+        <span className="font-semibold">{formatJobName(name)}</span>
         {lastError ? (
           <span className="block text-xs break-words text-steel">
-            Last error {lastErrorAt ? momentWords(lastErrorAt) : ''}: {lastError}
+            Last error {lastErrorAt ? formatInstant(lastErrorAt) : ''}: {lastError}
           </span>
         ) : null}
       </>
     ),
   },
   { key: 'state', header: 'State', className: 'lg:min-w-36', cell: (job) => <JobState job={job} /> },
-  { key: 'every', header: 'Every', className: 'whitespace-nowrap', cell: ({ everyMs }) => everyWords(everyMs) },
+  { key: 'every', header: 'Every', className: 'whitespace-nowrap', cell: ({ everyMs }) => formatEvery(everyMs) },
   {
     key: 'started',
     header: 'Last began',
     phone: 'hide',
     className: 'whitespace-nowrap',
-    cell: (job) => moment(job.lastStartedAt),
+    cell: (job) => transaction(job.lastStartedAt),
   },
   {
     key: 'ended',
     header: 'Last ended',
     className: 'max-xl:hidden whitespace-nowrap',
-    cell: (job) => moment(job.lastEndedAt),
+    cell: (job) => transaction(job.lastEndedAt),
   },
   {
     key: 'took',
     header: 'Took',
     align: 'right',
     className: 'whitespace-nowrap md:max-lg:hidden',
-    cell: ({ tookMs }) => (tookMs === null ? '–' : tookWords(tookMs)),
+    cell: ({ tookMs }) => (tookMs === null ? '–' : formatDuration(tookMs)),
   },
   { key: 'runs', header: 'Runs', align: 'right', cell: ({ runs }) => runs.toLocaleString('en-AU') },
   { key: 'failures', header: 'Failed', align: 'right', cell: ({ failures }) => failures.toLocaleString('en-AU') },
@@ -52,7 +52,7 @@ const columns: Column<JobAnswer>[] = [
 /** What the shop does by itself, since it was started. */
 export function TestToolsJobs() {
   const list = useListState();
-  const jobs = useAdminList<JobAnswer>('/api/admin/jobs', list.query, 'Failed to fetch jobs');
+  const jobs = useAdminList<JobResponse>('/api/admin/jobs', list.query, 'Failed to fetch jobs');
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -75,12 +75,12 @@ export function TestToolsJobs() {
   );
 }
 
-function JobState({ job: { isRunning, runs, failingSince } }: { job: JobAnswer }) {
+function JobState({ job: { isRunning, runs, failingSince } }: { job: JobResponse }) {
   if (failingSince !== null) {
     return (
       <>
         <Badge tone="alert">Failing</Badge>
-        <span className="block text-xs text-steel">since {momentWords(failingSince)}</span>
+        <span className="block text-xs text-steel">since {formatInstant(failingSince)}</span>
       </>
     );
   }
@@ -88,6 +88,6 @@ function JobState({ job: { isRunning, runs, failingSince } }: { job: JobAnswer }
   return runs === 0 ? <Badge className="whitespace-nowrap">Not yet run</Badge> : <Badge tone="done">Working</Badge>;
 }
 
-function moment(instant: string | null): string {
-  return instant === null ? '–' : momentWords(instant);
+function transaction(instant: string | null): string {
+  return instant === null ? '–' : formatInstant(instant);
 }

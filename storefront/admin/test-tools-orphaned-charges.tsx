@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { OrphanedCharge, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import { postJson } from '#storefront/api/api-client.ts';
-import { cardWords } from '#storefront/orders/order-words.ts';
+import { formatCard } from '#storefront/orders/order-words.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { momentWords } from './moment-words.ts';
+import { formatInstant } from './moment-words.ts';
 import { useAdminList } from './use-admin-list.ts';
 import { useDeed } from './use-deed.ts';
 
@@ -35,7 +35,7 @@ export function TestToolsOrphanedCharges() {
 }
 
 function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { reference, createdAt, card, orders, left, pending } = charge;
   const refunding = useDeed<void, OrphanedCharge>({
     run: () => postJson<typeof refundOrphanedCharge>(`${path}/${encodeURIComponent(reference)}/refund`, {}),
@@ -45,7 +45,7 @@ function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
         : { title: 'Charge Refunded', description: 'The money goes back to the card.' },
     failure: { title: 'Refund Failed', description: 'Failed to refund the charge' },
     refresh: [path, '/api/admin/till-charges'],
-    onDone: () => setAsking(false),
+    onDone: () => setConfirmOpen(false),
   });
   const numbers = orders.map(({ id }) => `#${id}`).join(', ');
   return (
@@ -54,20 +54,20 @@ function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
         <strong>
           <Money cents={left + pending} />
         </strong>{' '}
-        for order {numbers}, charged {momentWords(createdAt)}
-        {card === null ? '' : ` to ${cardWords(card)}`}
+        for order {numbers}, charged {formatInstant(createdAt)}
+        {card === null ? '' : ` to ${formatCard(card)}`}
         <code className="block text-xs break-all text-steel">{reference}</code>
       </p>
       {left > 0 ? (
-        <Button variant="danger" size="xs" onClick={() => setAsking(true)}>
+        <Button variant="danger" size="xs" onClick={() => setConfirmOpen(true)}>
           Refund
         </Button>
       ) : (
         <span className="text-sm text-steel">Being refunded</span>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title="Refund this charge?"
         confirmLabel="Refund"
         pendingLabel="Refunding…"
@@ -77,7 +77,7 @@ function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
         onConfirm={() => void refunding.act()}
       >
         <p>
-          <Money cents={left} /> go back to {card === null ? 'the card that paid' : cardWords(card)}. Order {numbers} is
+          <Money cents={left} /> go back to {card === null ? 'the card that paid' : formatCard(card)}. Order {numbers} is
           not in the shop, so its customer gets no email: please tell them if you know who they are.
         </p>
       </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import type { createTestProduct } from '#core/products/staff-product-api.ts';
-import { type AnswerOf, sendJson } from '#storefront/api/api-client.ts';
+import { type ResponseOf, sendJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useDeed } from './use-deed.ts';
 
@@ -8,7 +8,7 @@ import { useDeed } from './use-deed.ts';
 export function TestToolsProduct() {
   const navigate = useNavigate();
   const making = useDeed({
-    run: () => sendJson<AnswerOf<typeof createTestProduct>>('POST', '/api/create-test-product', {}),
+    run: () => sendJson<ResponseOf<typeof createTestProduct>>('POST', '/api/create-test-product', {}),
     success: { title: 'Test Product Created' },
     failure: { title: 'Error', description: 'Failed to create test product', isFixed: true },
     refresh: ['/api/admin/products'],

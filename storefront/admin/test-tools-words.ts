@@ -12,7 +12,7 @@ export const emailStateWords: Record<EmailState, Mark> = {
   failed: { label: 'Failed', tone: 'alert' },
 };
 
-export const chargeOutcomeWords: Record<ProviderCharge['outcome'], Mark> = {
+export const chargeOutcomeText: Record<ProviderCharge['outcome'], Mark> = {
   succeeded: { label: 'Charged', tone: 'done' },
   declined: { label: 'Declined', tone: 'alert' },
   action: { label: 'Waits for its customer', tone: 'progress' },
@@ -25,12 +25,12 @@ export function emailKindWords(kind: string): string {
 }
 
 /** "Charge due instalments" of 'charge due instalments'. */
-export function jobNameWords(name: string): string {
+export function formatJobName(name: string): string {
   return sentenceCase(name);
 }
 
 /** "2 seconds", "1 minute", "1 hour": how often a job comes round. */
-export function everyWords(ms: number): string {
+export function formatEvery(ms: number): string {
   const units: [unit: string, ms: number][] = [
     ['hour', 3_600_000],
     ['minute', 60_000],
@@ -43,10 +43,10 @@ export function everyWords(ms: number): string {
 }
 
 /** "12 ms", "1.4 s". */
-export function tookWords(ms: number): string {
+export function formatDuration(ms: number): string {
   return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-function sentenceCase(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

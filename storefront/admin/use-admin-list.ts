@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, getPage } from '#storefront/api/api-client.ts';
-import { useLeaveStaff } from './use-leave-staff.ts';
+import { useHandleAuthError } from './use-leave-staff.ts';
 
 export interface AdminList<Row> {
   rows: readonly Row[];
@@ -18,7 +18,7 @@ export interface AdminList<Row> {
 /** A page of a staff list. `query` is a list state's; the last rows stay while the next ones load, so nothing jumps. */
 export function useAdminList<Row>(path: string, query: string, failure: string): AdminList<Row> {
   const address = query === '' ? path : `${path}?${query}`;
-  const leave = useLeaveStaff();
+  const leave = useHandleAuthError();
   const { data, error, isPending, isFetching, refetch } = useQuery({
     queryKey: [address],
     queryFn: ({ signal }) => getPage<Row>(address, signal),

@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, getJson } from '#storefront/api/api-client.ts';
-import { useLeaveStaff } from './use-leave-staff.ts';
+import { useHandleAuthError } from './use-leave-staff.ts';
 
 /** The key of what a form starts from: apart from what screens show, and asked anew whenever the form appears. */
 export function editorKey(path: string): [path: string, use: 'editor'] {
@@ -39,7 +39,7 @@ export function useEditedRecord<Found>(path: string): AdminRecord<Found> {
 }
 
 function useRecord<Found>(options: UseQueryOptions<Found | null>): AdminRecord<Found> {
-  const leave = useLeaveStaff();
+  const leave = useHandleAuthError();
   const { data, error, isPending, isFetching, refetch } = useQuery<Found | null>(options);
   useEffect(() => {
     if (error instanceof ApiError) leave(error);

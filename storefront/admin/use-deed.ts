@@ -1,26 +1,26 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
-import { failureWords } from '#storefront/accounts/failure-words.ts';
+import { formatFailure } from '#storefront/accounts/failure-words.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
 import { toast } from '#storefront/ui/toast.ts';
-import { useLeaveStaff } from './use-leave-staff.ts';
+import { useHandleAuthError } from './use-leave-staff.ts';
 
-interface Words {
+interface MutationText {
   title: string;
   description?: string;
 }
 
 export type Refreshed = QueryKey | string;
 
-export interface DeedOptions<Input, Result> {
+export interface AdminMutationOptions<Input, Result> {
   run(input: Input): Promise<Result>;
   /** The toast where it worked; none where absent. */
-  success?: Words | ((result: Result, input: Input) => Words);
+  success?: MutationText | ((result: Result, input: Input) => MutationText);
   /**
    * The toast where it didn't. Its description stands where the shop gave no words of its own; with `isFixed` it always
    * does, and the form shows the shop's words (`problem`).
    */
-  failure: Words & { isFixed?: boolean };
+  failure: MutationText & { isFixed?: boolean };
   /** What it makes stale: each query whose key begins so (or, of the older form, whose path does) is asked again. */
   refresh?: readonly Refreshed[];
   onDone?(result: Result, input: Input): void;
@@ -28,7 +28,7 @@ export interface DeedOptions<Input, Result> {
   onConflict?(): Promise<void>;
 }
 
-export interface Deed<Input> {
+export interface Action<Input> {
   /** Does it once, however often it is pressed meanwhile. True where it worked. */
   act(input: Input): Promise<boolean>;
   isPending: boolean;
@@ -40,9 +40,9 @@ export interface Deed<Input> {
 }
 
 /** Something that staff do: told by toasts, refreshed after, and done once. */
-export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Input, Result>): Deed<Input> {
+export function useDeed<Input = void, Result = unknown>(options: AdminMutationOptions<Input, Result>): Action<Input> {
   const queries = useQueryClient();
-  const leave = useLeaveStaff();
+  const leave = useHandleAuthError();
   const isBusy = useRef(false);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -50,8 +50,8 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
   latest.current = options;
 
   const refresh = useCallback(
-    (stale: readonly Refreshed[]) =>
-      stale.forEach((begin) => {
+    (conflict: readonly Refreshed[]) =>
+      conflict.forEach((begin) => {
         const isPath = typeof begin === 'string';
         void queries.invalidateQueries(
           isPath ? { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(begin) } : { queryKey: begin },
@@ -66,10 +66,10 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
       isBusy.current = true;
       setPending(true);
       setError(null);
-      const { run, success, failure, refresh: stale = [], onDone } = latest.current;
+      const { run, success, failure, refresh: conflict = [], onDone } = latest.current;
       try {
         const result = await run(input);
-        refresh(stale);
+        refresh(conflict);
         if (success) toast(typeof success === 'function' ? success(result, input) : success);
         onDone?.(result, input);
         return true;
@@ -78,11 +78,11 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
         setError(caught);
         const known = problemOf(caught);
         const said = failure.isFixed ? undefined : known?.detail;
-        const description = said ?? failure.description ?? failureWords(caught);
+        const description = said ?? failure.description ?? formatFailure(caught);
         toast({ variant: 'destructive', title: failure.title, description });
         // What somebody else changed in the meantime is shown at once.
         if (known?.status === 409) {
-          refresh(stale);
+          refresh(conflict);
           await latest.current.onConflict?.();
         }
         return false;
@@ -97,7 +97,7 @@ export function useDeed<Input = void, Result = unknown>(options: DeedOptions<Inp
     act,
     isPending,
     problem: problemOf(error),
-    failure: error === null ? '' : failureWords(error),
+    failure: error === null ? '' : formatFailure(error),
     forgetProblem: useCallback(() => setError(null), []),
   };
 }

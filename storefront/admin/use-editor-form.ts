@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import type { DraftOfferProps } from './draft-offer.tsx';
-import { differingFields, type FieldWords, theirsAlone } from './field-differences.ts';
-import type { StaleForm } from './stale-notice.tsx';
+import { differingFields, type FieldText, theirsAlone } from './field-differences.ts';
+import type { ConflictingForm } from './stale-notice.tsx';
 import { editorKey } from './use-admin-record.ts';
 import { type Refreshed, useDeed } from './use-deed.ts';
-import { type FormStart, useKeptDraft } from './use-kept-draft.ts';
+import { type FormStart, useSavedDraft } from './use-kept-draft.ts';
 
 interface Versioned {
   version: number;
@@ -24,7 +24,7 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   /** As the shop has it now, which changes whenever it is asked again; version 0 where nothing is stored. */
   latest: FormStart<Fields>;
   startOf(saved: Saved): FormStart<Fields>;
-  words: FieldWords<Fields>;
+  words: FieldText<Fields>;
   send(body: Body & Versioned): Promise<Saved>;
   success: Toast;
   failure: Toast;
@@ -45,7 +45,7 @@ export interface Editor<Fields> {
   /** What was typed on an earlier visit, to be taken back or dropped. */
   offer: DraftOfferProps | null;
   /** Somebody else's change, which waits for an answer. */
-  stale: StaleForm<Fields> | null;
+  stale: ConflictingForm<Fields> | null;
   /** Why the last save failed; empty where it didn't. */
   failure: string;
   /** Keeps what was typed, now as a change of this record. */
@@ -56,14 +56,14 @@ export interface Editor<Fields> {
 export function useEditorForm<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
 ): Editor<Fields> {
-  const { form, path, latest, words, onDirty } = options;
+  const { form, path, latest, words: text, onDirty } = options;
   const [base, setBase] = useState(latest);
   /** What was put into the form because somebody else alone had changed it. */
   const [taken, setTaken] = useState<readonly (keyof Fields)[]>([]);
   const values = form.watch();
-  const changed = differingFields(words, base.fields, values);
+  const changed = differingFields(text, base.fields, values);
   const isDirty = changed.length > 0;
-  const kept = useKeptDraft({ name: path, words, shown: { fields: values, base }, isUnsaved: isDirty });
+  const kept = useSavedDraft({ name: path, words: text, shown: { fields: values, base }, isUnsaved: isDirty });
   const { offered } = kept;
 
   function put(fields: Fields, start: FormStart<Fields>): void {
@@ -73,21 +73,21 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   }
   /** What the save under way carries. */
   const sent = useRef(base.fields);
-  const deed = useSave(options, (saved) => {
+  const action = useSave(options, (saved) => {
     const now = form.getValues();
     // What was typed since stays, unsaved, on top of what is stored now.
-    const typed = differingFields(words, sent.current, now);
+    const typed = differingFields(text, sent.current, now);
     put({ ...saved.fields, ...Object.fromEntries(typed.map((name) => [name, now[name]])) }, saved);
     kept.forget();
     return { isUnsaved: typed.length > 0 };
   });
   function takeAll(): void {
     put(latest.fields, latest);
-    deed.forgetProblem();
+    action.forgetProblem();
   }
   /** A field that one hasn't touched is never saved over somebody else's. */
   function takeUntouched(): void {
-    const names = theirsAlone(words, base.fields, latest.fields, values);
+    const names = theirsAlone(text, base.fields, latest.fields, values);
     if (names.length === 0) return;
     for (const name of names) setField(options, name);
     const fields = Object.fromEntries(names.map((name) => [name, latest.fields[name]]));
@@ -95,7 +95,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     setTaken((before) => [...new Set([...before, ...names])]);
   }
   const isOvertaken = latest.version > base.version;
-  const untouched = isOvertaken && isDirty ? theirsAlone(words, base.fields, latest.fields, values).join() : '';
+  const untouched = isOvertaken && isDirty ? theirsAlone(text, base.fields, latest.fields, values).join() : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of somebody else's, and each field
   useEffect(() => {
     // Nothing was typed that could be lost.
@@ -107,47 +107,47 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   const saveOver = (version: number) =>
     form.handleSubmit(async (body) => {
       sent.current = structuredClone(form.getValues());
-      await deed.act({ ...body, version });
+      await action.act({ ...body, version });
     });
   return {
     values,
     save: saveOver(base.version),
     discard: takeAll,
-    isPending: deed.isPending,
-    unsaved: changed.map((name) => words.labels[name]),
+    isPending: action.isPending,
+    unsaved: changed.map((name) => text.labels[name]),
     offer: offered && {
-      differs: differingFields(words, offered.fields, values).map((name) => words.labels[name]),
+      differs: differingFields(text, offered.fields, values).map((name) => text.labels[name]),
       onRestore() {
         put(offered.fields, offered.base);
-        kept.answer();
+        kept.response();
       },
-      onDiscard: kept.answer,
+      onDiscard: kept.response,
     },
     stale:
       isOvertaken && isDirty
         ? {
-            words,
+            words: text,
             base: base.fields,
             theirs: latest.fields,
             yours: values,
-            taken: taken.map((name) => words.labels[name]),
-            isPending: deed.isPending,
+            taken: taken.map((name) => text.labels[name]),
+            isPending: action.isPending,
             takeField: (name) => takeField(options, name),
             saveYours: () => void saveOver(latest.version)(),
             takeAll,
           }
         : null,
-    failure: deed.failure,
+    failure: action.failure,
     rebase: setBase,
   };
 }
 
 /** Puts somebody else's value into the form, and what it brings along. */
 function takeField<Fields extends FieldValues, Body, Saved extends Versioned>(
-  { form, latest, words }: EditorOptions<Fields, Body, Saved>,
+  { form, latest, words: text }: EditorOptions<Fields, Body, Saved>,
   name: keyof Fields,
 ): void {
-  for (const taken of [name, words.companions?.[name]]) {
+  for (const taken of [name, text.companions?.[name]]) {
     if (taken !== undefined) setField({ form, latest }, taken);
   }
 }
@@ -165,9 +165,9 @@ function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
   onSaved: (saved: FormStart<Fields>) => { isUnsaved: boolean },
 ) {
-  const { form, path, words, startOf, send, success, failure, refresh } = options;
+  const { form, path, words: text, startOf, send, success, failure, refresh } = options;
   const queries = useQueryClient();
-  const deed = useDeed<Body & Versioned, Saved>({
+  const action = useDeed<Body & Versioned, Saved>({
     run: send,
     success,
     failure: { ...failure, isFixed: true },
@@ -180,10 +180,10 @@ function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
   });
   const { setError } = form;
   useEffect(() => {
-    const found = deed.problem?.errors?.filter(({ path: at }) => (at.split('.')[0] ?? '') in words.labels) ?? [];
+    const found = action.problem?.errors?.filter(({ path: at }) => (at.split('.')[0] ?? '') in text.labels) ?? [];
     for (const [index, { path: field, message }] of found.entries()) {
       setError(field as Path<Fields>, { message }, { shouldFocus: index === 0 });
     }
-  }, [deed.problem, setError, words]);
-  return deed;
+  }, [action.problem, setError, text]);
+  return action;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
-import { differingFields, type FieldWords } from './field-differences.ts';
+import { differingFields, type FieldText } from './field-differences.ts';
 
 /** What the changes of a form start from. */
 export interface FormStart<Fields> {
@@ -16,19 +16,19 @@ export interface Draft<Fields> {
   base: FormStart<Fields>;
 }
 
-export interface KeptDraft<Fields> {
+export interface SavedDraft<Fields> {
   /** What was typed on an earlier visit; null where there is nothing, or it was answered. */
   offered: Draft<Fields> | null;
   /** Taken back or dropped: it isn't offered again. */
-  answer(): void;
+  response(): void;
   /** Saved. */
   forget(): void;
 }
 
-export interface KeptDraftOptions<Fields> {
+export interface SavedDraftOptions<Fields> {
   /** One for each form. */
   name: string;
-  words: FieldWords<Fields>;
+  words: FieldText<Fields>;
   /** What the form shows. */
   shown: Draft<Fields>;
   isUnsaved: boolean;
@@ -41,21 +41,21 @@ const restMs = 200;
  * Keeps what is typed and not saved for as long as the browser's tab lives, and offers it back to the same person: after
  * a reload, another screen, or a session that ended.
  */
-export function useKeptDraft<Fields extends object>(options: KeptDraftOptions<Fields>): KeptDraft<Fields> {
-  const { words, shown, isUnsaved } = options;
+export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<Fields>): SavedDraft<Fields> {
+  const { words: text, shown, isUnsaved } = options;
   const name = `draft:${options.name}`;
   const ownStorage = useOwnedStorage();
   // Whoever began a form keeps it: its draft is never put down as somebody else's who signs in over it.
   const [storage] = useState(ownStorage);
   const [offered, setOffered] = useState(() => {
     const kept = readDraft(storage, name, shown.fields);
-    return kept !== null && differingFields(words, kept.fields, shown.fields).length > 0 ? kept : null;
+    return kept !== null && differingFields(text, kept.fields, shown.fields).length > 0 ? kept : null;
   });
   const waiting = useRef<(() => void) | null>(null);
   useEffect(() => {
     const write = () => {
       waiting.current = null;
-      keepDraft(storage, name, isUnsaved ? shown : offered);
+      saveDraft(storage, name, isUnsaved ? shown : offered);
     };
     waiting.current = write;
     const timer = setTimeout(write, restMs);
@@ -69,14 +69,14 @@ export function useKeptDraft<Fields extends object>(options: KeptDraftOptions<Fi
       flush();
     };
   }, []);
-  const answer = () => setOffered(null);
+  const response = () => setOffered(null);
   return {
     offered,
-    answer,
+    response,
     forget() {
-      answer();
+      response();
       waiting.current = null;
-      keepDraft(storage, name, null);
+      saveDraft(storage, name, null);
     },
   };
 }
@@ -96,7 +96,7 @@ export function readDraft<Fields extends object>(
 }
 
 /** Null forgets. A full storage loses the draft, not the form. */
-export function keepDraft<Fields>(storage: TabStorage, name: string, draft: Draft<Fields> | null): void {
+export function saveDraft<Fields>(storage: TabStorage, name: string, draft: Draft<Fields> | null): void {
   storage.removeItem(name);
   if (draft === null) return;
   try {

@@ -8,7 +8,7 @@ import type { ApiError } from '#storefront/api/api-client.ts';
  * Tells the gate (admin-page.tsx) when the shop says that one is signed out (401), and then has to sign in again, or
  * isn't staff any more (403), and is led to the account. True where it did.
  */
-export function useLeaveStaff(): (error: ApiError) => boolean {
+export function useHandleAuthError(): (error: ApiError) => boolean {
   const queries = useQueryClient();
   return useCallback(
     (error) => {

@@ -38,8 +38,8 @@ export function useListState({ sorts = none, filters = none, takes }: ListStateO
   const [search, setSearch] = useSearchParams();
   const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1));
   const q = (search.get('q') ?? '').slice(0, 200);
-  const asked = search.get('sort');
-  const sort = asked !== null && sorts.includes(asked) ? asked : null;
+  const requested = search.get('sort');
+  const sort = requested !== null && sorts.includes(requested) ? requested : null;
   const direction: Direction = search.get('direction') === 'asc' ? 'asc' : 'desc';
 
   const change = useCallback(

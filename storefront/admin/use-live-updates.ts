@@ -5,41 +5,41 @@ import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { LiveEvent } from '#core/backoffice/live-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { ApiError, getJson } from '#storefront/api/api-client.ts';
-import { NewsDesk, newsOf } from './live-news.ts';
+import { NotificationQueue, notificationsOf } from './live-news.ts';
 import { listenLive } from './live-sharing.ts';
 import type { LiveStatus } from './live-stream.ts';
 import { refreshStaffQueries } from './refresh-staff-queries.ts';
-import { useLeaveStaff } from './use-leave-staff.ts';
+import { useHandleAuthError } from './use-leave-staff.ts';
 
 /** A burst of events is one refresh: it waits this long for the next event, and never longer than the most. */
 const quietMs = 250;
-const mostMs = 1_500;
+const maxMs = 1_500;
 
 /** Keeps open staff screens up to date: what is shown is asked for anew as things happen, and news are told. */
 export function useLiveUpdates(): { status: LiveStatus } {
   const queries = useQueryClient();
   const ownId = useCurrentUser()?.id ?? null;
-  const leave = useLeaveStaff();
+  const leave = useHandleAuthError();
   const [status, setStatus] = useState<LiveStatus>('connecting');
   useEffect(() => {
     // Signed out: there is nothing to hear until somebody signs in again.
     if (ownId === null) return;
-    const news = new NewsDesk();
+    const notifications = new NotificationQueue();
     const gathered = gather((events) => {
       refreshStaffQueries(queries);
-      const words = newsOf(events, ownId);
-      if (words !== null) news.tell(words);
+      const text = notificationsOf(events, ownId);
+      if (text !== null) notifications.report(text);
     });
     const stop = listenLive({
       onStatus: setStatus,
       onEvent: (event) => gathered.add([event]),
       onRefresh: () => gathered.add([]),
-      onRefused: () => void leaveUnlessStaff(leave),
+      onRejected: () => void leaveUnlessStaff(leave),
     });
     return () => {
       stop();
       gathered.stop();
-      news.close();
+      notifications.close();
     };
   }, [queries, ownId, leave]);
   return { status };
@@ -61,7 +61,7 @@ async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<vo
 }
 
 /** Hands on what has come in a burst, at once. */
-function gather(handOn: (events: LiveEvent[]) => void) {
+function gather(forward: (events: LiveEvent[]) => void) {
   let events: LiveEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let beganAt = 0;
@@ -70,14 +70,14 @@ function gather(handOn: (events: LiveEvent[]) => void) {
     timer = undefined;
     const gathered = events;
     events = [];
-    handOn(gathered);
+    forward(gathered);
   }
   return {
     add(more: readonly LiveEvent[]): void {
       if (timer === undefined) beganAt = performance.now();
       clearTimeout(timer);
       events.push(...more);
-      timer = setTimeout(flush, Math.max(0, Math.min(quietMs, beganAt + mostMs - performance.now())));
+      timer = setTimeout(flush, Math.max(0, Math.min(quietMs, beganAt + maxMs - performance.now())));
     },
     stop(): void {
       clearTimeout(timer);

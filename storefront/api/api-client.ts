@@ -47,16 +47,16 @@ export interface CallOptions {
 
 /** What a call of this endpoint takes and answers; name it by `typeof`, so that the schemas stay out of the bundle. */
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never;
-export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer Answer> ? z.output<Answer> : never;
+export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer Outcome> ? z.output<Outcome> : never;
 
 /** GETs JSON. Throws ApiError for an answer that is not OK, TypeError when the network fails. */
-export async function getJson<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+export async function getJson<Outcome>(path: string, signal?: AbortSignal): Promise<Outcome> {
   const response = await fetch(path, {
     credentials: 'include',
     headers: { Accept: 'application/json' },
     ...(signal ? { signal } : {}),
   });
-  return readAnswer<Answer>(response);
+  return readResponse<Outcome>(response);
 }
 
 /** One page of a list: its rows, and how many there are in all. Throws as `getJson` does. */
@@ -66,17 +66,17 @@ export async function getPage<Row>(path: string, signal?: AbortSignal): Promise<
     headers: { Accept: 'application/json' },
     ...(signal ? { signal } : {}),
   });
-  const rows = await readAnswer<Row[]>(response);
+  const rows = await readResponse<Row[]>(response);
   return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) };
 }
 
 /** Sends JSON. Throws as `getJson` does. */
-export async function sendJson<Answer>(
+export async function sendJson<Outcome>(
   method: UnsafeMethod,
   path: string,
   body: unknown,
   { idempotencyKey, signal, keepalive }: CallOptions = {},
-): Promise<Answer> {
+): Promise<Outcome> {
   const response = await fetch(path, {
     method,
     credentials: 'include',
@@ -89,20 +89,20 @@ export async function sendJson<Answer>(
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
   });
-  return readAnswer<Answer>(response);
+  return readResponse<Outcome>(response);
 }
 
 /** `postJson<typeof createOrders>('/api/orders-with-items', body)`: body and answer are typed by the endpoint. */
-export function postJson<E>(path: string, body: BodyOf<E>, options?: CallOptions): Promise<AnswerOf<E>> {
-  return sendJson<AnswerOf<E>>('POST', path, body, options);
+export function postJson<E>(path: string, body: BodyOf<E>, options?: CallOptions): Promise<ResponseOf<E>> {
+  return sendJson<ResponseOf<E>>('POST', path, body, options);
 }
 
-export function patchJson<E>(path: string, body: BodyOf<E>, options?: CallOptions): Promise<AnswerOf<E>> {
-  return sendJson<AnswerOf<E>>('PATCH', path, body, options);
+export function patchJson<E>(path: string, body: BodyOf<E>, options?: CallOptions): Promise<ResponseOf<E>> {
+  return sendJson<ResponseOf<E>>('PATCH', path, body, options);
 }
 
-async function readAnswer<Answer>(response: Response): Promise<Answer> {
+async function readResponse<Outcome>(response: Response): Promise<Outcome> {
   const text = await response.text();
   if (!response.ok) throw new ApiError(response.status, text, response.statusText);
-  return (text === '' ? undefined : JSON.parse(text)) as Answer;
+  return (text === '' ? undefined : JSON.parse(text)) as Outcome;
 }

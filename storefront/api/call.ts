@@ -10,13 +10,13 @@ export type Load = (path: string, signal?: AbortSignal) => Promise<unknown>;
  * What is called: an endpoint, whose schema then checks the response, or its bare route, on pages that go without zod
  * (the server has checked the same response by the same schema).
  */
-export type Callable = Route & { answer?: { safeParse(value: unknown): Parsed } };
+export type Callable = Route & { response?: { safeParse(value: unknown): Parsed } };
 type Parsed = { success: true; data: unknown } | { success: false; error: unknown };
 
 type KeyOf<R extends Route> = Extract<`${R['method']} ${R['path']}`, keyof Api>;
 type Schemas<R extends Route> =
-  Api[KeyOf<R>] extends Endpoint<infer Params, infer Query, infer Body, infer Answer>
-    ? { params: z.output<Params>; query: z.output<Query>; body: z.input<Body>; answer: z.output<Answer> }
+  Api[KeyOf<R>] extends Endpoint<infer Params, infer Query, infer Body, infer Outcome>
+    ? { params: z.output<Params>; query: z.output<Query>; body: z.input<Body>; response: z.output<Outcome> }
     : never;
 
 export type ParamsOf<R extends Route> = Schemas<R>['params'];
@@ -125,8 +125,8 @@ async function send(route: Route, input: AnyInput): Promise<{ body: unknown; tot
 
 /** The one place where a response gets its type: by the endpoint's schema, or on the word of the server. */
 // biome-ignore lint/suspicious/noExplicitAny: its callers name the type
-function checked({ method, path, answer }: Callable, body: unknown): any {
-  const parsed = answer?.safeParse(body) ?? { success: true, data: body };
+function checked({ method, path, response: result }: Callable, body: unknown): any {
+  const parsed = result?.safeParse(body) ?? { success: true, data: body };
   if (parsed.success) return parsed.data;
   throw new Error(`${method} ${path} answered something else than this page knows`, { cause: parsed.error });
 }

@@ -43,9 +43,9 @@ async function loadQuery(load: Load, { queryKey, signal, meta }: QueryFunctionCo
 }
 
 /** A load for the server's rendering, from its in-process reads. */
-export function loadFromAnswers(answer: (path: string) => Promise<{ status: number; body: unknown }>): Load {
+export function loadFromResponses(response: (path: string) => Promise<{ status: number; body: unknown }>): Load {
   return async (path) => {
-    const { status, body } = await answer(path);
+    const { status, body } = await response(path);
     if (status >= 400) throw new ApiError(status, JSON.stringify(body) ?? '');
     return body;
   };

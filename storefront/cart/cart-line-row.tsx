@@ -6,7 +6,7 @@ import { instalmentCount, paymentTypeLabel } from '#core/products/payment-option
 import { lineDueTodayCents } from '#core/products/pricing.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-picture.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 
@@ -30,7 +30,7 @@ export function CartLineRow({ line, onChangeQuantity, onRemove }: CartLineRowPro
         aria-hidden="true"
         className="ticket block self-start border-rule p-1.5 sm:row-span-2"
       >
-        <ProductPicture product={line} eager sizes="9rem" />
+        <ProductImage product={line} eager sizes="9rem" />
       </ShopLink>
       <div>
         <h2 className="text-xl">
@@ -63,7 +63,7 @@ export function CartLineRow({ line, onChangeQuantity, onRemove }: CartLineRowPro
       <div className="col-span-2 row-start-2 flex items-center justify-between gap-4 sm:col-start-2">
         <QuantityStepper
           quantity={line.quantity}
-          most={maxLineQuantity}
+          max={maxLineQuantity}
           label={called}
           onLower={() => onChangeQuantity(-1)}
           onRaise={() => onChangeQuantity(1)}

@@ -13,7 +13,7 @@ import { EmptyCart } from './empty-cart.tsx';
 export function Component() {
   const cart = useCart();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [news, tell] = useState('');
+  const [notifications, report] = useState('');
 
   const [removals, setRemovals] = useState(0);
 
@@ -22,14 +22,14 @@ export function Component() {
     if (removals > 0) heading.current?.focus();
   }, [removals]);
 
-  function afterRemoval(words: string): void {
-    tell(words);
+  function afterRemoval(text: string): void {
+    report(text);
     setRemovals(removals + 1);
   }
   function changeQuantity(line: CartLine, by: 1 | -1): void {
     if (by === 1) cart.raise(line);
     else cart.lower(line);
-    tell(`${line.name}: quantity ${line.quantity + by}.`);
+    report(`${line.name}: quantity ${line.quantity + by}.`);
   }
   function remove(line: CartLine): void {
     cart.remove(line);
@@ -43,7 +43,7 @@ export function Component() {
     <div className="page min-h-[calc(100svh-4rem)] pt-8 pb-20 lg:min-h-[calc(100svh-5rem)]">
       <PageHead title="Your Cart" description="The packs in your cart." canonicalPath="/cart" noindex />
       <p role="status" className="sr-only">
-        {news === '' ? '' : `${news} Total ${formatMoney(cart.totalCents)}.`}
+        {notifications === '' ? '' : `${notifications} Total ${formatMoney(cart.totalCents)}.`}
       </p>
       {cart.ready && cart.lines.length === 0 ? (
         <EmptyCart heading={heading} />

@@ -1,6 +1,6 @@
 export interface QuantityStepperProps {
   quantity: number;
-  most: number;
+  max: number;
   /** What is counted. */
   label: string;
   onLower(): void;
@@ -11,7 +11,7 @@ const button =
   'grid size-11 place-items-center text-xl leading-none enabled:hover:bg-bone disabled:opacity-40 -outline-offset-2';
 
 /** Minus, the quantity, plus. Never below 1: a line is taken out by its Remove. */
-export function QuantityStepper({ quantity, most, label, onLower, onRaise }: QuantityStepperProps) {
+export function QuantityStepper({ quantity, max, label, onLower, onRaise }: QuantityStepperProps) {
   return (
     <fieldset aria-label={`Quantity of ${label}`} className="flex items-center rounded-sm border border-ink bg-white">
       <button
@@ -33,8 +33,8 @@ export function QuantityStepper({ quantity, most, label, onLower, onRaise }: Qua
       <button
         type="button"
         aria-label="Increase quantity"
-        data-tooltip={quantity >= most ? `At most ${most} in an order` : 'One more'}
-        disabled={quantity >= most}
+        data-tooltip={quantity >= max ? `At most ${max} in an order` : 'One more'}
+        disabled={quantity >= max}
         onClick={onRaise}
         className={button}
       >

@@ -4,26 +4,26 @@ import { isCartPaymentType } from '#core/products/payment-options.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 
 /** An order that was made for this checkout, with what it asks for today. Amounts are cents. */
-export interface MadeOrder {
+export interface CreatedOrder {
   id: number;
   dueTodayCents: number;
 }
 
 /** The call that makes the orders, sent and without an answer yet. */
-export interface SentOrders {
+export interface PendingOrders {
   key: string;
   signature: string;
   body: NewOrder;
 }
 
 /** Orders that stand at the server and wait to be paid. The same signature pays the same orders. */
-export interface MadeOrders {
+export interface CreatedOrders {
   signature: string;
-  orders: MadeOrder[];
+  orders: CreatedOrder[];
 }
 
 /** The payment, sent and without a final answer yet. It is only ever asked for again with this key. */
-export interface SentPayment {
+export interface PendingPayment {
   key: string;
   allocations: { orderId: number; amount: number }[];
   /** The till's token; no card number is ever kept. */
@@ -35,32 +35,32 @@ export interface SentPayment {
 
 /** How far this tab's checkout got, kept over a reload. */
 export interface CheckoutAttempt {
-  sentOrders: SentOrders | null;
-  made: MadeOrders | null;
-  sentPayment: SentPayment | null;
+  pendingOrders: PendingOrders | null;
+  created: CreatedOrders | null;
+  pendingPayment: PendingPayment | null;
 }
 
 const storageKey = 'checkout-attempt';
-const nothing: CheckoutAttempt = { sentOrders: null, made: null, sentPayment: null };
+const nothing: CheckoutAttempt = { pendingOrders: null, created: null, pendingPayment: null };
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isSentOrders(value: unknown): value is SentOrders {
+function isPendingOrders(value: unknown): value is PendingOrders {
   return (
     isRecord(value) && typeof value.key === 'string' && typeof value.signature === 'string' && isRecord(value.body)
   );
 }
 
-function isMadeOrders(value: unknown): value is MadeOrders {
+function isCreatedOrders(value: unknown): value is CreatedOrders {
   if (!isRecord(value) || typeof value.signature !== 'string' || !Array.isArray(value.orders)) return false;
   return value.orders.every(
     (order) => isRecord(order) && Number.isInteger(order.id) && Number.isInteger(order.dueTodayCents),
   );
 }
 
-function isSentPayment(value: unknown): value is SentPayment {
+function isPendingPayment(value: unknown): value is PendingPayment {
   if (!isRecord(value) || typeof value.key !== 'string' || typeof value.paymentToken !== 'string') return false;
   if (!Array.isArray(value.allocations) || !Array.isArray(value.bought)) return false;
   const knowsDate = value.deliveryDate === null || typeof value.deliveryDate === 'string';
@@ -79,13 +79,13 @@ export function readAttempt(storage: TabStorage): CheckoutAttempt {
   try {
     const stored: unknown = JSON.parse(storage.getItem(storageKey) ?? '{}');
     if (!isRecord(stored)) throw new Error('not an object');
-    const { sentOrders = null, made = null, sentPayment = null } = stored;
+    const { pendingOrders = null, created = null, pendingPayment = null } = stored;
     const known = {
-      sentOrders: isSentOrders(sentOrders) ? sentOrders : null,
-      made: isMadeOrders(made) ? made : null,
-      sentPayment: isSentPayment(sentPayment) ? sentPayment : null,
+      pendingOrders: isPendingOrders(pendingOrders) ? pendingOrders : null,
+      created: isCreatedOrders(created) ? created : null,
+      pendingPayment: isPendingPayment(pendingPayment) ? pendingPayment : null,
     };
-    const isWhole = known.sentOrders === sentOrders && known.made === made && known.sentPayment === sentPayment;
+    const isWhole = known.pendingOrders === pendingOrders && known.created === created && known.pendingPayment === pendingPayment;
     if (!isWhole) console.warn('Part of the stored checkout is damaged and was forgotten.');
     return known;
   } catch (error) {

@@ -4,7 +4,7 @@ import { type CheckoutValues, emptyCheckout } from './checkout-schema.ts';
 const storageKey = 'checkout-draft';
 
 /** What may be written down: the card's fields never are, and terms are accepted anew each time. */
-const keptFields = [
+const savedFields = [
   'customerName',
   'customerEmail',
   'customerPhone',
@@ -21,7 +21,7 @@ const keptFields = [
 export function readDraft(storage: TabStorage): CheckoutValues {
   try {
     const stored = JSON.parse(storage.getItem(storageKey) ?? '{}') as Record<string, unknown>;
-    const kept = keptFields.filter((field) => typeof stored[field] === 'string');
+    const kept = savedFields.filter((field) => typeof stored[field] === 'string');
     const draft = { ...emptyCheckout, ...Object.fromEntries(kept.map((field) => [field, stored[field]])) };
     const laybyFrequency = draft.laybyFrequency === 'weekly' ? 'weekly' : 'fortnightly';
     return { ...draft, laybyFrequency };
@@ -33,7 +33,7 @@ export function readDraft(storage: TabStorage): CheckoutValues {
 }
 
 export function saveDraft(storage: TabStorage, values: Partial<CheckoutValues>): void {
-  const kept = Object.fromEntries(keptFields.map((field) => [field, values[field] ?? '']));
+  const kept = Object.fromEntries(savedFields.map((field) => [field, values[field] ?? '']));
   storage.setItem(storageKey, JSON.stringify(kept));
 }
 

@@ -47,10 +47,10 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const payment = useCheckoutPay(onLeave);
   const dueCents = checkoutDueCents(groups);
   // A computer whose clock stands wrong would show agreements that the shop never makes.
-  const { notice } = payment;
+  const { alert } = payment;
   useEffect(() => {
-    if (notice?.kind === 'orders-refused' && notice.today !== undefined) setShopDay(notice.today);
-  }, [notice]);
+    if (alert?.kind === 'orders-refused' && alert.today !== undefined) setShopDay(alert.today);
+  }, [alert]);
 
   function pay(values: CheckoutValues): Promise<void> {
     const deliveryDate = asksForDay ? values.deliveryDate : '';
@@ -68,7 +68,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
     const description = 'Please select a preferred delivery date.';
     toast({ variant: 'destructive', title: 'Delivery Date Required', description });
   });
-  const sentCents = payment.sent?.allocations.reduce((sum, part) => sum + part.amount, 0);
+  const pendingCents = payment.sent?.allocations.reduce((sum, part) => sum + part.amount, 0);
 
   return (
     <>
@@ -112,7 +112,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
         <PayPanel
           payment={payment}
           lines={lines}
-          payCents={sentCents ?? dueCents}
+          payCents={pendingCents ?? dueCents}
           errors={errors}
           setFocus={form.setFocus}
         >
@@ -120,10 +120,10 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
         </PayPanel>
       </form>
       <TillConfirmDialog
-        open={payment.bank.isAsking}
-        amountCents={sentCents ?? dueCents}
+        open={payment.bank.isConfirmOpen}
+        amountCents={pendingCents ?? dueCents}
         last4={readTillToken(payment.sent?.paymentToken ?? tillToken(form.getValues('cardNumber')))?.last4 ?? ''}
-        onAnswer={payment.bank.answer}
+        onResponse={payment.bank.response}
       />
     </>
   );

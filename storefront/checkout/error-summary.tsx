@@ -6,7 +6,7 @@ export interface ErrorSummaryProps {
   setFocus: UseFormSetFocus<CheckoutValues>;
 }
 
-const mostShown = 4;
+const maxShown = 4;
 
 /** The fields that need another look, beside the button; each line leads to its field. Read out as it appears. */
 export function ErrorSummary({ errors, setFocus }: ErrorSummaryProps) {
@@ -19,7 +19,7 @@ export function ErrorSummary({ errors, setFocus }: ErrorSummaryProps) {
             {fields.length === 1 ? 'One field needs' : `${fields.length} fields need`} another look
           </p>
           <ul>
-            {fields.slice(0, mostShown).map((field) => (
+            {fields.slice(0, maxShown).map((field) => (
               <li key={field}>
                 <button
                   type="button"
@@ -30,8 +30,8 @@ export function ErrorSummary({ errors, setFocus }: ErrorSummaryProps) {
                 </button>
               </li>
             ))}
-            {fields.length > mostShown ? (
-              <li className="py-1">and {fields.length - mostShown} more, marked above</li>
+            {fields.length > maxShown ? (
+              <li className="py-1">and {fields.length - maxShown} more, marked above</li>
             ) : null}
           </ul>
         </div>

@@ -5,7 +5,7 @@ import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
 import type { PaymentTools } from '#storefront/payments/send-payment.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
-import { changeAttempt, type MadeOrder, type MadeOrders, readAttempt, type SentOrders } from './checkout-attempt.ts';
+import { changeAttempt, type CreatedOrder, type CreatedOrders, readAttempt, type PendingOrders } from './checkout-attempt.ts';
 
 export interface CheckoutTools extends PaymentTools {
   get(path: string): Promise<unknown>;
@@ -19,7 +19,7 @@ export interface OrdersToMake {
 }
 
 export type OrdersOutcome =
-  | { kind: 'standing'; orders: MadeOrder[] }
+  | { kind: 'standing'; orders: CreatedOrder[] }
   | { kind: 'paid'; orders: Order[] }
   | { kind: 'price-changed'; items: ChangedItem[] }
   | {
@@ -30,14 +30,14 @@ export type OrdersOutcome =
       /** The shop's own day, where the agreement that was shown is another than would be stored. */
       today?: Day;
     }
-  | { kind: 'unanswered'; detail: string; bankIsSilent?: never };
+  | { kind: 'unanswered'; detail: string; bankIsUnavailable?: never };
 
-interface OrdersAnswer {
+interface OrdersResponse {
   orders: Order[];
 }
 
 /** What an unpaid order asks for today: all of it, or its first instalment. */
-function dueTodayOf(order: Order): MadeOrder {
+function dueTodayOf(order: Order): CreatedOrder {
   return { id: order.id, dueTodayCents: order.plan?.installments[0]?.amount ?? order.totalAmount };
 }
 
@@ -46,49 +46,49 @@ function dueTodayOf(order: Order): MadeOrder {
  * an earlier cart. A call whose answer was lost is first asked again with its own key, so nothing is ordered twice.
  */
 export async function makeOrders(wanted: OrdersToMake, tools: CheckoutTools): Promise<OrdersOutcome> {
-  const { sentOrders } = readAttempt(tools.storage);
-  if (sentOrders !== null) {
-    const answer = await send(sentOrders, tools);
-    if (answer.kind === 'unanswered' || sentOrders.signature === wanted.signature) return answer;
+  const { pendingOrders } = readAttempt(tools.storage);
+  if (pendingOrders !== null) {
+    const response = await send(pendingOrders, tools);
+    if (response.kind === 'unanswered' || pendingOrders.signature === wanted.signature) return response;
   }
-  const { made } = readAttempt(tools.storage);
-  const state = made === null ? 'gone' : await stateOf(made, tools);
+  const { created } = readAttempt(tools.storage);
+  const state = created === null ? 'gone' : await stateOf(created, tools);
   if (typeof state === 'object') {
-    return state.kind === 'paid' && made?.signature !== wanted.signature ? paidMeanwhile(tools) : state;
+    return state.kind === 'paid' && created?.signature !== wanted.signature ? paidMeanwhile(tools) : state;
   }
-  if (made !== null && state === 'standing' && made.signature === wanted.signature) {
-    return { kind: 'standing', orders: made.orders };
+  if (created !== null && state === 'standing' && created.signature === wanted.signature) {
+    return { kind: 'standing', orders: created.orders };
   }
-  return sendNew(made !== null && state === 'standing' ? made.orders.map((order) => order.id) : []);
+  return sendNew(created !== null && state === 'standing' ? created.orders.map((order) => order.id) : []);
 
   function sendNew(replaces: number[]): Promise<OrdersOutcome> {
     const body = replaces.length === 0 ? wanted.body : { ...wanted.body, replaces };
     const sent = { key: newIdempotencyKey(), signature: wanted.signature, body };
-    changeAttempt(tools.storage, { sentOrders: sent });
+    changeAttempt(tools.storage, { pendingOrders: sent });
     return send(sent, tools);
   }
 }
 
 /** Paid in another tab, and the cart has changed since: buying all of it again must be the customer's own wish. */
 function paidMeanwhile({ storage }: CheckoutTools): OrdersOutcome {
-  changeAttempt(storage, { made: null });
+  changeAttempt(storage, { created: null });
   const detail =
     'An earlier order from this page has been paid in the meantime; you find it in your account. Take what you have bought out of your cart before you pay again.';
   return { kind: 'orders-refused', code: 'paid_meanwhile', detail, errors: [] };
 }
 
-const patience = 5;
+const timeout = 5;
 
-async function send(sent: SentOrders, tools: CheckoutTools): Promise<OrdersOutcome> {
+async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOutcome> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { orders } = (await tools.post('/api/orders-with-items', sent.body, sent.key)) as OrdersAnswer;
-      const made = { signature: sent.signature, orders: orders.map(dueTodayOf) };
-      changeAttempt(tools.storage, { sentOrders: null, made });
-      return { kind: 'standing', orders: made.orders };
+      const { orders } = (await tools.post('/api/orders-with-items', sent.body, sent.key)) as OrdersResponse;
+      const created = { signature: sent.signature, orders: orders.map(dueTodayOf) };
+      changeAttempt(tools.storage, { pendingOrders: null, created });
+      return { kind: 'standing', orders: created.orders };
     } catch (error) {
       const failure = readFailure(error);
-      if (failure.kind === 'in-flight' && tries < patience && !tools.signal.aborted) {
+      if (failure.kind === 'in-flight' && tries < timeout && !tools.signal.aborted) {
         await tools.wait(1000);
         continue;
       }
@@ -98,7 +98,7 @@ async function send(sent: SentOrders, tools: CheckoutTools): Promise<OrdersOutco
           detail: failure.kind === 'unknown' ? failure.detail : 'Your order is still being made.',
         };
       }
-      changeAttempt(tools.storage, { sentOrders: null });
+      changeAttempt(tools.storage, { pendingOrders: null });
       const { code, detail, problem } = failure;
       // A pack that is gone and a way of paying that is off come with their lines too.
       if (Array.isArray(problem.items)) return { kind: 'price-changed', items: problem.items as ChangedItem[] };
@@ -112,12 +112,12 @@ async function send(sent: SentOrders, tools: CheckoutTools): Promise<OrdersOutco
 type OrdersState = 'standing' | 'gone' | Extract<OrdersOutcome, { kind: 'paid' | 'unanswered' }>;
 
 /** Whether orders made earlier still wait for their payment, were paid meanwhile, or were cancelled. */
-async function stateOf(made: MadeOrders, tools: CheckoutTools): Promise<OrdersState> {
+async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<OrdersState> {
   try {
-    const own = (await tools.get(`/api/orders?ids=${made.orders.map(({ id }) => id).join()}`)) as Order[];
-    const orders = made.orders.flatMap(({ id }) => own.find((order) => order.id === id) ?? []);
+    const own = (await tools.get(`/api/orders?ids=${created.orders.map(({ id }) => id).join()}`)) as Order[];
+    const orders = created.orders.flatMap(({ id }) => own.find((order) => order.id === id) ?? []);
     if (orders.some((order) => order.amountPaid > 0)) return { kind: 'paid', orders };
-    const isStanding = orders.length === made.orders.length && orders.every((order) => order.status === 'pending');
+    const isStanding = orders.length === created.orders.length && orders.every((order) => order.status === 'pending');
     return isStanding ? 'standing' : 'gone';
   } catch (error) {
     const failure = readFailure(error);

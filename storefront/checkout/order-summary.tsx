@@ -3,7 +3,7 @@ import type { Day } from '#core/dates.ts';
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/schedule-words.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-picture.tsx';
 import { groupFrequency } from './layby-agreements.ts';
 import { type CheckoutGroup, type CheckoutLine, checkoutDueCents } from './new-order-body.ts';
 
@@ -67,7 +67,7 @@ function groupTitle(group: CheckoutGroup): string {
 function SummaryLine({ line }: { line: CheckoutLine }) {
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)_auto] sm:grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-3 border-b border-rule py-3">
-      <ProductPicture product={line} eager sizes="5rem" className="bg-paper" />
+      <ProductImage product={line} eager sizes="5rem" className="bg-paper" />
       <div>
         <p className="leading-snug font-semibold">{line.name}</p>
         <p className="text-sm text-steel">

@@ -1,14 +1,14 @@
 import type { Order } from '#core/orders/order.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { type PaymentOutcome, sendPayment } from '#storefront/payments/send-payment.ts';
-import { changeAttempt, forgetAttempt, readAttempt, type SentPayment } from './checkout-attempt.ts';
+import { changeAttempt, forgetAttempt, readAttempt, type PendingPayment } from './checkout-attempt.ts';
 import { type CheckoutTools, makeOrders, type OrdersOutcome, type OrdersToMake } from './make-orders.ts';
 
 export interface CheckoutToPay extends OrdersToMake {
   /** What the pay button said, in cents. Anything else is never charged. */
   shownDueCents: number;
   paymentToken: string;
-  bought: SentPayment['bought'];
+  bought: PendingPayment['bought'];
   deliveryDate: string | null;
 }
 
@@ -22,31 +22,31 @@ export type CheckoutOutcome =
  * payment's answer is out, it only asks for that.
  */
 export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools): Promise<CheckoutOutcome> {
-  const sent = findSentPayment(tools);
+  const sent = findPendingPayment(tools);
   if (sent !== null) return askForPayment(sent, tools);
-  const made = await makeOrders(checkout, tools);
-  if (made.kind === 'paid') forgetAttempt(tools.storage);
-  if (made.kind !== 'standing') return made;
-  const dueTodayCents = made.orders.reduce((sum, order) => sum + order.dueTodayCents, 0);
+  const created = await makeOrders(checkout, tools);
+  if (created.kind === 'paid') forgetAttempt(tools.storage);
+  if (created.kind !== 'standing') return created;
+  const dueTodayCents = created.orders.reduce((sum, order) => sum + order.dueTodayCents, 0);
   if (dueTodayCents !== checkout.shownDueCents) return { kind: 'due-changed', dueTodayCents };
   const { paymentToken, bought, deliveryDate } = checkout;
-  const allocations = made.orders.map((order) => ({ orderId: order.id, amount: order.dueTodayCents }));
-  const sentPayment = { key: newIdempotencyKey(), allocations, paymentToken, bought, deliveryDate };
-  changeAttempt(tools.storage, { sentPayment });
-  return askForPayment(sentPayment, tools);
+  const allocations = created.orders.map((order) => ({ orderId: order.id, amount: order.dueTodayCents }));
+  const pendingPayment = { key: newIdempotencyKey(), allocations, paymentToken, bought, deliveryDate };
+  changeAttempt(tools.storage, { pendingPayment });
+  return askForPayment(pendingPayment, tools);
 }
 
 /** Asks for the payment whose answer is still out, with its own key, until the answer is final. */
-export async function askForPayment(sent: SentPayment, tools: CheckoutTools): Promise<PaymentOutcome> {
+export async function askForPayment(sent: PendingPayment, tools: CheckoutTools): Promise<PaymentOutcome> {
   const { key, allocations, paymentToken } = sent;
   const outcome = await sendPayment({ key, allocations, paymentToken }, tools);
   if (outcome.kind === 'paid') forgetAttempt(tools.storage);
-  if (outcome.kind === 'declined' || outcome.kind === 'refused') changeAttempt(tools.storage, { sentPayment: null });
+  if (outcome.kind === 'declined' || outcome.kind === 'refused') changeAttempt(tools.storage, { pendingPayment: null });
   return outcome;
 }
 
 /** After a reload: the orders, where the payment that was under way has gone through; null where that isn't known. */
-export async function findFinishedPayment(sent: SentPayment, tools: CheckoutTools): Promise<Order[] | null> {
+export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutTools): Promise<Order[] | null> {
   const ids = sent.allocations.map(({ orderId }) => orderId);
   const own = (await tools.get(`/api/orders?ids=${ids.join()}`)) as Order[];
   const orders = sent.allocations.flatMap(({ orderId }) => own.find((order) => order.id === orderId) ?? []);
@@ -58,6 +58,6 @@ export async function findFinishedPayment(sent: SentPayment, tools: CheckoutTool
 }
 
 /** The payment whose answer is still out, if any. */
-export function findSentPayment(tools: Pick<CheckoutTools, 'storage'>): SentPayment | null {
-  return readAttempt(tools.storage).sentPayment;
+export function findPendingPayment(tools: Pick<CheckoutTools, 'storage'>): PendingPayment | null {
+  return readAttempt(tools.storage).pendingPayment;
 }

@@ -1,7 +1,7 @@
 /** The part of the browser's lock manager that is needed; it is missing where the shop is reached by plain HTTP. */
 export type Locks = Pick<LockManager, 'request'> | undefined;
 
-const busy =
+const pending =
   'This shop is open in another tab, where a payment is under way. Please finish it there, so that nothing is bought twice.';
 
 /**
@@ -10,9 +10,9 @@ const busy =
  */
 export async function whileNoOtherTabPays<Outcome>(
   locks: Locks,
-  deed: () => Promise<Outcome>,
+  action: () => Promise<Outcome>,
   elsewhere: (detail: string) => Promise<Outcome>,
 ): Promise<Outcome> {
-  if (locks === undefined) return deed();
-  return locks.request('checkout', { ifAvailable: true }, (lock) => (lock === null ? elsewhere(busy) : deed()));
+  if (locks === undefined) return action();
+  return locks.request('checkout', { ifAvailable: true }, (lock) => (lock === null ? elsewhere(pending) : action()));
 }

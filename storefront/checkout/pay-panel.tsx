@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom';
 import type { FieldErrors, UseFormSetFocus } from 'react-hook-form';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
-import { checkPayment, SentPaymentNotice } from '#storefront/payments/payment-notice.tsx';
+import { checkPayment, PendingPaymentAlert } from '#storefront/payments/payment-notice.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { CheckoutValues } from './checkout-schema.ts';
 import { ErrorSummary } from './error-summary.tsx';
-import { PayNoticeBox } from './pay-notice.tsx';
-import { PriceChangeNotice } from './price-change-notice.tsx';
+import { PayAlertBox } from './pay-notice.tsx';
+import { PriceChangeAlert } from './price-change-notice.tsx';
 import type { CheckoutPay } from './use-checkout-pay.ts';
 
 export interface PayPanelProps {
@@ -40,13 +40,13 @@ function DueToday({ cents }: { cents: number }) {
 
 /** The ticket beside the form: what is bought, what stands in the way, and the button that pays. */
 export function PayPanel({ payment, lines, payCents, errors, setFocus, children }: PayPanelProps) {
-  const { isWorking, progress, notice, sent } = payment;
-  const isChanged = notice?.kind === 'price-changed';
+  const { isWorking, progress, alert, sent } = payment;
+  const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
 
   /** The notice's own button is gone then, so the focus goes on to the one that pays. */
   function showNewPrices(): void {
-    flushSync(payment.dismissNotice);
+    flushSync(payment.dismissAlert);
     button.current?.focus();
   }
 
@@ -73,13 +73,13 @@ export function PayPanel({ payment, lines, payCents, errors, setFocus, children 
         {isChanged ? null : <DueToday cents={payCents} />}
         <ErrorSummary errors={errors} setFocus={setFocus} />
         <div role="alert" className="empty:hidden">
-          {notice !== null && notice.kind !== 'price-changed' ? <PayNoticeBox notice={notice} /> : null}
-          {notice === null && sent !== null && !isWorking ? (
-            <SentPaymentNotice cents={payCents} paymentToken={sent.paymentToken} />
+          {alert !== null && alert.kind !== 'price-changed' ? <PayAlertBox alert={alert} /> : null}
+          {alert === null && sent !== null && !isWorking ? (
+            <PendingPaymentAlert cents={payCents} paymentToken={sent.paymentToken} />
           ) : null}
         </div>
         {isChanged ? (
-          <PriceChangeNotice lines={lines} items={notice.items} onUpdated={showNewPrices} />
+          <PriceChangeAlert lines={lines} items={alert.items} onUpdated={showNewPrices} />
         ) : (
           <Button ref={button} type="submit" size="lg" className="w-full" aria-disabled={isWorking || undefined}>
             {buttonText(isWorking, sent !== null, payCents)}

@@ -6,14 +6,14 @@ import { Money } from '#storefront/ui/money.tsx';
 import { priceChanges } from './price-changes.ts';
 import { useCartRevision } from './use-cart-revision.ts';
 
-export interface PriceChangeNoticeProps {
+export interface PriceChangeAlertProps {
   lines: readonly CartLine[];
   items: readonly ChangedItem[];
   onUpdated(): void;
 }
 
 /** What changed since it was put in the cart, old and new. Only the customer's own word changes the cart. */
-export function PriceChangeNotice({ lines, items, onUpdated }: PriceChangeNoticeProps) {
+export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertProps) {
   const revise = useCartRevision();
   const heading = useRef<HTMLHeadingElement>(null);
   const [failure, setFailure] = useState('');

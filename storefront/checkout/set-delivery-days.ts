@@ -1,7 +1,7 @@
 import type { Order } from '#core/orders/order.ts';
 import { sendJson } from '#storefront/api/api-client.ts';
 
-const patienceMs = 4000;
+const timeoutMs = 4000;
 
 /**
  * Repeats the chosen day for every order that is now paid. The server has set it with the payment already, so a failure
@@ -16,7 +16,7 @@ export async function setDeliveryDays(orders: readonly Order[], deliveryDate: st
         'PATCH',
         `/api/orders/${id}/delivery`,
         { deliveryDate },
-        { signal: AbortSignal.timeout(patienceMs) },
+        { signal: AbortSignal.timeout(timeoutMs) },
       ).catch((error: unknown) => console.warn(`The delivery day of order ${id} could not be set.`, error)),
     ),
   );

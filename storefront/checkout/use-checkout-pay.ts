@@ -13,14 +13,14 @@ import { readFailure } from '#storefront/payments/payment-problem.ts';
 import type { BankQuestion } from '#storefront/payments/use-bank-question.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
 import { dismissToast, toast } from '#storefront/ui/toast.ts';
-import type { SentPayment } from './checkout-attempt.ts';
+import type { PendingPayment } from './checkout-attempt.ts';
 import { forgetDraft } from './checkout-draft.ts';
 import type { CheckoutTools } from './make-orders.ts';
 import {
   type CheckoutOutcome,
   type CheckoutToPay,
   findFinishedPayment,
-  findSentPayment,
+  findPendingPayment,
   payCheckout,
 } from './pay-checkout.ts';
 import { whileNoOtherTabPays } from './pay-lock.ts';
@@ -29,18 +29,18 @@ import { useCartRevision } from './use-cart-revision.ts';
 import { useGuestSession } from './use-guest-session.ts';
 
 /** What the customer must be told; everything that went well needs no notice. */
-export type PayNotice = Exclude<CheckoutOutcome, { kind: 'paid' }>;
+export type PayAlert = Exclude<CheckoutOutcome, { kind: 'paid' }>;
 
-type Bill = Pick<SentPayment, 'bought' | 'deliveryDate'>;
+type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate'>;
 
 export interface CheckoutPay {
   isWorking: boolean;
   /** What is being waited for, in words for the customer. */
   progress: string;
-  notice: PayNotice | null;
-  dismissNotice(): void;
+  alert: PayAlert | null;
+  dismissAlert(): void;
   /** The payment whose answer is still out: it is asked for before anything else can be bought. */
-  sent: SentPayment | null;
+  sent: PendingPayment | null;
   bank: BankQuestion;
   /** While an answer is out it asks for that and leaves `checkout` alone. */
   pay(checkout: CheckoutToPay): Promise<void>;
@@ -56,9 +56,9 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
   const session = useGuestSession();
   const revise = useCartRevision();
   const [isWorking, setWorking] = useState(false);
-  const [notice, setNotice] = useState<PayNotice | null>(null);
+  const [alert, setAlert] = useState<PayAlert | null>(null);
   const storage = useOwnedStorage();
-  const [sent, setSent] = useState(() => findSentPayment({ storage }));
+  const [sent, setSent] = useState(() => findPendingPayment({ storage }));
   // A state would be too late for the second click of a double click.
   const isRunning = useRef(false);
   const isHere = useRef(true);
@@ -70,32 +70,32 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     if (isRunning.current) return;
     isRunning.current = true;
     setWorking(true);
-    setNotice(null);
+    setAlert(null);
     setProgress('Processing your payment…');
     if (failureToast.current !== null) dismissToast(failureToast.current);
     try {
-      await whileNoOtherTabPays(navigator.locks, () => payAndLeave(checkout), refuse);
+      await whileNoOtherTabPays(navigator.locks, () => payAndFinish(checkout), reject);
     } finally {
       isRunning.current = false;
-      setSent(findSentPayment(tools));
+      setSent(findPendingPayment(tools));
       setWorking(false);
       setProgress('');
     }
   }
 
-  async function payAndLeave(checkout: CheckoutToPay): Promise<void> {
-    const sentBefore = findSentPayment(tools);
-    if (sentBefore === null && !cart.holds(checkout.bought)) {
-      return refuse('Your cart has changed in another tab. Please look it over before you pay.');
+  async function payAndFinish(checkout: CheckoutToPay): Promise<void> {
+    const pendingBefore = findPendingPayment(tools);
+    if (pendingBefore === null && !cart.holds(checkout.bought)) {
+      return reject('Your cart has changed in another tab. Please look it over before you pay.');
     }
     const outcome = await paySession(checkout);
     if (outcome === null) return;
-    if (outcome.kind === 'paid') await leave(outcome.orders, sentBefore ?? checkout);
-    else await tell(outcome);
+    if (outcome.kind === 'paid') await leave(outcome.orders, pendingBefore ?? checkout);
+    else await report(outcome);
   }
 
-  function refuse(detail: string): Promise<void> {
-    return tell({ kind: 'orders-refused', code: 'paying_elsewhere', detail, errors: [] });
+  function reject(detail: string): Promise<void> {
+    return report({ kind: 'orders-refused', code: 'paying_elsewhere', detail, errors: [] });
   }
 
   /** Null where somebody else has signed in, or out, in another tab: what stands here isn't theirs to send. */
@@ -113,15 +113,15 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     return payCheckout(checkout, tools);
   }
 
-  async function tell(outcome: PayNotice): Promise<void> {
-    setNotice(outcome);
+  async function report(outcome: PayAlert): Promise<void> {
+    setAlert(outcome);
     // The prices are the same but the ways of paying are not: the summary shows them before Pay is pressed again.
     if (outcome.kind === 'due-changed') await revise(cart.lines).catch(() => {});
     if (outcome.kind === 'orders-refused' && outcome.code === 'terms_changed') {
       await Promise.all([queries.invalidateQueries(contentQueries.shop()), revise(cart.lines).catch(() => {})]);
     }
     if (outcome.kind === 'price-changed' || outcome.kind === 'due-changed') return;
-    if (outcome.kind === 'unanswered' && outcome.bankIsSilent) return;
+    if (outcome.kind === 'unanswered' && outcome.bankIsUnavailable) return;
     if (isHere.current) failureToast.current = paymentFailedToast();
   }
 
@@ -140,7 +140,7 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
   }
 
   // A reload in the middle of paying: where the payment has gone through meanwhile, the customer is led on.
-  const lookBack = useRef(async () => {
+  const resumePending = useRef(async () => {
     if (sent === null) return;
     try {
       const orders = await findFinishedPayment(sent, tools);
@@ -151,11 +151,11 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
   });
   useEffect(() => {
     isHere.current = true;
-    void lookBack.current();
+    void resumePending.current();
     return () => {
       isHere.current = false;
     };
   }, []);
 
-  return { isWorking, progress, notice, dismissNotice: () => setNotice(null), sent, bank, pay };
+  return { isWorking, progress, alert, dismissAlert: () => setAlert(null), sent, bank, pay };
 }

@@ -1,51 +1,51 @@
 export interface FaqEntry {
   question: string;
-  answer: string;
+  response: string;
 }
 
 /** What customers ask, on the home page and for search engines. */
 export const faq: readonly FaqEntry[] = [
   {
     question: 'Where does the meat come from?',
-    answer:
+    response:
       'From local Victorian farmers. We buy whole animals, so we know which farm each one comes from, and nothing of it goes to waste.',
   },
   {
     question: 'Is the beef grass-fed?',
-    answer: 'Yes. All of our beef is grass-fed: raised on pasture, not in a feedlot.',
+    response: 'Yes. All of our beef is grass-fed: raised on pasture, not in a feedlot.',
   },
   {
     question: 'Are your products hormone-free?',
-    answer: 'Yes. Everything we sell, beef, lamb, pork and chicken alike, is raised without added hormones.',
+    response: 'Yes. Everything we sell, beef, lamb, pork and chicken alike, is raised without added hormones.',
   },
   {
     question: 'Can I customise a package?',
-    answer:
+    response:
       'Our packages come as they are described. If you would like yours cut or packed differently, contact us before you order and we will tell you what can be done.',
   },
   {
     question: 'How does layby work?',
-    answer:
+    response:
       'You pay in 2, 4 or 6 equal payments, weekly or every 2 weeks, the first of them today. There is no credit check and no interest: the payments add up to the price. Once the last one is made, you choose your delivery day.',
   },
   {
     question: 'Can I pause or cancel a layby?',
-    answer:
+    response:
       'You can ask us to pause a layby, and the remaining payments move later by as long as it was paused. To cancel, contact our customer service: we work out your refund with you, and the terms you accepted say how.',
   },
   {
     question: 'When and where do you deliver?',
-    answer:
+    response:
       'Monday to Friday, across Melbourne and Victoria. You choose the day at checkout, or after the final payment of a layby. Delivery is free.',
   },
   {
     question: 'How is the meat packed?',
-    answer:
+    response:
       'Every cut is vacuum-sealed and labelled, then sent in insulated boxes with ice packs, so that it reaches you cold.',
   },
   {
     question: 'How much freezer room do I need?',
-    answer:
+    response:
       'As a rule, 20 kg of packed meat fills about 40 litres. Each package’s page says how much meat comes and shows how much room it takes.',
   },
 ];
@@ -53,10 +53,10 @@ export const faq: readonly FaqEntry[] = [
 export function faqData(entries: readonly FaqEntry[]): Record<string, unknown> {
   return {
     '@type': 'FAQPage',
-    mainEntity: entries.map(({ question, answer }) => ({
+    mainEntity: entries.map(({ question, response }) => ({
       '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: { '@type': 'Answer', text: response },
     })),
   };
 }

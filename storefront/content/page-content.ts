@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PageContent, PageContentAnswer, PageType } from '#core/content/content.ts';
+import type { PageContent, PageContentResponse, PageType } from '#core/content/content.ts';
 import { contentQueries } from './content-queries.ts';
 
 export interface ShownContent {
   /** What the owner writes for the page; undefined while it loads or when it can't be had. */
-  own: PageContentAnswer | undefined;
+  own: PageContentResponse | undefined;
   /** What the shop says by itself, where the owner's words can't be had. */
   builtIn: PageContent | undefined;
 }
@@ -22,6 +22,6 @@ export function useShownContent(page: PageType): ShownContent {
 }
 
 /** The words that the owner writes for a page; undefined while they load or when they can't be had. */
-export function usePageContent(page: PageType): PageContentAnswer | undefined {
+export function usePageContent(page: PageType): PageContentResponse | undefined {
   return useQuery(contentQueries.page(page)).data;
 }

@@ -1,16 +1,16 @@
 import type { PageContent } from '#core/content/content.ts';
-import { shopPicture } from '#core/content/shop-picture.ts';
+import { shopImage } from '#core/content/shop-picture.ts';
 import { imageSources } from '#core/uploads/object-path.ts';
 
 type Pictured = Pick<PageContent, 'imageUrl'> | undefined;
 
 /** The picture that the owner has chosen for a page; undefined where it shows the shop's drawings. */
-export function ownPicture(content: Pictured): string | undefined {
-  return content === undefined || content.imageUrl === shopPicture ? undefined : content.imageUrl;
+export function ownImage(content: Pictured): string | undefined {
+  return content === undefined || content.imageUrl === shopImage ? undefined : content.imageUrl;
 }
 
 /** The owner's picture at the head of a page. It tells nothing that the words beside it don't. */
-export function PagePicture({ src, sizes, className }: { src: string; sizes: string; className: string }) {
+export function PageImage({ src, sizes, className }: { src: string; sizes: string; className: string }) {
   return (
     <img
       {...imageSources(src, sizes)}

@@ -9,10 +9,10 @@ const numbers = [
 export function ShopNumbers({ className = '' }: { className?: string }) {
   return (
     <ul className={`grid grid-cols-2 gap-x-6 gap-y-7 sm:grid-cols-[repeat(4,auto)] sm:justify-between ${className}`}>
-      {numbers.map(([figure, words]) => (
-        <li key={words}>
+      {numbers.map(([figure, text]) => (
+        <li key={text}>
           <span className="price block text-3xl text-oxblood">{figure}</span>{' '}
-          <span className="mt-1 block">{words}</span>
+          <span className="mt-1 block">{text}</span>
         </li>
       ))}
     </ul>

@@ -4,7 +4,7 @@ import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /** The pack to begin with, as a price ticket pinned under the chart. */
-export function HeroPack({ product }: { product: Product }) {
+export function HeroProduct({ product }: { product: Product }) {
   return (
     <ShopLink
       to={productPath(product)}

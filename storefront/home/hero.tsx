@@ -1,18 +1,18 @@
 import type { Product } from '#core/products/product.ts';
 import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
 import { useShownContent } from '#storefront/content/page-content.ts';
-import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
+import { ownImage, PageImage } from '#storefront/content/page-picture.tsx';
 import { PageWords } from '#storefront/content/page-words.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { CutChart } from '#storefront/ui/cut-chart.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
-import { HeroPack } from './hero-pack.tsx';
+import { HeroProduct } from './hero-pack.tsx';
 
 /** The owner's words, one great drawing on the shop's tiled wall, and the way in. */
-export function Hero({ pack }: { pack: Product | undefined }) {
+export function Hero({ pack: product }: { pack: Product | undefined }) {
   const content = useShownContent('home');
-  const picture = ownPicture(content.own);
+  const image = ownImage(content.own);
   const title = (content.own ?? content.builtIn)?.title;
   return (
     <section aria-labelledby="home-heading" className="border-b border-ink">
@@ -34,9 +34,9 @@ export function Hero({ pack }: { pack: Product | undefined }) {
           </div>
           <div className="relative">
             <div className="bg-paper p-2 sm:p-3">
-              {picture ? <HeroPicture src={picture} /> : pack ? <PackPlate pack={pack} /> : <HindquarterChart />}
+              {image ? <HeroImage src={image} /> : product ? <ProductPlate pack={product} /> : <HindquarterChart />}
             </div>
-            {pack ? <HeroPack product={pack} /> : null}
+            {product ? <HeroProduct product={product} /> : null}
           </div>
         </div>
       </div>
@@ -46,18 +46,18 @@ export function Hero({ pack }: { pack: Product | undefined }) {
 }
 
 /** The owner's own picture, in the drawing's place. */
-function HeroPicture({ src }: { src: string }) {
-  return <PagePicture src={src} sizes="(min-width: 64rem) 40rem, 92vw" className="aspect-[4/3]" />;
+function HeroImage({ src }: { src: string }) {
+  return <PageImage src={src} sizes="(min-width: 64rem) 40rem, 92vw" className="aspect-[4/3]" />;
 }
 
 /** The great drawing marks what the ticket under it sells, and nothing else. */
-function PackPlate({ pack }: { pack: Product }) {
+function ProductPlate({ pack: product }: { pack: Product }) {
   return (
     <CutChart
-      type={pack.type}
-      cuts={pack.cuts}
+      type={product.type}
+      cuts={product.cuts}
       variant="hero"
-      title={`The cuts of ${pack.type} on a drawing of the animal, those of the ${pack.name} marked`}
+      title={`The cuts of ${product.type} on a drawing of the animal, those of the ${product.name} marked`}
       className="aspect-[4/3]"
     />
   );

@@ -3,7 +3,7 @@ import { contentQueries } from '#storefront/content/content-queries.ts';
 import { faq, faqData } from '#storefront/content/faq.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { usePageContent } from '#storefront/content/page-content.ts';
-import { ownPicture } from '#storefront/content/page-picture.tsx';
+import { ownImage } from '#storefront/content/page-picture.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
@@ -12,7 +12,7 @@ import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { CallToAction } from './call-to-action.tsx';
 import { ClosingBanner } from './closing-banner.tsx';
 import { Hero } from './hero.tsx';
-import { heroPackQuery, packagesQuery, prefetchHome } from './home-data.ts';
+import { heroProductQuery, packagesQuery, prefetchHome } from './home-data.ts';
 import { HowItWorks } from './how-it-works.tsx';
 import { Ownership } from './ownership.tsx';
 import { PackageCards } from './package-cards.tsx';
@@ -26,16 +26,16 @@ export const handle: PageHandle = { prefetch: prefetchHome };
 
 /** The eleven sections, in the order of the specification. */
 export function Component() {
-  const { data: packs = [], isPending } = useQuery(packagesQuery);
-  const { data: heroPacks = [] } = useQuery(heroPackQuery);
+  const { data: products = [], isPending } = useQuery(packagesQuery);
+  const { data: heroProducts = [] } = useQuery(heroProductQuery);
   return (
     <>
       <HomeHead />
-      <Hero pack={heroPacks[0]} />
+      <Hero pack={heroProducts[0]} />
       <HowItWorks />
       <WhyChooseUs />
-      <PackageCards packs={packs.slice(0, 3)} loading={isPending} />
-      <PaymentOptions pack={packs[0]} />
+      <PackageCards packs={products.slice(0, 3)} loading={isPending} />
+      <PaymentOptions pack={products[0]} />
       <Testimonials />
       <Questions />
       <CallToAction />
@@ -59,7 +59,7 @@ function HomeHead() {
         title={own?.title ?? seo?.siteTitle ?? 'Premium Meat Subscription'}
         description={own?.metaDescription}
         canonicalPath="/"
-        image={ownPicture(content)}
+        image={ownImage(content)}
         sharedTitle={seo?.ogTitle}
         sharedDescription={seo?.ogDescription}
         noindex={mode === 'coming-soon'}

@@ -7,14 +7,14 @@ import { Money, Price } from '#storefront/ui/money.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 
 /** What the example is worked out for where the shop features no pack. */
-const examplePack = { name: 'A pack', price: 80_000 };
+const exampleProduct = { name: 'A pack', price: 80_000 };
 const laybyDays = ['Today', '2 weeks later', '4 weeks later', '6 weeks later'];
 
 type Example = Pick<Product, 'name' | 'price'>;
 
 /** One pack, paid both ways, to the cent. Weeks and no dates: the page is the same whatever the day. */
-export function PaymentOptions({ pack }: { pack: Example | undefined }) {
-  const example = pack ?? examplePack;
+export function PaymentOptions({ pack: product }: { pack: Example | undefined }) {
+  const example = product ?? exampleProduct;
   return (
     <Section
       id="payment-options"

@@ -31,11 +31,11 @@ export function Questions() {
   );
 }
 
-function Question({ question, answer }: FaqEntry) {
+function Question({ question, response }: FaqEntry) {
   return (
     <details className="faq-item border-b border-rule last:border-ink">
       <summary className="font-display text-xl font-semibold hover:text-oxblood">{question}</summary>
-      <p className="max-w-[62ch] pr-8 pb-5">{answer}</p>
+      <p className="max-w-[62ch] pr-8 pb-5">{response}</p>
     </details>
   );
 }

@@ -4,12 +4,12 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 /** To the cart, with how many things are in it; no number when it is empty. */
 export function CartButton() {
   const { count } = useCart();
-  const words = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
+  const text = count === 0 ? 'Cart' : `Cart, ${count} ${count === 1 ? 'item' : 'items'}`;
   return (
     <ShopLink
       to="/cart"
-      aria-label={words}
-      data-tooltip={words}
+      aria-label={text}
+      data-tooltip={text}
       className="relative grid size-12 shrink-0 place-items-center rounded-md hover:bg-bone"
     >
       <svg

@@ -11,8 +11,8 @@ export function useFocusOnNavigation(): void {
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    const keepsFocus = (state as { keepFocus?: boolean } | null)?.keepFocus;
-    if (hash || keepsFocus) return;
+    const retainsFocus = (state as { keepFocus?: boolean } | null)?.keepFocus;
+    if (hash || retainsFocus) return;
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });

@@ -23,7 +23,7 @@ export function Wordmark({ className = '' }: { className?: string }) {
 export function BrandMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>
-      <path d={brandMark.pieces} fill="currentColor" />
+      <path d={brandMark.chunks} fill="currentColor" />
       <path d={brandMark.tail} fill="none" stroke="currentColor" strokeWidth="1.7" strokeLinecap="round" />
     </svg>
   );

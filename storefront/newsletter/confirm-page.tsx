@@ -10,7 +10,7 @@ export function Component() {
       words="Press the button and we write when new packs come in, when prices change and when delivery days open. Every email has a link that ends it."
       button="Yes, write to me"
       doneTitle="You are on the list"
-      doneWords="Thank you. The next email comes when there is something worth telling."
+      doneText="Thank you. The next email comes when there is something worth telling."
     />
   );
 }

@@ -18,7 +18,7 @@ interface NewsletterLinkPageProps {
   words: ReactNode;
   button: string;
   doneTitle: string;
-  doneWords: ReactNode;
+  doneText: ReactNode;
 }
 
 /** What a link in an email opens: nothing happens until the button is pressed, since mail programs open links too. */
@@ -32,7 +32,7 @@ export function NewsletterLinkPage(props: NewsletterLinkPageProps) {
       <PageHead title={props.title} canonicalPath={props.path} noindex />
       <div aria-live="polite">
         <h1 className="text-4xl">{isDone ? props.doneTitle : props.question}</h1>
-        <p className="mt-5 max-w-[52ch] text-lg">{isDone ? props.doneWords : props.words}</p>
+        <p className="mt-5 max-w-[52ch] text-lg">{isDone ? props.doneText : props.words}</p>
         {isDone ? null : (
           <Button
             size="lg"

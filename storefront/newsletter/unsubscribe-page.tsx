@@ -10,7 +10,7 @@ export function Component() {
       words="Press the button and we send you no more newsletters. Emails about your own orders still come."
       button="Unsubscribe"
       doneTitle="You are off the list"
-      doneWords="We send you no newsletter any more. Should you change your mind, the form is at the foot of every page."
+      doneText="We send you no newsletter any more. Should you change your mind, the form is at the foot of every page."
     />
   );
 }

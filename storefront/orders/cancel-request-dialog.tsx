@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import { divideCancellation } from '#core/orders/cancellation.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { requestCancellation } from '#core/orders/order-api.ts';
-import { failureWords } from '#storefront/accounts/failure-words.ts';
+import { formatFailure } from '#storefront/accounts/failure-words.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -20,25 +20,25 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
   const changes = useOrderChanges();
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState('');
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   // The charge that was agreed to, or the shop's present one where that is lower. What is paid in full has none.
   const chargeCents = order.plan === null ? 0 : Math.min(order.plan.cancellationCharge, shop.cancellationCharge);
   const parts = divideCancellation({ paidCents: order.amountPaid, chargeCents, charges: [] });
 
   async function ask(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (isAsking) return;
+    if (isConfirmOpen) return;
     setFailure('');
-    setAsking(true);
+    setConfirmOpen(true);
     try {
       const body = reason.trim() === '' ? {} : { reason };
       changes.remember([await postJson<typeof requestCancellation>(`/api/orders/${order.id}/cancel-request`, body)]);
       toast({ title: 'Cancellation Requested', description: 'The shop will answer you. Until then nothing changes.' });
       onClose();
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Cancellation Not Requested', description: failureWords(error) });
-      setFailure(failureWords(error));
-      setAsking(false);
+      toast({ variant: 'destructive', title: 'Cancellation Not Requested', description: formatFailure(error) });
+      setFailure(formatFailure(error));
+      setConfirmOpen(false);
     }
   }
 
@@ -46,17 +46,17 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
     <Dialog
       open
       onOpenChange={(isOpen) => {
-        if (!isOpen && !isAsking) onClose();
+        if (!isOpen && !isConfirmOpen) onClose();
       }}
       title={`Ask to cancel order #${order.id}?`}
-      description={askWords(order)}
+      description={formatRequest(order)}
     >
       <form noValidate aria-label="Ask to cancel" className="grid gap-5" onSubmit={(event) => void ask(event)}>
         {order.amountPaid === 0 ? null : (
           <dl className="ledger">
-            <Sum term="You have paid" cents={order.amountPaid} />
-            <Sum term={keptWords(order, chargeCents)} cents={parts.keptCents} />
-            <Sum term="Refunded to you" cents={parts.refundCents} isTotal />
+            <AmountText term="You have paid" cents={order.amountPaid} />
+            <AmountText term={retainedText(order, chargeCents)} cents={parts.keptCents} />
+            <AmountText term="Refunded to you" cents={parts.refundCents} isTotal />
           </dl>
         )}
         <TextAreaField
@@ -68,10 +68,10 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
         />
         <ActionFailure text={failure} />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
-          <Button type="submit" variant="danger" disabled={isAsking}>
-            {isAsking ? 'Asking...' : 'Ask to cancel'}
+          <Button type="submit" variant="danger" disabled={isConfirmOpen}>
+            {isConfirmOpen ? 'Asking...' : 'Ask to cancel'}
           </Button>
-          <Button variant="secondary" disabled={isAsking} onClick={onClose}>
+          <Button variant="secondary" disabled={isConfirmOpen} onClick={onClose}>
             Keep my order
           </Button>
         </div>
@@ -80,18 +80,18 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
   );
 }
 
-function askWords(order: Order): string {
-  const answer = 'The shop reads this and answers you; nothing is cancelled before that.';
-  if (order.amountPaid === 0) return `${answer} Nothing has been paid on this order.`;
-  return order.status === 'pending' ? `${answer} Until then your layby goes on as agreed.` : answer;
+function formatRequest(order: Order): string {
+  const response = 'The shop reads this and answers you; nothing is cancelled before that.';
+  if (order.amountPaid === 0) return `${response} Nothing has been paid on this order.`;
+  return order.status === 'pending' ? `${response} Until then your layby goes on as agreed.` : response;
 }
 
-function keptWords(order: Order, chargeCents: number): string {
+function retainedText(order: Order, chargeCents: number): string {
   if (order.plan === null) return 'Kept by the shop';
   return chargeCents === 0 ? 'Cancellation charge: none' : `Cancellation charge of ${formatMoney(chargeCents)}, kept`;
 }
 
-function Sum({ term, cents, isTotal = false }: { term: string; cents: number; isTotal?: boolean }) {
+function AmountText({ term, cents, isTotal = false }: { term: string; cents: number; isTotal?: boolean }) {
   return (
     <div className={isTotal ? 'font-semibold' : ''}>
       <dt>{term}</dt>

@@ -1,7 +1,7 @@
 import { formatShortDay } from '#core/dates.ts';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { instalmentWords, troubleWords } from './order-words.ts';
+import { formatInstalment, formatTrouble } from './order-words.ts';
 
 const tones: Record<Instalment['status'], string> = {
   paid: 'text-eucalypt',
@@ -34,7 +34,7 @@ export function InstalmentSchedule({ plan }: { plan: Layby }) {
 
 function InstalmentRow({ part, plan }: { part: Instalment; plan: Layby }) {
   const isOver = plan.status === 'cancelled' && part.status !== 'paid';
-  const trouble = isOver ? null : troubleWords(part, plan);
+  const trouble = isOver ? null : formatTrouble(part, plan);
   const line = trouble === null ? 'border-b border-rule last:border-ink' : '';
   return (
     <>
@@ -42,7 +42,7 @@ function InstalmentRow({ part, plan }: { part: Instalment; plan: Layby }) {
         <td className="w-7 py-2 text-steel">{part.number}</td>
         <td className="py-2 pr-3 whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
         <td className={`py-2 pr-3 font-semibold ${isOver ? 'text-steel' : tones[part.status]}`}>
-          {isOver ? 'Cancelled' : instalmentWords(part)}
+          {isOver ? 'Cancelled' : formatInstalment(part)}
         </td>
         <td className="py-2 text-right">
           <Money cents={part.amount} />

@@ -3,12 +3,12 @@ import { formatInstantDate } from '#core/dates.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
-import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-picture.tsx';
 import { CancelRequestDialog } from './cancel-request-dialog.tsx';
 import { DeliveryBox } from './delivery-box.tsx';
 import { InstalmentSchedule } from './instalment-schedule.tsx';
-import { OrderDeeds } from './order-deeds.tsx';
-import { capitalised, orderPaymentWords, statusTones } from './order-words.ts';
+import { OrderActions } from './order-deeds.tsx';
+import { capitalised, formatOrderPayment, statusTones } from './order-words.ts';
 import { PaymentHistory } from './payment-history.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
 import { ReplaceCardDialog } from './replace-card-dialog.tsx';
@@ -54,7 +54,7 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
             </Badge>
           </h3>
           <p className="mt-1 text-sm text-steel">
-            Ordered on {formatInstantDate(order.createdAt)}. {orderPaymentWords(order)}.
+            Ordered on {formatInstantDate(order.createdAt)}. {formatOrderPayment(order)}.
           </p>
         </div>
         <Price cents={order.totalAmount} className="pt-1 text-2xl" />
@@ -78,7 +78,7 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
         <div className="grid gap-6">
           {order.plan === null ? null : <InstalmentSchedule plan={order.plan} />}
           {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory order={order} /> : null}
-          <OrderDeeds order={order} onReplaceCard={() => setDialog('card')} onAskToCancel={() => setDialog('cancel')} />
+          <OrderActions order={order} onReplaceCard={() => setDialog('card')} onAskToCancel={() => setDialog('cancel')} />
         </div>
       </div>
       {dialog === 'delivery' ? <ScheduleDeliveryDialog order={order} onClose={closeDialog} /> : null}
@@ -93,7 +93,7 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
 function OrderLine({ item }: { item: OrderItem }) {
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)_auto] grid-rows-[auto_1fr] items-start gap-x-3 sm:grid-cols-[5rem_minmax(0,1fr)_auto] sm:gap-x-4 py-3 first:pt-0 last:pb-0">
-      <ProductPicture product={item} sizes="5rem" className="row-span-2 bg-paper" />
+      <ProductImage product={item} sizes="5rem" className="row-span-2 bg-paper" />
       <p className="leading-snug font-semibold">{item.name}</p>
       <Money cents={item.totalPrice} className="font-semibold" />
       <div className="col-span-2 text-sm">

@@ -2,16 +2,16 @@ import { formatInstantDate } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { chargeWords } from './order-words.ts';
+import { formatCharge } from './order-words.ts';
 
-export interface OrderDeedsProps {
+export interface OrderActionsProps {
   order: Order;
   onReplaceCard(): void;
   onAskToCancel(): void;
 }
 
 /** What else can be done with an order: its receipt, another card for its layby, asking for it to be cancelled. */
-export function OrderDeeds({ order, onReplaceCard, onAskToCancel }: OrderDeedsProps) {
+export function OrderActions({ order, onReplaceCard, onAskToCancel }: OrderActionsProps) {
   const { plan, cancelRequestedAt } = order;
   const takesCard =
     plan !== null && order.status === 'pending' && (plan.status === 'active' || plan.status === 'paused');
@@ -21,7 +21,7 @@ export function OrderDeeds({ order, onReplaceCard, onAskToCancel }: OrderDeedsPr
     <ul className="divide-y divide-rule border-y border-ink text-sm empty:hidden">
       {takesCard ? (
         <li className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="py-2 tabular-nums">{chargeWords(plan)}</span>
+          <span className="py-2 tabular-nums">{formatCharge(plan)}</span>
           <button type="button" className="text-link min-h-11" onClick={onReplaceCard}>
             {plan.card === null ? 'Save a card' : 'Replace card'}
             {called}

@@ -6,7 +6,7 @@ import { describeOrderPayment, type OrderStatus } from '#core/orders/order-statu
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
 
 /** "Layby, 4 fortnightly payments"; for an order paid at once, whether it has been. */
-export function orderPaymentWords(order: Order): string {
+export function formatOrderPayment(order: Order): string {
   if (order.paymentType !== 'immediate') {
     const frequency = order.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
     return order.plan === null
@@ -30,7 +30,7 @@ export function capitalised(word: string): string {
 const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
 /** "Visa ending 4242". */
-export function cardWords(card: SavedCard): string {
+export function formatCard(card: SavedCard): string {
   return `${brandNames[card.brand] ?? 'Card'} ending ${card.last4}`;
 }
 
@@ -59,7 +59,7 @@ export function nextCharge(plan: Layby): { day: Day; cents: number } | null {
 }
 
 /** "Card ending 4242 is charged $249.98 on 5 Dec." */
-export function chargeWords(plan: Layby): string {
+export function formatCharge(plan: Layby): string {
   const charge = nextCharge(plan);
   if (plan.card === null) return 'No card is saved for this layby.';
   const card = `Card ending ${plan.card.last4}`;
@@ -68,7 +68,7 @@ export function chargeWords(plan: Layby): string {
 }
 
 /** What stands of an instalment: "Paid 10 Nov", "Scheduled", or what is left of it. */
-export function instalmentWords(part: Instalment): string {
+export function formatInstalment(part: Instalment): string {
   if (part.status === 'paid') return part.paidAt === null ? 'Paid' : `Paid ${shortDate(part.paidAt)}`;
   const status = capitalised(part.status);
   return part.amountPaid > 0 ? `${status}, ${formatMoney(part.amount - part.amountPaid)} left` : status;
@@ -80,7 +80,7 @@ function shortDate(instant: string): string {
 }
 
 /** Why an instalment wasn't charged, and what happens next; null where nothing went wrong. */
-export function troubleWords(part: Instalment, plan: Layby): string | null {
+export function formatTrouble(part: Instalment, plan: Layby): string | null {
   if (part.status !== 'retrying' && part.status !== 'missed') return null;
   const left = formatMoney(part.amount - part.amountPaid);
   const tried = part.lastAttemptAt === null ? '' : ` on ${shortDate(part.lastAttemptAt)}`;

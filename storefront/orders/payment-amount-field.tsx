@@ -31,7 +31,7 @@ export function PaymentAmountField({
   const due = nextInstalment(plan.installments);
   const next = due?.openCents ?? balanceCents;
   const choices = [
-    ...(due !== null && next < balanceCents ? [{ words: nextWords(plan, due), cents: next }] : []),
+    ...(due !== null && next < balanceCents ? [{ words: formatNext(plan, due), cents: next }] : []),
     { words: 'Whole balance', cents: balanceCents },
   ];
   return (
@@ -64,15 +64,15 @@ export function PaymentAmountField({
           />
         </div>
         <div className="flex grow flex-wrap gap-2">
-          {choices.map(({ words, cents }) => (
+          {choices.map(({ words: message, cents }) => (
             <button
-              key={words}
+              key={message}
               type="button"
               aria-pressed={text === dollarText(cents)}
               onClick={() => onChange(dollarText(cents))}
               className="min-h-12 grow rounded-md border border-steel bg-white px-3 font-semibold transition-colors hover:bg-bone aria-pressed:border-ink aria-pressed:bg-bone sm:grow-0"
             >
-              {words} <span className="whitespace-nowrap">{formatMoney(cents)}</span>
+              {message} <span className="whitespace-nowrap">{formatMoney(cents)}</span>
             </button>
           ))}
         </div>
@@ -82,7 +82,7 @@ export function PaymentAmountField({
   );
 }
 
-function nextWords(plan: Layby, { status }: Pick<Instalment, 'status'>): string {
+function formatNext(plan: Layby, { status }: Pick<Instalment, 'status'>): string {
   if (plan.status === 'pending') return 'First payment';
   return status === 'scheduled' ? 'Next payment' : 'Failed payment';
 }

@@ -13,7 +13,7 @@ const methodNames: Record<Payment['method'], string> = {
 };
 
 /** How a payment was made. What is taken back without a card, of an order that lives on, was never received. */
-export function paymentWords({ amount, method }: Payment, { status }: Pick<Order, 'status'>): string {
+export function formatPayment({ amount, method }: Payment, { status }: Pick<Order, 'status'>): string {
   if (amount > 0) return methodNames[method];
   return method === 'card' || status === 'cancelled' ? 'Refund' : 'Correction';
 }
@@ -43,7 +43,7 @@ export function PaymentHistory({ order }: { order: Pick<Order, 'id' | 'status'> 
             <li key={payment.id}>
               <span>
                 {formatInstantDate(payment.paymentDate)}{' '}
-                <span className="text-steel">{paymentWords(payment, order)}</span>
+                <span className="text-steel">{formatPayment(payment, order)}</span>
               </span>
               <Money cents={payment.amount} className="font-semibold" />
             </li>

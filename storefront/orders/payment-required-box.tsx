@@ -4,20 +4,20 @@ import type { Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
-import { cardWords, nextCharge, nextInstalment } from './order-words.ts';
+import { formatCard, nextCharge, nextInstalment } from './order-words.ts';
 import { PayOrderForm } from './pay-order-form.tsx';
 import { StateBox } from './state-box.tsx';
 
 /** What is left to pay, what happens by itself and when, and the form that pays it now. */
 export function PaymentRequiredBox({ order, onPaid }: { order: Order; onPaid(order: Order): void }) {
   return (
-    <StateBox tone="progress" title="Payment Required" words={words(order)}>
+    <StateBox tone="progress" title="Payment Required" words={text(order)}>
       <PayOrderForm order={order} onPaid={onPaid} />
     </StateBox>
   );
 }
 
-function words(order: Order): ReactNode {
+function text(order: Order): ReactNode {
   const left = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
   if (order.plan === null) {
     return (
@@ -34,13 +34,13 @@ function words(order: Order): ReactNode {
       <p>
         Remaining balance <strong>{left}</strong>
       </p>
-      <MissedWords plan={order.plan} />
-      <p>{laybyWords(order.plan, order.source)}</p>
+      <MissedText plan={order.plan} />
+      <p>{formatLayby(order.plan, order.source)}</p>
     </>
   );
 }
 
-function MissedWords({ plan }: { plan: Layby }) {
+function MissedText({ plan }: { plan: Layby }) {
   const next = nextInstalment(plan.installments);
   if (next?.status !== 'missed') return null;
   return (
@@ -50,7 +50,7 @@ function MissedWords({ plan }: { plan: Layby }) {
   );
 }
 
-function laybyWords(plan: Layby, source: Order['source']): ReactNode {
+function formatLayby(plan: Layby, source: Order['source']): ReactNode {
   const charge = nextCharge(plan);
   if (plan.status === 'pending' && source === 'counter') {
     return 'Your layby starts with its first payment: here, or at our counter. No card is saved by it.';
@@ -66,7 +66,7 @@ function laybyWords(plan: Layby, source: Order['source']): ReactNode {
     return (
       <>
         Next payment: <strong>{formatMoney(charge.cents)}</strong> on <strong>{formatShortDay(charge.day)}</strong>,
-        charged to your {cardWords(plan.card)}. Pay sooner, or more, whenever you like. {ending}
+        charged to your {formatCard(plan.card)}. Pay sooner, or more, whenever you like. {ending}
       </>
     );
   }

@@ -9,7 +9,7 @@ const right = 'pl-3 text-right';
 /** What was bought, and the total. */
 export function ItemsTable({ order }: { order: Order }) {
   return (
-    <SheetTable caption="Items" heads={['Item', 'Qty', 'Each', 'Amount']}>
+    <ReceiptTable caption="Items" heads={['Item', 'Qty', 'Each', 'Amount']}>
       {order.items.map((item) => (
         <tr key={`${item.productId}-${item.paymentType}`} className="border-b border-rule align-baseline">
           <td className="py-2">
@@ -42,7 +42,7 @@ export function ItemsTable({ order }: { order: Order }) {
           <Money cents={order.totalAmount} />
         </td>
       </tr>
-    </SheetTable>
+    </ReceiptTable>
   );
 }
 
@@ -57,17 +57,17 @@ export interface PaymentLine {
 export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }) {
   if (payments.length === 0) return <p className="mt-7">Nothing has been paid yet.</p>;
   return (
-    <SheetTable caption="Payments" heads={['Date', 'Paid by', 'Amount']}>
-      {payments.map(({ id, day, words, cents }) => (
+    <ReceiptTable caption="Payments" heads={['Date', 'Paid by', 'Amount']}>
+      {payments.map(({ id, day, words: text, cents }) => (
         <tr key={id} className="border-b border-rule">
           <td className="py-1.5">{day}</td>
-          <td className="pl-3">{words}</td>
+          <td className="pl-3">{text}</td>
           <td className={right}>
             <Money cents={cents} />
           </td>
         </tr>
       ))}
-    </SheetTable>
+    </ReceiptTable>
   );
 }
 
@@ -75,7 +75,7 @@ export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }
 export function DueRows({ plan }: { plan: Layby }) {
   const open = plan.installments.filter((part) => part.amountPaid < part.amount);
   return (
-    <SheetTable caption="Still to be paid" heads={['Payment', 'Due', 'Amount']}>
+    <ReceiptTable caption="Still to be paid" heads={['Payment', 'Due', 'Amount']}>
       {open.map((part) => (
         <tr key={part.id} className="border-b border-rule">
           <td className="py-1.5">
@@ -87,12 +87,12 @@ export function DueRows({ plan }: { plan: Layby }) {
           </td>
         </tr>
       ))}
-    </SheetTable>
+    </ReceiptTable>
   );
 }
 
 /** The last column, and all but the first two, are figures. */
-function SheetTable({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
+function ReceiptTable({ caption, heads, children }: { caption: string; heads: string[]; children: ReactNode }) {
   return (
     <table className="mt-7 w-full break-inside-avoid">
       <caption className="mb-1 text-left font-display text-lg font-semibold">{caption}</caption>

@@ -6,8 +6,8 @@ import type { Payment } from '#core/payments/payment.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { BrandMark } from '#storefront/layout/wordmark.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { addressLine, capitalised, orderPaymentWords } from './order-words.ts';
-import { paymentWords } from './payment-history.tsx';
+import { addressLine, capitalised, formatOrderPayment } from './order-words.ts';
+import { formatPayment } from './payment-history.tsx';
 import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 
 /** An order on paper: who sold what to whom, what it cost, what was paid when, and what is still to be paid. */
@@ -23,13 +23,13 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
         payments={payments.map((payment) => ({
           id: payment.id,
           day: formatInstantDate(payment.paymentDate),
-          words: paymentWords(payment, order),
+          words: formatPayment(payment, order),
           cents: payment.amount,
         }))}
       />
       <dl className="mt-3 ml-auto grid w-full gap-1 sm:w-72">
-        <Sum term="Paid" cents={order.amountPaid} />
-        <Sum term="Balance" cents={balanceCents} isTotal />
+        <AmountText term="Paid" cents={order.amountPaid} />
+        <AmountText term="Balance" cents={balanceCents} isTotal />
       </dl>
       {order.plan !== null && balanceCents > 0 ? <DueRows plan={order.plan} /> : null}
       {order.plan === null ? null : (
@@ -91,7 +91,7 @@ function Facts({ order }: { order: Order }) {
       </Fact>
       <Fact term="Ordered on">{formatInstantDate(order.createdAt)}</Fact>
       <Fact term="Payment">
-        {orderPaymentWords(order)}. {capitalised(order.status)}.
+        {formatOrderPayment(order)}. {capitalised(order.status)}.
       </Fact>
     </dl>
   );
@@ -106,7 +106,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function Sum({ term, cents, isTotal = false }: { term: string; cents: number; isTotal?: boolean }) {
+function AmountText({ term, cents, isTotal = false }: { term: string; cents: number; isTotal?: boolean }) {
   return (
     <div className={`flex justify-between gap-6 ${isTotal ? 'border-t border-ink pt-1 text-base font-semibold' : ''}`}>
       <dt>{term}</dt>

@@ -4,7 +4,7 @@ import type { Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { changeCard } from '#core/payments/payment-api.ts';
-import { failureWords } from '#storefront/accounts/failure-words.ts';
+import { formatFailure } from '#storefront/accounts/failure-words.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { CardFields } from '#storefront/payments/card-fields.tsx';
 import { useCardForm } from '#storefront/payments/use-card-form.ts';
@@ -13,7 +13,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { toast } from '#storefront/ui/toast.ts';
 import { useOrderChanges } from './order-changes.ts';
-import { cardWords, chargeWords, nextCharge } from './order-words.ts';
+import { formatCard, formatCharge, nextCharge } from './order-words.ts';
 
 export interface ReplaceCardDialogProps {
   order: Order;
@@ -39,11 +39,11 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
     try {
       const changed = await postJson<typeof changeCard>(`/api/orders/${order.id}/card`, { paymentToken });
       changes.remember([changed]);
-      toast({ title: 'Card Replaced', description: changed.plan === null ? '' : chargeWords(changed.plan) });
+      toast({ title: 'Card Replaced', description: changed.plan === null ? '' : formatCharge(changed.plan) });
       onClose();
     } catch (error) {
-      toast({ variant: 'destructive', title: 'Card Not Replaced', description: failureWords(error) });
-      setFailure(failureWords(error));
+      toast({ variant: 'destructive', title: 'Card Not Replaced', description: formatFailure(error) });
+      setFailure(formatFailure(error));
       setSaving(false);
     }
   }
@@ -57,7 +57,7 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
       title={plan.card === null ? 'Save a card' : 'Replace the saved card'}
       description={
         <>
-          {plan.card === null ? 'No card is saved for this layby. ' : `${cardWords(plan.card)} is saved now. `}
+          {plan.card === null ? 'No card is saved for this layby. ' : `${formatCard(plan.card)} is saved now. `}
           {charge === null
             ? 'The new card pays what falls due from now on. '
             : `The new card pays from now on, first ${formatMoney(charge.cents)} on ${formatDayMonth(charge.day)}. `}

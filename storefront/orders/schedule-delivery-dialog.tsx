@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { failureWords } from '#storefront/accounts/failure-words.ts';
+import { formatFailure } from '#storefront/accounts/failure-words.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -34,7 +34,7 @@ export function ScheduleDeliveryDialog({ order, onClose }: ScheduleDeliveryDialo
     } catch (error) {
       const description = 'There was an error scheduling your delivery. Please try again.';
       toast({ variant: 'destructive', title: 'Failed to Set Delivery Date', description });
-      setFailure(failureWords(error));
+      setFailure(formatFailure(error));
     }
   });
 

@@ -18,11 +18,11 @@ export interface StateBoxProps {
 }
 
 /** Where an order stands, in one box. */
-export function StateBox({ tone, title, words, children }: StateBoxProps) {
+export function StateBox({ tone, title, words: text, children }: StateBoxProps) {
   return (
     <div className={`rounded-sm border px-4 py-4 text-sm tabular-nums sm:px-5 ${tones[tone]}`}>
       <h4 className="box-title font-text text-base font-semibold tracking-normal">{title}</h4>
-      {words ? <div className="mt-1 grid max-w-prose gap-1.5">{words}</div> : null}
+      {text ? <div className="mt-1 grid max-w-prose gap-1.5">{text}</div> : null}
       {children}
     </div>
   );

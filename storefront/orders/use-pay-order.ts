@@ -82,7 +82,7 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
     const outcome = await payment.pay(wanted);
     if (outcome === null) return;
     if (outcome.kind === 'paid') return showPaid(outcome.orders, wanted.amountCents);
-    if (outcome.kind !== 'unanswered' || !outcome.bankIsSilent) failureToast.current = paymentFailedToast();
+    if (outcome.kind !== 'unanswered' || !outcome.bankIsUnavailable) failureToast.current = paymentFailedToast();
     // Something else has happened to the order: its card shows what.
     if (outcome.kind === 'refused') await changes.refresh();
     // It was disabled meanwhile, and a disabled button keeps no focus.

@@ -2,7 +2,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form';
 import { Field } from '#storefront/ui/field.tsx';
 import { formatCardNumber, formatExpiry, formatSecurityCode } from './card-format.ts';
 import { reformatInput } from './reformat-input.ts';
-import { TillNotice } from './till-notice.tsx';
+import { TillAlert } from './till-notice.tsx';
 
 export type CardFieldName = 'cardName' | 'cardNumber' | 'expiry' | 'cvv';
 
@@ -27,7 +27,7 @@ export function CardFields({ register, errors, onUseTestCard }: CardFieldsProps)
   }
   return (
     <div className="grid gap-5">
-      <TillNotice onUseTestCard={onUseTestCard} />
+      <TillAlert onUseTestCard={onUseTestCard} />
       <Field
         label="Name on card"
         autoComplete="cc-name"

@@ -13,8 +13,8 @@ export const unpaidTitles: Record<UnpaidOutcome['kind'], string> = {
 };
 
 /** What went wrong with a payment, whether anything was charged, and what to do now. */
-export function PaymentNotice({ outcome }: { outcome: UnpaidOutcome }) {
-  return <NoticeBox title={unpaidTitles[outcome.kind]}>{lead(outcome)}</NoticeBox>;
+export function PaymentAlert({ outcome }: { outcome: UnpaidOutcome }) {
+  return <AlertBox title={unpaidTitles[outcome.kind]}>{lead(outcome)}</AlertBox>;
 }
 
 function lead(outcome: UnpaidOutcome): string {
@@ -32,18 +32,18 @@ function lead(outcome: UnpaidOutcome): string {
 export const checkPayment = 'Check payment';
 
 /** For a payment whose answer is still out, as after a reload in the middle of it. */
-export function SentPaymentNotice({ cents, paymentToken }: { cents: number; paymentToken: string | undefined }) {
+export function PendingPaymentAlert({ cents, paymentToken }: { cents: number; paymentToken: string | undefined }) {
   const last4 = readTillToken(paymentToken ?? '')?.last4;
   return (
-    <NoticeBox title="Your payment is on its way">
+    <AlertBox title="Your payment is on its way">
       You sent {formatMoney(cents)}
       {last4 ? ` with the card ending ${last4}` : ''}, and we don’t know yet whether it went through. Press “
       {checkPayment}”: you are never charged twice, and nothing needs to be typed again.
-    </NoticeBox>
+    </AlertBox>
   );
 }
 
-export function NoticeBox({ title, children }: { title: string; children: ReactNode }) {
+export function AlertBox({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="ledger-margin bg-white px-4 py-3 text-sm">
       <p className="font-semibold text-oxblood">{title}</p>
@@ -53,6 +53,6 @@ export function NoticeBox({ title, children }: { title: string; children: ReactN
 }
 
 /** The shop's own words as a whole sentence. */
-export function sentence(words: string): string {
-  return /[.!?]$/.test(words) ? words : `${words}.`;
+export function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

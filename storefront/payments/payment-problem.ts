@@ -7,12 +7,12 @@ export type Failure =
   /** Refused; nothing was done, and the key is spent. */
   | { kind: 'refused'; status: number; code: string; detail: string; problem: Record<string, unknown> };
 
-interface AnsweredError {
+interface ResponseError {
   status: number;
   problem: Record<string, unknown> | null;
 }
 
-function isAnswered(error: unknown): error is AnsweredError {
+function hasResponse(error: unknown): error is ResponseError {
   return error instanceof Error && 'status' in error && typeof error.status === 'number';
 }
 
@@ -23,7 +23,7 @@ const saysNothingOfTheKey = [401, 403, 408, 429];
 
 /** Reads what an API call threw. Only an answer that looked at the key settles whether anything was done. */
 export function readFailure(error: unknown): Failure {
-  if (!isAnswered(error)) return { kind: 'unknown', detail: unreachable };
+  if (!hasResponse(error)) return { kind: 'unknown', detail: unreachable };
   const problem = error.problem ?? {};
   const code = typeof problem.code === 'string' ? problem.code : '';
   const detail = typeof problem.detail === 'string' ? problem.detail : unreachable;

@@ -1,7 +1,7 @@
 import type { Order } from '#core/orders/order.ts';
 import { readFailure } from './payment-problem.ts';
 
-export interface PaymentCall {
+export interface PaymentContext {
   /** Repeated until there is a final answer: the same key never charges twice. */
   key: string;
   /** `version` is the order's as it was shown: what overtook this payment isn't paid as well. */
@@ -16,7 +16,7 @@ export interface PaymentTools {
   /** Asks the customer what the bank wants to know; true for yes. */
   askCustomer(): Promise<boolean>;
   /** Words on what is being waited for. */
-  onProgress(words: string): void;
+  onProgress(text: string): void;
   wait(ms: number): Promise<void>;
   /** Aborted once the customer has left: nothing more is asked then, and whatever was waited for is over. */
   readonly signal: AbortSignal;
@@ -27,27 +27,27 @@ export type PaymentOutcome =
   | { kind: 'declined'; detail: string }
   | { kind: 'refused'; status: number; code: string; detail: string }
   /** The shop couldn't be reached, or the bank stayed silent. The same call may be made again without harm. */
-  | { kind: 'unanswered'; detail: string; bankIsSilent?: true };
+  | { kind: 'unanswered'; detail: string; bankIsUnavailable?: true };
 
 // About a minute and a half in all; then the customer is told, and may ask again.
 const delays = [1000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
 
-const silentBank =
+const unavailableBank =
   'The bank has not answered yet. Your payment is on its way, and asking again never charges you twice.';
 
-const hasLeft: PaymentOutcome = { kind: 'unanswered', detail: silentBank, bankIsSilent: true };
+const hasLeft: PaymentOutcome = { kind: 'unanswered', detail: unavailableBank, bankIsUnavailable: true };
 
 /** Makes the payment call until its answer is final. One key, one charge. */
-export async function sendPayment(call: PaymentCall, tools: PaymentTools): Promise<PaymentOutcome> {
-  let asked = 0;
+export async function sendPayment(call: PaymentContext, tools: PaymentTools): Promise<PaymentOutcome> {
+  let requested = 0;
   for (;;) {
-    const answer = await ask(call, tools);
-    if ('outcome' in answer) return answer.outcome;
-    const delay = delays[asked];
-    if (delay === undefined) return { kind: 'unanswered', detail: silentBank, bankIsSilent: true };
-    asked += 1;
+    const response = await ask(call, tools);
+    if ('outcome' in response) return response.outcome;
+    const delay = delays[requested];
+    if (delay === undefined) return { kind: 'unanswered', detail: unavailableBank, bankIsUnavailable: true };
+    requested += 1;
     tools.onProgress(
-      asked < 3
+      requested < 3
         ? 'Waiting for the bank…'
         : 'Still waiting for the bank. Please keep this page open; you are charged once.',
     );
@@ -56,25 +56,25 @@ export async function sendPayment(call: PaymentCall, tools: PaymentTools): Promi
   }
 }
 
-type Asked = { outcome: PaymentOutcome } | { again: true };
+type Placeholders = { outcome: PaymentOutcome } | { again: true };
 
-async function ask(call: PaymentCall, tools: PaymentTools): Promise<Asked> {
+async function ask(call: PaymentContext, tools: PaymentTools): Promise<Placeholders> {
   const { key, ...body } = call;
-  let answer: Record<string, unknown>;
+  let response: Record<string, unknown>;
   try {
-    answer = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
-    if (answer.requiresAction === true) {
+    response = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
+    if (response.requiresAction === true) {
       const confirm = await tools.askCustomer();
       // No answer is given in their place: coming back takes up the same payment, as a reload does.
       if (tools.signal.aborted) return { outcome: hasLeft };
-      await confirmWithBank(String(answer.clientSecret), confirm, tools);
-      answer = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
+      await confirmWithBank(String(response.clientSecret), confirm, tools);
+      response = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
     }
   } catch (error) {
     return failed(error);
   }
-  if (answer.pending === true || answer.requiresAction === true) return { again: true };
-  return { outcome: { kind: 'paid', orders: answer.orders as Order[] } };
+  if (response.pending === true || response.requiresAction === true) return { again: true };
+  return { outcome: { kind: 'paid', orders: response.orders as Order[] } };
 }
 
 async function confirmWithBank(clientSecret: string, confirm: boolean, tools: PaymentTools): Promise<void> {
@@ -87,7 +87,7 @@ async function confirmWithBank(clientSecret: string, confirm: boolean, tools: Pa
   }
 }
 
-function failed(error: unknown): Asked {
+function failed(error: unknown): Placeholders {
   const failure = readFailure(error);
   if (failure.kind === 'in-flight') return { again: true };
   if (failure.kind === 'unknown') return { outcome: { kind: 'unanswered', detail: failure.detail } };

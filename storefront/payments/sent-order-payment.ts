@@ -2,7 +2,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 /** The payment of one order, sent and without a final answer yet. It is only ever asked for again with this key. */
-export interface SentOrderPayment {
+export interface PendingOrderPayment {
   key: string;
   amountCents: number;
   /** The order's version, as it was shown. */
@@ -17,31 +17,31 @@ function nameOf(orderId: number): string {
   return `order-payment-${orderId}`;
 }
 
-export function keepSentPayment(storage: TabStorage, orderId: number, sent: SentOrderPayment): void {
+export function savePendingPayment(storage: TabStorage, orderId: number, sent: PendingOrderPayment): void {
   storage.setItem(nameOf(orderId), JSON.stringify(sent));
 }
 
-export function forgetSentPayment(storage: TabStorage, orderId: number): void {
+export function forgetPendingPayment(storage: TabStorage, orderId: number): void {
   storage.removeItem(nameOf(orderId));
 }
 
 /** The payment of this order whose answer is still out; forgotten where the order shows that it has gone through. */
-export function findSentOrderPayment(
+export function findPendingOrderPayment(
   storage: TabStorage,
   order: Pick<Order, 'id' | 'status' | 'amountPaid'>,
-): SentOrderPayment | null {
-  const sent = readSent(storage.getItem(nameOf(order.id)));
+): PendingOrderPayment | null {
+  const sent = readPending(storage.getItem(nameOf(order.id)));
   if (sent === null) return null;
   const isDone = order.status !== 'pending' || order.amountPaid >= sent.paidBeforeCents + sent.amountCents;
   if (!isDone) return sent;
-  forgetSentPayment(storage, order.id);
+  forgetPendingPayment(storage, order.id);
   return null;
 }
 
-function readSent(text: string | null): SentOrderPayment | null {
+function readPending(text: string | null): PendingOrderPayment | null {
   if (text === null) return null;
   try {
-    const sent = JSON.parse(text) as SentOrderPayment;
+    const sent = JSON.parse(text) as PendingOrderPayment;
     const { key, amountCents, version, paidBeforeCents, paymentToken } = sent;
     const isWhole =
       typeof key === 'string' &&

@@ -7,16 +7,16 @@ export interface TillConfirmDialogProps {
   amountCents: number;
   /** The card's last four digits. */
   last4: string;
-  onAnswer(confirm: boolean): void;
+  onResponse(confirm: boolean): void;
 }
 
 /** What a bank's own page would ask. Closing it in any way is a no, and a no charges nothing. */
-export function TillConfirmDialog({ open, amountCents, last4, onAnswer }: TillConfirmDialogProps) {
+export function TillConfirmDialog({ open, amountCents, last4, onResponse }: TillConfirmDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isOpen) onAnswer(false);
+        if (!isOpen) onResponse(false);
       }}
       title="Confirm your payment"
       description="The simulated till stands in for your bank here, which asks whether this payment is yours."
@@ -32,8 +32,8 @@ export function TillConfirmDialog({ open, amountCents, last4, onAnswer }: TillCo
         </div>
       </dl>
       <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
-        <Button onClick={() => onAnswer(true)}>Confirm payment</Button>
-        <Button variant="secondary" onClick={() => onAnswer(false)}>
+        <Button onClick={() => onResponse(true)}>Confirm payment</Button>
+        <Button variant="secondary" onClick={() => onResponse(false)}>
           Cancel payment
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { testCards } from './test-cards.ts';
 
 /** Says on screen that no bank stands behind this form, and which cards it knows. */
-export function TillNotice({ onUseTestCard }: { onUseTestCard(number: string): void }) {
+export function TillAlert({ onUseTestCard }: { onUseTestCard(number: string): void }) {
   return (
     <div className="border border-dashed border-brass bg-paper px-4 py-3 text-sm">
       <p>

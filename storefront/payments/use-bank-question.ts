@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface BankQuestion {
   /** True while the customer is being asked. */
-  isAsking: boolean;
+  isConfirmOpen: boolean;
   /** Opens the question and waits for the answer. */
   ask(): Promise<boolean>;
-  answer(confirm: boolean): void;
+  response(confirm: boolean): void;
 }
 
 /**
@@ -13,19 +13,19 @@ export interface BankQuestion {
  * page as well, since a payment that waits for ever would keep every other from beginning.
  */
 export function useBankQuestion(): BankQuestion {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const waiting = useRef<((confirm: boolean) => void) | null>(null);
   const ask = useCallback(() => {
-    setAsking(true);
+    setConfirmOpen(true);
     return new Promise<boolean>((resolve) => {
       waiting.current = resolve;
     });
   }, []);
-  const answer = useCallback((confirm: boolean) => {
-    setAsking(false);
+  const response = useCallback((confirm: boolean) => {
+    setConfirmOpen(false);
     waiting.current?.(confirm);
     waiting.current = null;
   }, []);
   useEffect(() => () => waiting.current?.(false), []);
-  return { isAsking, ask, answer };
+  return { isConfirmOpen, ask, response };
 }

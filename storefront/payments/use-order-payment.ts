@@ -5,10 +5,10 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import type { UnpaidOutcome } from './payment-notice.tsx';
 import { type PaymentOutcome, sendPayment } from './send-payment.ts';
 import {
-  findSentOrderPayment,
-  forgetSentPayment,
-  keepSentPayment,
-  type SentOrderPayment,
+  findPendingOrderPayment,
+  forgetPendingPayment,
+  savePendingPayment,
+  type PendingOrderPayment,
 } from './sent-order-payment.ts';
 import type { BankQuestion } from './use-bank-question.ts';
 import { usePaymentTools } from './use-payment-tools.ts';
@@ -17,12 +17,12 @@ export interface OrderPayment {
   isWorking: boolean;
   /** What is being waited for, in words for the customer. */
   progress: string;
-  notice: UnpaidOutcome | null;
-  dismissNotice(): void;
+  alert: UnpaidOutcome | null;
+  dismissAlert(): void;
   /** The payment whose answer is still out: it is asked for before anything else can be paid. */
-  sent: SentOrderPayment | null;
+  sent: PendingOrderPayment | null;
   /** What is being paid just now, for the bank's question. */
-  current: SentOrderPayment | null;
+  current: PendingOrderPayment | null;
   bank: BankQuestion;
   /** While an answer is out it asks for that and leaves `wanted` alone. Null while a payment is under way already. */
   pay(wanted: { amountCents: number; paymentToken?: string }): Promise<PaymentOutcome | null>;
@@ -33,46 +33,46 @@ export function useOrderPayment(order: Order): OrderPayment {
   const storage = useOwnedStorage();
   const { tools, bank, progress, setProgress } = usePaymentTools();
   const [isWorking, setWorking] = useState(false);
-  const [notice, setNotice] = useState<UnpaidOutcome | null>(null);
-  const [sent, setSent] = useState(() => findSentOrderPayment(storage, order));
-  const [current, setCurrent] = useState<SentOrderPayment | null>(null);
+  const [alert, setAlert] = useState<UnpaidOutcome | null>(null);
+  const [sent, setSent] = useState(() => findPendingOrderPayment(storage, order));
+  const [current, setCurrent] = useState<PendingOrderPayment | null>(null);
   // A state would be too late for the second click of a double click.
   const isRunning = useRef(false);
 
   // What was seen to go through another way (in another tab, or by the shop itself) is no longer waited for.
   useEffect(() => {
-    if (!isRunning.current) setSent(findSentOrderPayment(storage, order));
+    if (!isRunning.current) setSent(findPendingOrderPayment(storage, order));
   }, [order, storage]);
 
   async function pay(wanted: { amountCents: number; paymentToken?: string }): Promise<PaymentOutcome | null> {
     if (isRunning.current) return null;
     isRunning.current = true;
     const { id, version, amountPaid } = order;
-    const payment = findSentOrderPayment(storage, order) ?? {
+    const payment = findPendingOrderPayment(storage, order) ?? {
       key: newIdempotencyKey(),
       version,
       paidBeforeCents: amountPaid,
       ...wanted,
     };
-    keepSentPayment(storage, id, payment);
+    savePendingPayment(storage, id, payment);
     setCurrent(payment);
     setWorking(true);
-    setNotice(null);
+    setAlert(null);
     setProgress('Processing your payment…');
     try {
       const { key, amountCents, paymentToken } = payment;
       const allocations = [{ orderId: id, amount: amountCents, version: payment.version }];
       const outcome = await sendPayment({ key, allocations, ...(paymentToken ? { paymentToken } : {}) }, tools);
-      if (outcome.kind !== 'unanswered') forgetSentPayment(storage, id);
-      if (outcome.kind !== 'paid') setNotice(outcome);
+      if (outcome.kind !== 'unanswered') forgetPendingPayment(storage, id);
+      if (outcome.kind !== 'paid') setAlert(outcome);
       return outcome;
     } finally {
       isRunning.current = false;
-      setSent(findSentOrderPayment(storage, order));
+      setSent(findPendingOrderPayment(storage, order));
       setWorking(false);
       setProgress('');
     }
   }
 
-  return { isWorking, progress, notice, dismissNotice: () => setNotice(null), sent, current, bank, pay };
+  return { isWorking, progress, alert, dismissAlert: () => setAlert(null), sent, current, bank, pay };
 }

@@ -3,16 +3,16 @@ import { sendJson } from '#storefront/api/api-client.ts';
 import type { PaymentTools } from './send-payment.ts';
 import { type BankQuestion, useBankQuestion } from './use-bank-question.ts';
 
-export interface PaymentDesk {
+export interface PaymentContext {
   tools: PaymentTools;
   bank: BankQuestion;
   /** What is being waited for, in words for the customer; empty for nothing. */
   progress: string;
-  setProgress(words: string): void;
+  setProgress(text: string): void;
 }
 
 /** What every payment of the storefront is made with: the shop's API, the bank's question, and words meanwhile. */
-export function usePaymentTools(): PaymentDesk {
+export function usePaymentTools(): PaymentContext {
   const [page] = useState(() => new AbortController());
   // Before the question's own cleanup, so that its end is known to be no answer.
   useEffect(() => () => page.abort(), [page]);

@@ -3,7 +3,7 @@ import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import type { Cart } from '#storefront/cart/cart-provider.tsx';
 
-interface Notice {
+interface AlertText {
   title: string;
   description: string;
   variant: 'default' | 'destructive';
@@ -14,7 +14,7 @@ export function addChosen(
   cart: Pick<Cart, 'add' | 'lines'>,
   product: Product | null | undefined,
   paymentType: CartPaymentType | null,
-): Notice {
+): AlertText {
   if (!product) {
     return { title: 'Product Not Available', description: 'Unable to add product to cart.', variant: 'destructive' };
   }

@@ -36,7 +36,7 @@ export function BuyPanel({ product }: { product: Product }) {
       <PaymentOptionPicker choices={choices} chosen={chosen} onChoose={setChosen} />
       <p id="payment-hint" className="mt-3 min-h-12 text-sm tabular-nums" aria-live="polite">
         {choice
-          ? dueWords(choice, product)
+          ? formatDue(choice, product)
           : isHydrated
             ? 'Please select a payment option to continue'
             : 'One moment: the page is still loading…'}
@@ -79,7 +79,7 @@ export function BuyPanel({ product }: { product: Product }) {
 }
 
 /** What is due and when; read only after a choice was made, so the clock never gets into a page that is kept. */
-function dueWords({ paymentType, dueTodayCents }: PaymentChoice, product: Product): string {
+function formatDue({ paymentType, dueTodayCents }: PaymentChoice, product: Product): string {
   const count = instalmentCount(paymentType);
   const today = `${formatMoney(dueTodayCents)} due today`;
   if (count === null) return `${today}. You choose the delivery day at checkout.`;

@@ -1,6 +1,6 @@
 import { type Cut, type CutKilos, cutKilos, cutsNamed, cutsOf } from '#core/cuts/cut.ts';
 import type { Product } from '#core/products/product.ts';
-import { kilosWords } from './cut-words.ts';
+import { formatKilos } from './cut-words.ts';
 import type { CutHighlight } from './use-cut-highlight.ts';
 
 /** The pack's cuts: each named, what it becomes, about how many kilos. Nothing for a pack without cuts. */
@@ -49,7 +49,7 @@ function CutRow({ cut, kilos, highlight }: { cut: Cut; kilos: CutKilos | null; h
           className={`mt-1.5 size-2.5 transition-colors ${isActive ? 'bg-ink' : 'bg-oxblood'}`}
         />
         <span className="font-semibold">{cut.name}</span>
-        {kilos ? <span className="tabular-nums">about {kilosWords(kilos)}</span> : null}
+        {kilos ? <span className="tabular-nums">about {formatKilos(kilos)}</span> : null}
         <span className="col-span-2 col-start-2 text-steel">{cut.becomes.join(', ')}</span>
       </button>
     </li>

@@ -3,14 +3,14 @@ import { cutKilos, cutsNamed, cutsOf } from '#core/cuts/cut.ts';
 import type { Product } from '#core/products/product.ts';
 import { typeNames } from '#core/products/product-words.ts';
 import { CutChart } from '#storefront/ui/cut-chart.tsx';
-import { kilosWords } from './cut-words.ts';
+import { formatKilos } from './cut-words.ts';
 import type { CutHighlight } from './use-cut-highlight.ts';
 
 /**
  * The animal with the pack's cuts marked; under it, what the cut that is pointed at becomes. A phone shows no names on
  * the drawing: they would be too small to read.
  */
-export function PackChart({ product, highlight }: { product: Product; highlight: CutHighlight }) {
+export function ProductChart({ product, highlight }: { product: Product; highlight: CutHighlight }) {
   const { type, cuts, name } = product;
   const { place, active, point } = highlight;
   const held = cutsNamed(type, cuts).map((cut) => cut.name.toLowerCase());
@@ -42,19 +42,19 @@ export function PackChart({ product, highlight }: { product: Product; highlight:
         {active === null ? (
           'Touch or point at a cut to see what it becomes.'
         ) : (
-          <CutWords product={product} cutKey={active} />
+          <CutText product={product} cutKey={active} />
         )}
       </p>
     </div>
   );
 }
 
-function CutWords({ product, cutKey }: { product: Product; cutKey: string }) {
+function CutText({ product, cutKey }: { product: Product; cutKey: string }) {
   const { type, cuts, weight } = product;
   const cut = cutsOf(type).find(({ key }) => key === cutKey);
   if (!cut) return null;
   const kilos = cutKilos(cutsNamed(type, cuts), weight)?.find((row) => row.cut.key === cutKey);
-  const about = kilos ? `, about ${kilosWords(kilos)}` : '';
+  const about = kilos ? `, about ${formatKilos(kilos)}` : '';
   return (
     <span>
       <strong className="font-semibold text-ink">{cut.name}</strong>

@@ -30,16 +30,16 @@ function label(paymentType: CartPaymentType): string {
   return paymentTypeLabel(paymentType);
 }
 
-function words({ price, allowLaybyFortnightly }: Priced, paymentType: CartPaymentType): string {
+function text({ price, allowLaybyFortnightly }: Priced, paymentType: CartPaymentType): string {
   const count = instalmentCount(paymentType);
   if (paymentType === 'credit-card') return 'Complete payment today';
   if (count === null) return 'Save 5% on recurring deliveries';
   // A product that is being written has no price at first.
   if (price < count) return '';
   const payments = describeInstalments(splitInstalments(price, count)).replace(/\.$/, '');
-  const rhythm = allowLaybyFortnightly ? 'one every 2 weeks' : 'one every week';
+  const frequency = allowLaybyFortnightly ? 'one every 2 weeks' : 'one every week';
   // The sum never stands alone on a line of its own.
-  return `${payments}, ${rhythm}. Total\u00a0${formatMoney(price)}`;
+  return `${payments}, ${frequency}. Total\u00a0${formatMoney(price)}`;
 }
 
 /** The ways of paying that are allowed, as the customer reads them. */
@@ -50,7 +50,7 @@ export function paymentChoices(product: Product): PaymentChoice[] {
     return {
       paymentType,
       label: label(paymentType),
-      words: words(product, paymentType),
+      words: text(product, paymentType),
       priceCents,
       normalPriceCents: priceCents < product.price ? product.price : null,
       dueTodayCents: lineDueTodayCents(product.price, paymentType, 1),

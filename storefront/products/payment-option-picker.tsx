@@ -42,7 +42,7 @@ interface PaymentOptionProps {
 }
 
 function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
-  const { paymentType, label, words, priceCents, normalPriceCents, dueTodayCents } = choice;
+  const { paymentType, label, words: text, priceCents, normalPriceCents, dueTodayCents } = choice;
   return (
     <label className="flex cursor-pointer items-start gap-3 border-rule p-3.5 transition-colors not-first:border-t hover:bg-paper has-checked:bg-bone has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink sm:px-4">
       <input
@@ -67,7 +67,7 @@ function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
             {dueTodayCents < priceCents ? <span className="text-sm font-normal"> today</span> : null}
           </span>
         </span>
-        <span className="block text-sm tabular-nums text-steel">{words}</span>
+        <span className="block text-sm tabular-nums text-steel">{text}</span>
       </span>
     </label>
   );

@@ -1,7 +1,7 @@
 import type { Product } from '#core/products/product.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
-import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-picture.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { laybyLine } from './payment-choices.ts';
 import { productPath } from './product-data.ts';
@@ -27,7 +27,7 @@ export function ProductCard({ product, eager = false }: ProductCardProps) {
         aria-hidden="true"
         className="flex items-center border-rule bg-paper p-2 transition-colors group-hover:bg-bone max-sm:border-r sm:border-b sm:p-3"
       >
-        <ProductPicture product={product} eager={eager} />
+        <ProductImage product={product} eager={eager} />
       </ShopLink>
       <div className="@container flex min-w-0 grow flex-col p-4 sm:p-5">
         <h3 className="text-xl">

@@ -14,7 +14,7 @@ function decimalPrice(cents: number): string {
   return (cents / 100).toFixed(2);
 }
 
-function pictures(home: string, product: Product): string[] {
+function images(home: string, product: Product): string[] {
   const own = product.images.map((path) => (path.startsWith('/') ? `${home}${path}` : path));
   return [...own, `${home}${sharingImagePath(product.id)}`];
 }
@@ -30,7 +30,7 @@ export function productData(home: string, businessName: string, product: Product
     description: product.description,
     sku: String(product.id),
     category: `${typeNames[product.type]} > ${categoryNames[product.category]}`,
-    image: pictures(home, product),
+    image: images(home, product),
     url: `${home}${productPath(product)}`,
     brand: { '@type': 'Brand', name: businessName },
     offers: {

@@ -5,7 +5,7 @@
 export const productLayout = {
   page: 'grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 pt-2 lg:gap-y-0 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr_auto] xl:gap-x-16',
   facts: 'lg:col-start-2 lg:row-start-1',
-  pictures: 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
+  images: 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
   buy: 'lg:sticky lg:mt-8 lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start',
   contents: 'lg:mt-9 lg:col-start-1 lg:row-start-3',
 } as const;

@@ -13,7 +13,7 @@ import { BuyPanel } from './buy-panel.tsx';
 import { CartonNote } from './carton-note.tsx';
 import { CutList } from './cut-list.tsx';
 import { FeatureList } from './feature-list.tsx';
-import { PackChart } from './pack-chart.tsx';
+import { ProductChart } from './pack-chart.tsx';
 import { productData, productPath, productSummary } from './product-data.ts';
 import { ProductFacts } from './product-facts.tsx';
 import { productLayout } from './product-layout.ts';
@@ -76,9 +76,9 @@ function FoundProduct({ product }: { product: Product }) {
       />
       <div className={productLayout.page}>
         <ProductFacts product={product} />
-        <div className={productLayout.pictures}>
+        <div className={productLayout.images}>
           <ProductPhotographs product={product} />
-          <PackChart product={product} highlight={highlight} />
+          <ProductChart product={product} highlight={highlight} />
           <p className="mt-6 max-w-[68ch]">{product.description}</p>
         </div>
         <BuyPanel product={product} />

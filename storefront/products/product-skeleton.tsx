@@ -14,7 +14,7 @@ export function ProductSkeleton() {
           <Skeleton className="mt-5 h-16 w-56" />
           <Skeleton className="mt-5 h-16 w-full" />
         </div>
-        <Skeleton className={`aspect-[640/470] w-full ${productLayout.pictures}`} />
+        <Skeleton className={`aspect-[640/470] w-full ${productLayout.images}`} />
         <div className={productLayout.buy}>
           <Skeleton className="h-80 w-full" />
           <Skeleton className="mt-4 h-14 w-full" />

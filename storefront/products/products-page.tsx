@@ -1,7 +1,7 @@
 import { productTypes, typeNames } from '#core/products/product-words.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { usePageContent } from '#storefront/content/page-content.ts';
-import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
+import { ownImage, PageImage } from '#storefront/content/page-picture.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
@@ -32,7 +32,7 @@ export const handle: PageHandle = {
 export function Component() {
   const { publicUrl } = useSite();
   const content = usePageContent('products');
-  const picture = ownPicture(content);
+  const image = ownImage(content);
   const beef = useListing(productQueries.ofType('beef'));
   const listings = {
     beef,
@@ -48,13 +48,13 @@ export function Component() {
         sharedTitle={content?.title}
         description={content?.metaDescription}
         canonicalPath="/products"
-        image={picture}
+        image={image}
       />
       <StructuredData data={itemListData(publicUrl, allProductsTitle, shownFirst(Object.values(listings)))} />
       <Breadcrumbs crumbs={[{ name: allProductsTitle, path: '/products' }]} />
       <ListingHeader
         title={allProductsTitle}
-        {...(picture ? { picture: <PagePicture src={picture} sizes="24rem" className="aspect-[16/10]" /> } : {})}
+        {...(image ? { image: <PageImage src={image} sizes="24rem" className="aspect-[16/10]" /> } : {})}
       >
         {content ? (
           <>

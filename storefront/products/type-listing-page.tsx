@@ -12,7 +12,7 @@ import { CardSkeletons } from './product-grid.tsx';
 import { productQueries } from './product-queries.ts';
 import { useListing } from './product-query.ts';
 import { TypeTabs } from './type-tabs.tsx';
-import { allProductsTitle, typeWords } from './type-words.ts';
+import { allProductsTitle, typeText } from './type-words.ts';
 
 const panelId = 'type-listing';
 
@@ -20,7 +20,7 @@ const panelId = 'type-listing';
 export function TypeListingPage({ type }: { type: ProductType }) {
   const { publicUrl } = useSite();
   const { products, loading, askAgain } = useListing(productQueries.ofType(type));
-  const { title, description, intro } = typeWords[type];
+  const { title, description, intro } = typeText[type];
   const path = `/products/${type}`;
   return (
     <div className="page pb-20">

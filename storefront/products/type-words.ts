@@ -1,6 +1,6 @@
 import type { ProductType } from '#core/products/product-words.ts';
 
-interface TypeWords {
+interface TypeText {
   /** The section of the document's title and the page's heading. */
   title: string;
   description: string;
@@ -9,7 +9,7 @@ interface TypeWords {
 
 export const allProductsTitle = 'All Meat Products';
 
-export const typeWords: Record<ProductType, TypeWords> = {
+export const typeText: Record<ProductType, TypeText> = {
   beef: {
     title: '100% Grass-Fed Beef Products',
     description:

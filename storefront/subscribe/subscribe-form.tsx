@@ -6,7 +6,7 @@ import type { Order } from '#core/orders/order.ts';
 import { readTillToken } from '#core/payments/till-tokens.ts';
 import { CardFields } from '#storefront/payments/card-fields.tsx';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
-import { checkPayment, NoticeBox, PaymentNotice, SentPaymentNotice } from '#storefront/payments/payment-notice.tsx';
+import { checkPayment, AlertBox, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-notice.tsx';
 import { TillConfirmDialog } from '#storefront/payments/till-confirm-dialog.tsx';
 import { useCardForm } from '#storefront/payments/use-card-form.ts';
 import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
@@ -44,7 +44,7 @@ export function SubscribeForm({ order }: { order: Order }) {
         </fieldset>
       )}
       <div role="alert" className="empty:hidden">
-        <Notice payment={payment} isOut={isOut} />
+        <AlertText payment={payment} isOut={isOut} />
       </div>
       <Button type="submit" size="lg" className="w-full" aria-disabled={isWorking || undefined}>
         {isWorking ? 'Processing...' : isOut ? checkPayment : 'Subscribe Now'}
@@ -57,23 +57,23 @@ export function SubscribeForm({ order }: { order: Order }) {
         page.
       </p>
       <TillConfirmDialog
-        open={payment.bank.isAsking}
+        open={payment.bank.isConfirmOpen}
         amountCents={order.totalAmount}
         last4={readTillToken(current?.paymentToken ?? '')?.last4 ?? ''}
-        onAnswer={payment.bank.answer}
+        onResponse={payment.bank.response}
       />
     </form>
   );
 }
 
 /** A refusal shows the provider's or the shop's own words; the rest is told as with every payment. */
-function Notice({ payment: { notice, sent }, isOut }: { payment: OrderPayment; isOut: boolean }) {
-  if (notice !== null) {
-    if (notice.kind === 'unanswered') return <PaymentNotice outcome={notice} />;
-    return <NoticeBox title="Payment Failed">{notice.detail || 'Something went wrong'}</NoticeBox>;
+function AlertText({ payment: { alert, sent }, isOut }: { payment: OrderPayment; isOut: boolean }) {
+  if (alert !== null) {
+    if (alert.kind === 'unanswered') return <PaymentAlert outcome={alert} />;
+    return <AlertBox title="Payment Failed">{alert.detail || 'Something went wrong'}</AlertBox>;
   }
   if (!isOut || sent === null) return null;
-  return <SentPaymentNotice cents={sent.amountCents} paymentToken={sent.paymentToken} />;
+  return <PendingPaymentAlert cents={sent.amountCents} paymentToken={sent.paymentToken} />;
 }
 
 function useLeave(): () => void {

@@ -3,7 +3,7 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { cutSizeNames, typeNames } from '#core/products/product-words.ts';
 import { Money, Price } from '#storefront/ui/money.tsx';
-import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-picture.tsx';
 
 const featuresShown = 3;
 
@@ -14,7 +14,7 @@ export function SubscriptionSummary({ product, order }: { product: Product; orde
   return (
     <section aria-label={name} className="ticket lg:order-last">
       <div className="border-b border-ink p-4">
-        <ProductPicture product={product} eager />
+        <ProductImage product={product} eager />
       </div>
       <div className="p-5 sm:p-6">
         <p className="text-lg font-semibold">{name}</p>

@@ -20,22 +20,22 @@ export function useSubscription(productId: number): Subscription {
   const { mutate, data, error, isPending, isIdle } = useMutation({
     mutationFn: () => postJson<typeof createSubscription>('/api/create-meat-subscription', { productId }),
     onSuccess: () => queries.removeQueries({ queryKey: ['/api/orders'] }),
-    onError: (failed) => toast({ variant: 'destructive', title: 'Subscription Error', description: wordsOf(failed) }),
+    onError: (failed) => toast({ variant: 'destructive', title: 'Subscription Error', description: textOf(failed) }),
   });
-  const isAsked = useRef(false);
+  const isRequested = useRef(false);
   useEffect(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
+    if (isRequested.current) return;
+    isRequested.current = true;
     mutate();
   }, [mutate]);
   return {
     order: data?.order,
-    failure: error === null ? null : wordsOf(error),
+    failure: error === null ? null : textOf(error),
     isPreparing: isPending || isIdle,
     retry: () => mutate(),
   };
 }
 
-function wordsOf(error: Error): string {
+function textOf(error: Error): string {
   return (error instanceof ApiError && error.problem?.detail) || 'Failed to create subscription';
 }

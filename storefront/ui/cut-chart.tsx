@@ -3,7 +3,7 @@ import { Drawing } from './drawing.tsx';
 
 export type CutChartProps = Chart & { className?: string };
 
-/** A cut chart within the page, in the page's own type. In a list of cards use ProductPicture instead. */
+/** A cut chart within the page, in the page's own type. In a list of cards use ProductImage instead. */
 export function CutChart({ className, ...chart }: CutChartProps) {
   return <Drawing spec={{ of: 'chart', chart }} className={className} />;
 }

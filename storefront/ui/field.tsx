@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface FieldWords {
+interface FieldText {
   label: ReactNode;
   /** What is wrong, below the input and read out with it. */
   error?: string | undefined;
@@ -8,7 +8,7 @@ interface FieldWords {
   hint?: ReactNode;
 }
 
-export type FieldProps = ComponentProps<'input'> & FieldWords;
+export type FieldProps = ComponentProps<'input'> & FieldText;
 
 export const inputClass =
   'block min-h-12 w-full rounded-md border border-steel bg-white px-3 py-2.5 text-base text-ink placeholder:text-steel aria-invalid:border-oxblood aria-invalid:border-2 disabled:bg-bone';
@@ -39,7 +39,7 @@ export function Field({ label, error, hint, id, className = '', ...input }: Fiel
   );
 }
 
-export type TextAreaFieldProps = ComponentProps<'textarea'> & FieldWords;
+export type TextAreaFieldProps = ComponentProps<'textarea'> & FieldText;
 
 export function TextAreaField({ label, error, hint, id, className = '', ...input }: TextAreaFieldProps) {
   const ownId = useId();

@@ -2,7 +2,7 @@ import type { Product } from '#core/products/product.ts';
 import { isChartPath } from '#core/products/product-picture.ts';
 import { imageSources } from '#core/uploads/object-path.ts';
 
-export interface ProductPictureProps {
+export interface ProductImageProps {
   product: Pick<Product, 'name' | 'image'>;
   /** Empty where the name stands beside it, so that it is not read out twice. */
   alt?: string;
@@ -16,7 +16,7 @@ export interface ProductPictureProps {
 const cardSizes = '(min-width: 64rem) 25rem, 45vw';
 
 /** A product's picture: its photograph, or the chart of its cuts. Holds its place of 600 × 410 before it loads. */
-export function ProductPicture({ product, alt = '', eager, sizes = cardSizes, className = '' }: ProductPictureProps) {
+export function ProductImage({ product, alt = '', eager, sizes = cardSizes, className = '' }: ProductImageProps) {
   return (
     <img
       {...imageSources(product.image, eager ? sizes : `auto, ${sizes}`)}

@@ -1,10 +1,10 @@
-export interface ToastWords {
+export interface ToastText {
   title: string;
   description?: string;
   variant?: 'default' | 'destructive';
 }
 
-export interface ShownToast extends ToastWords {
+export interface ShownToast extends ToastText {
   id: number;
   open: boolean;
 }
@@ -22,9 +22,9 @@ const listeners = new Set<() => void>();
 const removals = new Map<number, ReturnType<typeof setTimeout>>();
 
 /** Tells the customer that something happened. Works before the toast library has loaded. */
-export function toast(words: ToastWords): number {
+export function toast(text: ToastText): number {
   lastId += 1;
-  change([{ ...words, id: lastId, open: true }, ...toasts].slice(0, toastLimit));
+  change([{ ...text, id: lastId, open: true }, ...toasts].slice(0, toastLimit));
   return lastId;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedPhoneKey, phoneKey } from '#core/phone-key.ts';
+import { searchedPhoneKey, phoneKey } from '#core/phone-key.ts';
 
 const mobile = phoneKey('0400000123');
 
@@ -14,14 +14,14 @@ it.each([
   '400.000.123',
 ])('%s is one number, however it is written', (written) => {
   expect(phoneKey(written)).toBe(mobile);
-  expect(askedPhoneKey(written)).toBe(mobile);
+  expect(searchedPhoneKey(written)).toBe(mobile);
 });
 
 it('A part of a number is looked for from six digits on', () => {
-  expect(mobile).toContain(askedPhoneKey('000 123'));
-  expect(mobile).toContain(askedPhoneKey('0400 000'));
-  expect(mobile).toContain(askedPhoneKey('+61 4000 00'));
-  for (const typed of ['00123', '0400', 'jo 400000123', '#400000123', '']) expect(askedPhoneKey(typed)).toBeNull();
+  expect(mobile).toContain(searchedPhoneKey('000 123'));
+  expect(mobile).toContain(searchedPhoneKey('0400 000'));
+  expect(mobile).toContain(searchedPhoneKey('+61 4000 00'));
+  for (const typed of ['00123', '0400', 'jo 400000123', '#400000123', '']) expect(searchedPhoneKey(typed)).toBeNull();
 });
 
 it('Numbers from abroad and without an area code keep their digits', () => {

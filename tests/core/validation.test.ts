@@ -5,7 +5,7 @@ import { deliveryDateSchema } from '#core/delivery/delivery-api.ts';
 import { addressSchema, customerSchema } from '#core/orders/checkout-form.ts';
 import { newOrderSchema } from '#core/orders/order-api.ts';
 import { newPaymentSchema } from '#core/payments/payment-api.ts';
-import { Refusal, refusals } from '#core/refusal.ts';
+import { AppError, errorCatalog } from '#core/refusal.ts';
 
 function messages(schema: z.ZodType, input: unknown): Record<string, string> {
   const result = schema.safeParse(input);
@@ -94,11 +94,11 @@ describe('Delivery, orders and payments', () => {
 
 describe('Refusals', () => {
   it('Each has a status and words that are fit to show', () => {
-    for (const [status, words] of Object.values(refusals)) {
+    for (const [status, text] of Object.values(errorCatalog)) {
       expect(status).toBeGreaterThanOrEqual(400);
-      expect(words.length).toBeGreaterThan(10);
+      expect(text.length).toBeGreaterThan(10);
     }
-    expect(new Refusal('card_declined').status).toBe(402);
-    expect(new Refusal('not_found', { detail: 'No such order.' }).message).toBe('No such order.');
+    expect(new AppError('card_declined').status).toBe(402);
+    expect(new AppError('not_found', { detail: 'No such order.' }).message).toBe('No such order.');
   });
 });

@@ -12,8 +12,8 @@ test('About tells the story, the work, the approach, the commitment and the numb
   const steps = page.getByRole('region', { name: 'Our Unique Approach' }).getByRole('listitem');
   await expect(steps).toHaveCount(3);
   await expect(steps.nth(2)).toContainText('Delivery after the final payment');
-  for (const words of ['25', '100%', '40,000+', 'customer support']) {
-    await expect(page.getByRole('main').getByText(words).first()).toBeVisible();
+  for (const text of ['25', '100%', '40,000+', 'customer support']) {
+    await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   }
   await expectNoFaults(page);
 });

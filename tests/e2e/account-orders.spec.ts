@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Order } from '#core/orders/order.ts';
 import { cards, fillCard, ownOrders, paymentsOf } from '#tests/support/checkout-steps.ts';
-import { callShop, makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/own-orders.ts';
+import { requestShop, makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/own-orders.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { staffAccount } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
@@ -100,8 +100,8 @@ test('A delivery day that the shop refuses is told in the specified words', asyn
   await dialog.getByRole('radio').last().check();
   await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
   await expect(page.getByText('Failed to Set Delivery Date').first()).toBeVisible();
-  const words = 'There was an error scheduling your delivery. Please try again.';
-  await expect(page.getByText(words).first()).toBeVisible();
+  const text = 'There was an error scheduling your delivery. Please try again.';
+  await expect(page.getByText(text).first()).toBeVisible();
   await expect(dialog).toBeVisible();
 });
 
@@ -134,8 +134,8 @@ test('A declined card says so, charges nothing, and another card pays', { tag: '
   await fillCard(page, cards.declined);
   await makePayment(card).click();
   await expect(page.getByText('Payment Failed').first()).toBeVisible();
-  const words = 'There was an error processing your payment. Please try again.';
-  await expect(page.getByText(words).first()).toBeVisible();
+  const text = 'There was an error processing your payment. Please try again.';
+  await expect(page.getByText(text).first()).toBeVisible();
   await expect(card).toContainText('Your card was declined');
   await expectNoFaults(page);
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
@@ -272,8 +272,8 @@ test('Once the shop has cancelled a layby, its card says what became of the paym
   const order = await makeOrder(page, { paymentType: 'layby-4' });
   const counter = await browser.newContext({ baseURL: shop.url });
   const staff = await counter.newPage();
-  await callShop(staff, 'POST', '/api/users/login', staffAccount);
-  await callShop(staff, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  await requestShop(staff, 'POST', '/api/users/login', staffAccount);
+  await requestShop(staff, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
   await counter.close();
   const card = await openOrderCard(page, order);
   await expect(card).toContainText('This order was cancelled');

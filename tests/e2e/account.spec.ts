@@ -6,12 +6,12 @@ import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({ expectedConsoleError: /status of (401|409)/ });
 
-let made = 0;
+let created = 0;
 
 /** Registers through the form; answers the username. */
 async function register(page: Page, details: Record<string, string> = {}): Promise<string> {
-  made += 1;
-  const username = `mary-${process.pid}-${made}`;
+  created += 1;
+  const username = `mary-${process.pid}-${created}`;
   await page.getByRole('tab', { name: 'Register' }).click();
   const form = page.getByRole('form', { name: 'Register' });
   const fields = { Username: username, Email: `${username}@example.com`, Password: 'spring-lamb-7', ...details };

@@ -3,7 +3,7 @@ import { test } from '#tests/support/calendar-shop.ts';
 import { dialog, logOf, openOrder, panel } from '#tests/support/order-screen.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
 
@@ -18,10 +18,10 @@ test('Who wants to cancel is answered first: the order is kept, and its customer
   await expect(row).toContainText('Wants to cancel');
   await expect(row.getByRole('button')).toHaveCount(0);
   await row.getByRole('link', { name: `Answer request order #${order.id}` }).click();
-  const asked = panel(page, 'The customer wants to cancel');
-  await expect(asked).toContainText('“No freezer”');
-  await expect(asked.getByRole('button', { name: 'Cancel order' })).toBeVisible();
-  await asked.getByRole('button', { name: 'Keep the order' }).click();
+  const requested = panel(page, 'The customer wants to cancel');
+  await expect(requested).toContainText('“No freezer”');
+  await expect(requested.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await requested.getByRole('button', { name: 'Keep the order' }).click();
   const keeping = dialog(page, `Keep order #${order.id}?`);
   await expect(keeping).toContainText('Mary Nguyen asked to cancel: “No freezer”');
   await expect(keeping).toContainText('mary@customer.test is told by email, with your words.');
@@ -29,19 +29,19 @@ test('Who wants to cancel is answered first: the order is kept, and its customer
   await keeping.getByLabel('Your words to the customer (optional)').fill('It is cut already; we can hold it frozen.');
   await keeping.getByRole('button', { name: 'Keep the order' }).click();
   await expectToast(page, 'Order Updated', `Order #${order.id} goes on.`);
-  await expect(asked).toHaveCount(0);
+  await expect(requested).toHaveCount(0);
   await expect(logOf(page).last()).toContainText(
     'owner answered that the order goes on: “It is cut already; we can hold it frozen.”',
   );
   const [own] = (await visitor.get('/api/orders')).body;
   expect(own).toMatchObject({ status: 'paid', cancelRequestedAt: null });
-  const found = await staffCall<{ subject: string }[]>(page, calendarShop, 'GET', '/api/admin/outbox?q=goes');
+  const found = await staffRequest<{ subject: string }[]>(page, calendarShop, 'GET', '/api/admin/outbox?q=goes');
   expect(found[0]?.subject).toContain(`Order #${order.id} goes on`);
 });
 
 test('A cancelled order has no delivery day any more', async ({ page, calendarShop }) => {
   const { order } = await boughtOrder(calendarShop);
-  await staffCall(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
   await openOrder(page, order.id);
   await expect(panel(page, 'Delivery')).toContainText('None: the order is cancelled');
   await page.goto('/admin?tab=orders');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { discardChanges, expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { discardChanges, expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 test.use({ expectedConsoleError: /status of (403|409)|ERR_FAILED/ });
 
@@ -10,7 +10,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Page Content|Saving\.\.\.)$/ });
 
 async function savedTitle(page: Page, shop: TestShop): Promise<string> {
-  return (await staffCall<{ title: string }>(page, shop, 'GET', '/api/content/home')).title;
+  return (await staffRequest<{ title: string }>(page, shop, 'GET', '/api/content/home')).title;
 }
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
@@ -26,14 +26,14 @@ test('Unsaved words outlive another tab, another screen and a reload', async ({ 
   await expect(field(page, 'Title')).toHaveValue('Not saved yet');
 
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(asked).toContainText('the page Home');
+  const requested = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(requested).toContainText('the page Home');
   await expectNoFaults(page);
-  await asked.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(asked).toHaveCount(0);
+  await requested.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(requested).toHaveCount(0);
   await expect(page).toHaveURL(/\/site-content/);
   await page.getByRole('link', { name: 'Dashboard' }).click();
-  await asked.getByRole('button', { name: 'Leave' }).click();
+  await requested.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/admin');
 
   await page.getByRole('link', { name: 'Site content' }).click();
@@ -103,15 +103,15 @@ test('The second of two people is told who was faster, and chooses whose words h
   await field(page, 'Content').fill('Mine was later, and longer.');
   await saveButton(page).click();
   await expectToast(page, 'Error', 'Failed to save page content');
-  const notice = page.getByRole('region', { name: 'Someone else has changed this page' });
-  await expect(notice).toContainText('your form has it now: title.');
+  const alert = page.getByRole('region', { name: 'Someone else has changed this page' });
+  await expect(alert).toContainText('your form has it now: title.');
   await expect(saveButton(page)).toBeDisabled();
   await expect(field(page, 'Content')).toHaveValue('Mine was later, and longer.');
   await expectNoFaults(page);
   await expect(field(page, 'Title')).toHaveValue('Theirs was faster');
-  await notice.getByRole('button', { name: 'Save mine beside theirs' }).click();
+  await alert.getByRole('button', { name: 'Save mine beside theirs' }).click();
   await expectToast(page, 'Success');
-  await expect(notice).toHaveCount(0);
+  await expect(alert).toHaveCount(0);
 
   await field(other, 'Title').fill('Theirs again');
   await saveButton(other).click();
@@ -125,13 +125,13 @@ test('Whoever loses their rights while they write is led to their account', asyn
   const context = await browser.newContext({ baseURL: shop.url });
   const helper = await context.newPage();
   const account = { username: 'helper', password: 'spring-lamb-7', email: 'helper@shop.test' };
-  const { id } = await staffCall<{ id: number }>(helper, shop, 'POST', '/api/users/register', account);
-  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  const { id } = await staffRequest<{ id: number }>(helper, shop, 'POST', '/api/users/register', account);
+  await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
   // Without the stream that would lead them away by itself, their own save has to.
   await helper.route('**/api/admin/events*', (route) => route.abort());
   await helper.goto('/site-content');
   await field(helper, 'Title').fill('Written too late');
-  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+  await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
   await saveButton(helper).click();
   await expectToast(helper, 'Access Denied', 'You do not have admin privileges');
   await expect(helper).toHaveURL('/account');

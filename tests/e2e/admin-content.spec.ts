@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
 import { photograph } from '#tests/support/picture-files.ts';
-import { answerInstead, holdBack } from '#tests/support/shelf.ts';
+import { respondInstead, holdBack } from '#tests/support/shelf.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { discardChanges, expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { discardChanges, expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 test.use({ expectedConsoleError: /status of (409|500)/ });
 
@@ -18,7 +18,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Page Content|Saving\.\.\.)$/ });
 
 async function savedTitle(page: Page, shop: TestShop): Promise<string> {
-  return (await staffCall<{ title: string }>(page, shop, 'GET', '/api/content/home')).title;
+  return (await staffRequest<{ title: string }>(page, shop, 'GET', '/api/content/home')).title;
 }
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
@@ -101,13 +101,13 @@ test('A field that is wrong is named, and nothing is sent', async ({ page }) => 
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
   await saveButton(page).click();
-  for (const words of [
+  for (const text of [
     'Title must be at least 3 characters',
     'Meta description must be at least 10 characters',
     'Content must be at least 10 characters',
     'Please enter a valid image URL',
   ]) {
-    await expect(page.getByText(words)).toBeVisible();
+    await expect(page.getByText(text)).toBeVisible();
   }
   await expect(field(page, 'Title')).toBeFocused();
   await expectNoFaults(page);
@@ -161,7 +161,7 @@ test('A picture is uploaded, waited for, shown on the page, and given up again',
 test('A save that fails says so and loses nothing', async ({ page }) => {
   await page.goto('/site-content?tab=pages&page=products');
   await field(page, 'Title').fill('Words that must not be lost');
-  await answerInstead(page, '/api/content/products', 500, { code: 'internal', status: 500, detail: 'Try again.' });
+  await respondInstead(page, '/api/content/products', 500, { code: 'internal', status: 500, detail: 'Try again.' });
   await saveButton(page).click();
   await expectToast(page, 'Error', 'Failed to save page content');
   await expect(page.getByRole('alert').filter({ hasText: 'Try again.' })).toBeVisible();
@@ -175,7 +175,7 @@ test('Where the words can’t be loaded the built-in ones stand in, and can’t 
 }) => {
   const title = await savedTitle(page, shop);
   await page.goto('/site-content?tab=seo');
-  await answerInstead(page, '/api/content/home', 500, { code: 'internal', status: 500, detail: 'No' });
+  await respondInstead(page, '/api/content/home', 500, { code: 'internal', status: 500, detail: 'No' });
   await page.getByRole('tab', { name: 'Page Content' }).click();
   await expect(page.getByText('The words of this page could not be loaded.')).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Premium Melbourne meat, by the pack or by subscription');

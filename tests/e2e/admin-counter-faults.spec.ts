@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { test } from '#tests/support/calendar-shop.ts';
 import { productNamed } from '#tests/support/checkout-steps.ts';
-import { allOrders, expectMade, finishButton, openCounter, option, pack } from '#tests/support/counter-steps.ts';
+import { allOrders, expectCreated, finishButton, openCounter, option, product } from '#tests/support/counter-steps.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead } from '#tests/support/shelf.ts';
+import { respondInstead } from '#tests/support/shelf.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { staffCall } from '#tests/support/staff-browser.ts';
+import { staffRequest } from '#tests/support/staff-browser.ts';
 
 // Each test has a shop of its own, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
@@ -15,7 +15,7 @@ test.use({ expectedConsoleError: /ERR_FAILED|status of (409|422|503)/ });
 test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
 
 async function fillSale(page: Page): Promise<void> {
-  await pack(page, 'Stockpot box').click();
+  await product(page, 'Stockpot box').click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
   await option(page, 'Cash').check();
 }
@@ -31,7 +31,7 @@ test('The sale that the shop has made is found again after a reload, and is one'
   await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
   await page.unroute('**/api/admin/counter-sales');
   await page.reload();
-  const id = await expectMade(page);
+  const id = await expectCreated(page);
   expect(await allOrders(page)).toMatchObject([{ id, amountPaid: 3995 }]);
 });
 
@@ -46,7 +46,7 @@ test('A sale that never arrived is kept, and made by Try again; clearing it warn
   await expectNoFaults(page);
   await page.unroute('**/api/admin/counter-sales');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expectMade(page);
+  await expectCreated(page);
   expect(await allOrders(page)).toHaveLength(1);
 });
 
@@ -56,38 +56,38 @@ test('A price that changed is shown before anything is sold, with all that was t
 }) => {
   await fillSale(page);
   const { id } = await productNamed(page, 'Stockpot box');
-  await staffCall(page, calendarShop, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
+  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
   await finishButton(page).click();
   await expect(page.getByText('Nothing has been sold.')).toBeVisible();
   await expect(page.getByText('Paid now')).toContainText('$45.00');
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
   await finishButton(page).click();
-  await expectMade(page);
+  await expectCreated(page);
   expect(await allOrders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
 });
 
 test('Packs that could not be loaded are asked for again', async ({ page }) => {
-  await answerInstead(page, '/api/products', 503, { code: 'unavailable', status: 503, detail: 'Starting' });
+  await respondInstead(page, '/api/products', 503, { code: 'unavailable', status: 503, detail: 'Starting' });
   await page.reload();
   await expect(page.getByText('Failed to fetch products')).toBeVisible();
   await page.unrouteAll();
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Pork', exact: true }).click();
-  await expect(pack(page, 'Whole pig')).toBeVisible();
+  await expect(product(page, 'Whole pig')).toBeVisible();
 });
 
 test('A copied tab makes a sale of its own, and not the other one again', async ({ page }) => {
   await fillSale(page);
   const kept = await page.evaluate(() => sessionStorage.getItem('counter-sale') ?? '');
   await finishButton(page).click();
-  await expectMade(page);
+  await expectCreated(page);
   await page.evaluate((text) => sessionStorage.setItem('counter-sale', text), kept);
   await page.reload();
   await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
   await finishButton(page).click();
   await expect(page.getByText('was made from a copy of this sale')).toBeVisible();
   await finishButton(page).click();
-  await expectMade(page);
+  await expectCreated(page);
   expect(await allOrders(page)).toMatchObject([
     { customer: { name: 'Ann Lee' } },
     { customer: { name: 'Mary Nguyen' } },

@@ -1,12 +1,12 @@
 import { test } from '#tests/support/calendar-shop.ts';
 import {
   allOrders,
-  expectMade,
+  expectCreated,
   fillAddress,
   finishButton,
   openCounter,
   option,
-  pack,
+  product,
 } from '#tests/support/counter-steps.ts';
 import { Visitor } from '#tests/support/http-client.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
@@ -30,7 +30,7 @@ test('Enter pressed at once adds what the words name, and not what only tells of
 });
 
 test('What a walk-in takes along is delivered at once; next time their name brings their address', async ({ page }) => {
-  await pack(page, 'Stockpot box').click();
+  await product(page, 'Stockpot box').click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
   await page.getByLabel('Phone').fill('9555 1234');
   await fillAddress(page);
@@ -40,7 +40,7 @@ test('What a walk-in takes along is delivered at once; next time their name brin
   await option(page, 'Taken now').check();
   await expectNoFaults(page);
   await finishButton(page).click();
-  const id = await expectMade(page);
+  const id = await expectCreated(page);
   await expect(page.getByText('Taken by the customer')).toBeVisible();
   expect(await allOrders(page)).toMatchObject([{ id, status: 'delivered', deliveryDate: null }]);
 
@@ -57,15 +57,15 @@ test('A sale that is made makes way for the next one, and one that isn’t goes 
   page,
   calendarShop,
 }) => {
-  await pack(page, 'Stockpot box').click();
+  await product(page, 'Stockpot box').click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
   await option(page, 'Cash').check();
   await finishButton(page).click();
-  await expectMade(page);
+  await expectCreated(page);
   await page.getByRole('link', { name: 'Counter sale' }).click();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
 
-  await pack(page, 'Stockpot box').click();
+  await product(page, 'Stockpot box').click();
   await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');

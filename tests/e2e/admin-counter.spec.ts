@@ -2,17 +2,17 @@ import { test } from '#tests/support/calendar-shop.ts';
 import { fillCard } from '#tests/support/checkout-steps.ts';
 import {
   allOrders,
-  expectMade,
+  expectCreated,
   fillAddress,
   finishButton,
   openCounter,
   option,
-  pack,
+  product,
 } from '#tests/support/counter-steps.ts';
 import { emailsOf, linkIn } from '#tests/support/emails-of.ts';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { staffCall } from '#tests/support/staff-browser.ts';
+import { staffRequest } from '#tests/support/staff-browser.ts';
 
 // Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
 
@@ -30,7 +30,7 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
   const jo = await elsewhere.newPage();
   const account = { username: 'con-p', email: 'con@example.com', password: 'spring-lamb-7', firstName: 'Con' };
   const address = '14 High Street, Northcote VIC 3070';
-  await staffCall(jo, calendarShop, 'POST', '/api/users/register', { ...account, lastName: 'Papas', address });
+  await staffRequest(jo, calendarShop, 'POST', '/api/users/register', { ...account, lastName: 'Papas', address });
   await elsewhere.close();
 
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
@@ -38,12 +38,12 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
   await page.keyboard.press('Enter');
   await expect(page.getByRole('group', { name: 'Quantity of Whole beef hindquarter' })).toBeVisible();
   await page.keyboard.type('stockpot');
-  await expect(pack(page, 'Whole beef hindquarter')).toBeHidden();
+  await expect(product(page, 'Whole beef hindquarter')).toBeHidden();
   await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
-  await expect(pack(page, 'Stockpot box')).toBeFocused();
+  await expect(product(page, 'Stockpot box')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(pack(page, 'Stockpot box')).toContainText('1 in the sale');
+  await expect(product(page, 'Stockpot box')).toContainText('1 in the sale');
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
 
@@ -62,7 +62,7 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
   await expectNoFaults(page);
   await page.keyboard.press('Control+Enter');
 
-  const id = await expectMade(page);
+  const id = await expectCreated(page);
   await expect(page.getByText('The confirmation goes to con@example.com.')).toBeVisible();
   await expect(page.getByText('11 November 2026')).toBeVisible();
   await expectNoFaults(page);
@@ -94,7 +94,7 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
 test('A layby in cash: the schedule in sums and days, the terms, the change, and one sale of a double click', async ({
   page,
 }) => {
-  await pack(page, 'Whole beef hindquarter').click();
+  await product(page, 'Whole beef hindquarter').click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
   await page.getByLabel('Phone').fill('9555 1234');
   await fillAddress(page);
@@ -118,12 +118,12 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
   await expect(page.getByRole('status').filter({ hasText: 'Change to give back' })).toContainText('$50.00');
   await expectNoFaults(page);
   await finishButton(page).dblclick();
-  await expectMade(page);
+  await expectCreated(page);
   await expect(page.getByText('Change to give back from $300.00')).toBeVisible();
   await expect(page.getByText('next $249.98 on Tue 17 Nov')).toBeVisible();
   await expect(page.getByText('There is no email: please hand over the printed receipt.')).toBeVisible();
   await page.reload();
-  await expectMade(page);
+  await expectCreated(page);
   await page.getByRole('link', { name: 'Delivery day' }).click();
   await page.getByRole('link', { name: 'Counter sale' }).click();
   await expect(page.getByText('Nothing yet.')).toBeVisible();
@@ -134,10 +134,10 @@ test('A layby in cash: the schedule in sums and days, the terms, the change, and
 
 test('Everything on the sale can be changed, and clearing it asks first', async ({ page }) => {
   await page.getByRole('button', { name: 'Lamb', exact: true }).click();
-  await expect(pack(page, 'Whole beef hindquarter')).toBeHidden();
-  await pack(page, 'Half lamb pack').click();
+  await expect(product(page, 'Whole beef hindquarter')).toBeHidden();
+  await product(page, 'Half lamb pack').click();
   await page.getByRole('button', { name: 'All', exact: true }).click();
-  await pack(page, 'Stockpot box').click();
+  await product(page, 'Stockpot box').click();
   const lamb = page.getByRole('group', { name: 'Quantity of Half lamb pack' });
   await lamb.getByRole('button', { name: 'Increase quantity' }).click();
   await expect(lamb.getByTestId('quantity')).toHaveText('2');
@@ -168,10 +168,10 @@ test('Everything on the sale can be changed, and clearing it asks first', async 
   await expect(page.getByLabel('Notes for the delivery')).toHaveValue('Side gate');
   await expect(option(page, 'Thu 12 Nov')).toBeChecked();
   await finishButton(page).click();
-  await expectMade(page);
+  await expectCreated(page);
   await expect(page.getByText('Nothing yet')).toBeVisible();
   await page.getByRole('button', { name: 'New sale' }).click();
-  await pack(page, 'Stockpot box').click();
+  await product(page, 'Stockpot box').click();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Nothing has been sold yet.');
   await page.getByRole('button', { name: 'Clear the sale' }).click();
@@ -195,7 +195,7 @@ test('A layby of the counter is paid online by its email’s link, and says that
   browser,
   calendarShop,
 }) => {
-  await pack(page, 'Whole beef hindquarter').click();
+  await product(page, 'Whole beef hindquarter').click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
   await page.getByLabel('Email').fill('mary@example.com');
   await fillAddress(page);
@@ -203,7 +203,7 @@ test('A layby of the counter is paid online by its email’s link, and says that
   await page.getByRole('checkbox', { name: /Read out/ }).check();
   await option(page, 'Pay later').check();
   await finishButton(page).click();
-  const id = await expectMade(page);
+  const id = await expectCreated(page);
   await expect(page.getByText('the link to pay it, goes to mary@example.com')).toBeVisible();
 
   const email = emailsOf(calendarShop).find(({ kind }) => kind === 'counter-order');
@@ -222,7 +222,7 @@ test('A layby of the counter is paid online by its email’s link, and says that
   await elsewhere.close();
 
   const [order] = await allOrders(page);
-  await staffCall(page, calendarShop, 'POST', `/api/admin/orders/${id}/payments`, {
+  await staffRequest(page, calendarShop, 'POST', `/api/admin/orders/${id}/payments`, {
     amount: 49_998,
     method: 'cash',
     version: order?.version,
@@ -231,7 +231,7 @@ test('A layby of the counter is paid online by its email’s link, and says that
 });
 
 test('Fits narrow and wide screens', async ({ page }) => {
-  await pack(page, 'Whole beef hindquarter').click();
+  await product(page, 'Whole beef hindquarter').click();
   await option(page, '6 payments').check();
   await option(page, 'Cash').check();
   await expectRoomEverywhere(page);

@@ -9,7 +9,7 @@ import { productNamed } from '#tests/support/checkout-steps.ts';
 import { expectNoFaults, expectNoOverflow } from '#tests/support/page-faults.ts';
 import { holdBack } from '#tests/support/shelf.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 // Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
 
@@ -34,7 +34,7 @@ async function sold(page: Page, shop: CalendarShop, changes: Partial<NewCounterS
     paid: { method: 'cash', amount: beef.price },
     ...changes,
   };
-  return (await staffCall<{ order: Order }>(page, shop, 'POST', '/api/admin/counter-sales', sale)).order;
+  return (await staffRequest<{ order: Order }>(page, shop, 'POST', '/api/admin/counter-sales', sale)).order;
 }
 
 function stop(page: Page, order: Order): Locator {
@@ -45,8 +45,8 @@ function tick(page: Page, order: Order): Locator {
   return page.getByRole('button', { name: `Mark as Delivered order #${order.id}`, exact: true });
 }
 
-function dayLink(page: Page, words: RegExp): Locator {
-  return page.getByRole('navigation', { name: 'Delivery days' }).getByRole('link', { name: words });
+function dayLink(page: Page, text: RegExp): Locator {
+  return page.getByRole('navigation', { name: 'Delivery days' }).getByRole('link', { name: text });
 }
 
 /** What the page would have printed. */
@@ -154,7 +154,7 @@ test('Packing slips: one sheet for each order, with cuts and weights and no pric
   expect(await sheetsOfPaper(page)).toBe(2);
   await page.emulateMedia({ media: 'screen' });
 
-  await staffCall(page, calendarShop, 'PATCH', `/api/admin/orders/${first.id}/status`, { status: 'delivered' });
+  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${first.id}/status`, { status: 'delivered' });
   await page.reload();
   await expect(page.getByText('1 order is delivered already and left out.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -170,8 +170,8 @@ test('On its day a delivery is marked with a press; before it, and all at once, 
   page,
   calendarShop,
 }) => {
-  const made = [await sold(page, calendarShop), await sold(page, calendarShop), await sold(page, calendarShop)];
-  const [first, second, third] = made as [Order, Order, Order];
+  const created = [await sold(page, calendarShop), await sold(page, calendarShop), await sold(page, calendarShop)];
+  const [first, second, third] = created as [Order, Order, Order];
   await page.goto('/admin/run-sheet');
   await tick(page, first).click();
   await expect(page.getByRole('dialog')).toContainText(`Order #${first.id} is due on 11 November 2026`);
@@ -231,7 +231,7 @@ test.describe('Where somebody else was quicker', () => {
     await expect(tick(page, gone)).toBeVisible();
     // The page hears of it by itself, and is kept from showing it for as long as the test needs.
     const release = await holdBack(page, '/api/admin/run-sheet');
-    await staffCall(page, calendarShop, 'PATCH', `/api/admin/orders/${gone.id}/status`, { status: 'cancelled' });
+    await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${gone.id}/status`, { status: 'cancelled' });
     await page.getByRole('button', { name: 'Mark all 2 as Delivered' }).click();
     await page.getByRole('button', { name: 'Mark 2 orders' }).click();
     await expectToast(page, 'Update Failed', `Order #${gone.id} is cancelled`);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
-import { answerInstead, holdBack, soldProduct } from '#tests/support/shelf.ts';
+import { respondInstead, holdBack, soldProduct } from '#tests/support/shelf.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { makeProduct, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { makeProduct, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 test.use({ expectedConsoleError: /status of (409|503)/ });
 
@@ -36,7 +36,7 @@ const importButton = (page: Page) => page.getByRole('button', { name: /^Import: 
 const changes = (page: Page) => page.getByRole('table', { name: 'Products that would be made or changed' });
 
 async function productNames(page: Page, shop: TestShop): Promise<string[]> {
-  const list = await staffCall<{ name: string }[]>(page, shop, 'GET', '/api/admin/products');
+  const list = await staffRequest<{ name: string }[]>(page, shop, 'GET', '/api/admin/products');
   return list.map(({ name }) => name);
 }
 
@@ -155,7 +155,7 @@ test('While products are imported a bar says how far it is, and nothing can be p
 
 test('An import that fails loses nothing, and is made once when it is tried again', async ({ page, shop }) => {
   await choose(page, 'pork.csv', `${heading}\nPorchetta,Rolled and tied,pork,quarter,3kg,89`);
-  await answerInstead(page, importing, 503, { code: 'unavailable', status: 503, detail: 'The shop is starting.' });
+  await respondInstead(page, importing, 503, { code: 'unavailable', status: 503, detail: 'The shop is starting.' });
   await importButton(page).click();
   await expect(page.getByRole('alert').filter({ hasText: 'The shop is starting.' })).toBeVisible();
   await expect(changes(page)).toContainText('Porchetta');
@@ -169,7 +169,7 @@ test('A product that somebody else changed meanwhile has to be looked at again',
   const product = await makeProduct(page, shop, { name: 'Shared lamb' });
   await choose(page, 'prices.csv', `Id,Price\n${product.id},50`);
   await expect(changes(page)).toContainText('Shared lamb');
-  await staffCall(page, shop, 'PATCH', `/api/admin/products/${product.id}`, { badge: 'New', price: 12_345 });
+  await staffRequest(page, shop, 'PATCH', `/api/admin/products/${product.id}`, { badge: 'New', price: 12_345 });
   await importButton(page).click();
   const alert = page.getByRole('alert').filter({ hasText: 'were changed since you looked at it' });
   await expect(alert).toBeVisible();
@@ -178,7 +178,7 @@ test('A product that somebody else changed meanwhile has to be looked at again',
   await expect(changes(page)).toContainText('123.45');
   await importButton(page).click();
   await expect(page.getByText('prices.csv is imported.')).toBeVisible();
-  const [sold] = (await staffCall<{ price: number }[]>(page, shop, 'GET', '/api/products?q=Shared%20lamb')) ?? [];
+  const [sold] = (await staffRequest<{ price: number }[]>(page, shop, 'GET', '/api/products?q=Shared%20lamb')) ?? [];
   expect(sold?.price).toBe(5000);
 });
 

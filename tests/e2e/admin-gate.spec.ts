@@ -6,8 +6,8 @@ const denied = 'You do not have permission to access the admin panel.';
 
 test('Signed out, every screen of the staff answers 200 with Access Denied and a staff sign-in', async ({ page }) => {
   for (const address of ['/admin', '/admin/product/new', '/site-content', '/admin/site-content']) {
-    const answer = await page.goto(address);
-    expect(answer?.status(), address).toBe(200);
+    const response = await page.goto(address);
+    expect(response?.status(), address).toBe(200);
     await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
     await expect(page.getByText(denied)).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Staff sign-in' })).toBeVisible();

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { Visitor } from '#tests/support/http-client.ts';
-import { buyPack } from '#tests/support/shop-customers.ts';
+import { buyProduct } from '#tests/support/shop-customers.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 const orders = '/admin?tab=orders';
 
@@ -36,7 +36,7 @@ function countStreams(context: BrowserContext): () => number {
 test('A customer’s order appears on open staff screens by itself, with news of it', async ({ page, shop }) => {
   await signInStaff(page, shop);
   await openOrders(page);
-  const order = await buyPack(new Visitor(shop.url), { paymentType: 'layby-4', name: 'Ann Lee', isUnpaid: true });
+  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', name: 'Ann Lee', isUnpaid: true });
   await expectToast(page, `New order #${order.id}`, 'Ann Lee, $999.95 to pay');
   await expect(orderLink(page, order.id)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Sales today\S+, 1 order/);
@@ -47,7 +47,7 @@ test('What happened while one was in the shop is there on the way back', async (
   await openOrders(page);
   await page.getByRole('link', { name: 'View shop' }).click();
   await expect(page).toHaveURL('/');
-  const order = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card' });
+  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
   await page.goBack();
   await expectLive(page);
   await expect(orderLink(page, order.id)).toBeVisible();
@@ -56,7 +56,7 @@ test('What happened while one was in the shop is there on the way back', async (
 test('A payment changes the order that is shown', async ({ page, shop }) => {
   await signInStaff(page, shop);
   const jo = new Visitor(shop.url);
-  const order = await buyPack(jo, { paymentType: 'layby-4', isUnpaid: true });
+  const order = await buyProduct(jo, { paymentType: 'layby-4', isUnpaid: true });
   await page.goto('/admin?tab=subscriptions');
   await expectLive(page);
   const row = rowOf(page, order.id);
@@ -68,12 +68,12 @@ test('A payment changes the order that is shown', async ({ page, shop }) => {
 
 test('One’s own deeds are shown and no news', async ({ page, shop }) => {
   await signInStaff(page, shop);
-  const order = await buyPack(new Visitor(shop.url), { paymentType: 'layby-2', isUnpaid: true });
+  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-2', isUnpaid: true });
   await page.goto('/admin?tab=subscriptions');
   await expectLive(page);
   const row = rowOf(page, order.id);
   await expect(row).toContainText('0% of $999.95');
-  await staffCall(page, shop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 60_000 });
+  await staffRequest(page, shop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 60_000 });
   await expect(row).toContainText('60% of $999.95');
   await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
 });
@@ -85,12 +85,12 @@ test('All tabs of a browser share one stream, and another tab takes it over', as
   const other = await context.newPage();
   await openOrders(other);
   expect(streams()).toBe(1);
-  const first = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card' });
+  const first = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
   for (const tab of [page, other]) await expect(orderLink(tab, first.id)).toBeVisible();
 
   await page.close();
   await expect.poll(streams).toBe(2);
-  const second = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card' });
+  const second = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
   await expect(orderLink(other, second.id)).toBeVisible();
 });
 
@@ -102,13 +102,13 @@ test('Where a browser has no locks, each tab listens for itself', async ({ page,
   const other = await context.newPage();
   await openOrders(other);
   expect(streams()).toBe(2);
-  const order = await buyPack(new Visitor(shop.url), { paymentType: 'layby-4' });
+  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4' });
   for (const tab of [page, other]) await expect(orderLink(tab, order.id)).toBeVisible();
 });
 
 test('Escape closes a dialog, not the news above it', async ({ page, shop }) => {
   await signInStaff(page, shop);
-  const first = await buyPack(new Visitor(shop.url), { paymentType: 'layby-2' });
+  const first = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-2' });
   await page.goto('/admin?tab=subscriptions');
   await expectLive(page);
   await rowOf(page, first.id)
@@ -116,7 +116,7 @@ test('Escape closes a dialog, not the news above it', async ({ page, shop }) => 
     .click();
   const dialog = page.getByRole('dialog', { name: /^Pause the layby/ });
   await expect(dialog).toBeVisible();
-  const second = await buyPack(new Visitor(shop.url), { paymentType: 'layby-4', isUnpaid: true });
+  const second = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', isUnpaid: true });
   await expectToast(page, `New order #${second.id}`);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -130,7 +130,7 @@ test.describe('A shop that was away', () => {
     await signInStaff(page, shop);
     await openOrders(page);
     await shop.restart();
-    const order = await buyPack(new Visitor(shop.url), { paymentType: 'credit-card' });
+    const order = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
     await expect(orderLink(page, order.id)).toBeVisible({ timeout: 30_000 });
     await expectLive(page);
   });
@@ -142,7 +142,7 @@ test.describe('A device without network', () => {
   test('says so at once, and catches up when it is back', async ({ page, context, shop }) => {
     await signInStaff(page, shop);
     const jo = new Visitor(shop.url);
-    const { id } = await buyPack(jo, { paymentType: 'layby-4', isUnpaid: true });
+    const { id } = await buyProduct(jo, { paymentType: 'layby-4', isUnpaid: true });
     await page.goto(`/admin/orders/${id}`);
     await expectLive(page);
     const main = page.getByRole('main');

@@ -3,7 +3,7 @@ import { boughtOrder } from '#tests/support/bought-orders.ts';
 import { test } from '#tests/support/calendar-shop.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 // What staff are asked about money stays what it was when they were asked, whatever happens to the order meanwhile.
 // The pack costs $999.95, and a layby of four parts begins with $249.98.
@@ -33,7 +33,7 @@ test.describe('When somebody was faster', () => {
     await openList(page);
     await rowOf(page, order.id).getByRole('button', { name: 'Mark as Paid' }).click();
     const dialog = page.getByRole('dialog', { name: `Mark order #${order.id} as paid?` });
-    await staffCall(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
+    await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
     // The list below is up to date.
     await expect(page.locator('tr[data-row]', { hasText: `#${order.id}` })).toContainText('50% paid');
     await expect(dialog).toContainText('$749.97, the whole balance');
@@ -41,7 +41,7 @@ test.describe('When somebody was faster', () => {
 
     await expect(dialog.getByRole('alert')).toContainText('What stands here is up to date now.');
     await expect(dialog).toContainText('$499.99, the whole balance');
-    const { payments } = await staffCall<{ payments: unknown[] }>(
+    const { payments } = await staffRequest<{ payments: unknown[] }>(
       page,
       calendarShop,
       'GET',
@@ -58,8 +58,8 @@ test.describe('When somebody was faster', () => {
     await openList(page);
     await rowOf(page, order.id).getByRole('button', { name: 'Mark as Paid' }).click();
     const path = `/api/admin/orders/${order.id}`;
-    const { version } = await staffCall<{ version: number }>(page, calendarShop, 'GET', path);
-    await staffCall(page, calendarShop, 'PATCH', `${path}/status`, { status: 'cancelled', endedByShop: true, version });
+    const { version } = await staffRequest<{ version: number }>(page, calendarShop, 'GET', path);
+    await staffRequest(page, calendarShop, 'PATCH', `${path}/status`, { status: 'cancelled', endedByShop: true, version });
     await page.getByRole('dialog').getByRole('button', { name: 'Record $999.95' }).click();
 
     const dialog = page.getByRole('dialog', { name: `Order #${order.id} is cancelled` });
@@ -78,11 +78,11 @@ test.describe('When somebody was faster', () => {
     await page.getByRole('button', { name: 'Cancel order' }).click();
     const dialog = page.getByRole('dialog', { name: `Cancel order #${order.id}?` });
     await dialog.getByRole('radio', { name: 'The shop ends it' }).check();
-    const asked = dialog.getByRole('button', { name: 'Cancel and refund $249.98' });
-    await expect(asked).toBeVisible();
-    await staffCall(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
+    const requested = dialog.getByRole('button', { name: 'Cancel and refund $249.98' });
+    await expect(requested).toBeVisible();
+    await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
     await expect(page.getByText('$499.99', { exact: true }).first()).toBeAttached();
-    await asked.click();
+    await requested.click();
     await expect(dialog.getByRole('alert')).toContainText('What stands here is up to date now.');
     await dialog.getByRole('button', { name: 'Cancel and refund $499.96' }).click();
     await expectToast(page, 'Order Updated', 'It is cancelled: $499.96 goes back, $0.00 is kept.');
@@ -111,7 +111,7 @@ test('A payment stays open when its order leaves the list', async ({ page, calen
   await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
   const dialog = page.getByRole('dialog', { name: `Take payment for order #${order.id}` });
   await dialog.getByLabel('Amount taken').fill('300');
-  await staffCall(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 99_995 });
+  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 99_995 });
   await expect(page.locator('tr[data-row]')).toHaveCount(0);
   await expect(dialog.getByLabel('Amount taken')).toHaveValue('300');
 });

@@ -6,7 +6,7 @@ import { type CalendarShop, test } from '#tests/support/calendar-shop.ts';
 import { dialog, logOf, openOrder, orderAsItIs, panel } from '#tests/support/order-screen.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 // The pack costs $999.95, and a layby of four parts begins with $249.98.
 
@@ -14,8 +14,8 @@ test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
 
 /** The owner states a charge of $50 for cancelled laybys, which agreements from now on name. */
 async function stateCharge(page: Page, shop: CalendarShop): Promise<void> {
-  const stated = await staffCall<StaffShop>(page, shop, 'GET', '/api/admin/shop-settings');
-  await staffCall(page, shop, 'PATCH', '/api/admin/shop-settings', { ...stated, cancellationCharge: 5000 });
+  const stated = await staffRequest<StaffShop>(page, shop, 'GET', '/api/admin/shop-settings');
+  await staffRequest(page, shop, 'PATCH', '/api/admin/shop-settings', { ...stated, cancellationCharge: 5000 });
 }
 
 test('Cancelling shows both parts of the refund for whoever ends it, before and after', async ({
@@ -24,15 +24,15 @@ test('Cancelling shows both parts of the refund for whoever ends it, before and 
 }) => {
   await stateCharge(page, calendarShop);
   const { order, visitor } = await boughtOrder(calendarShop, { way: 'layby-4' });
-  await staffCall(page, calendarShop, 'POST', `/api/admin/orders/${order.id}/payments`, {
+  await staffRequest(page, calendarShop, 'POST', `/api/admin/orders/${order.id}/payments`, {
     amount: 1000,
     method: 'cash',
   });
   await visitor.post(`/api/orders/${order.id}/cancel-request`, { reason: 'The freezer broke' });
   await openOrder(page, order.id);
-  const asked = panel(page, 'The customer wants to cancel');
-  await expect(asked).toContainText('Asked on 10/11/2026: “The freezer broke”');
-  await asked.getByRole('button', { name: 'Cancel order' }).click();
+  const requested = panel(page, 'The customer wants to cancel');
+  await expect(requested).toContainText('Asked on 10/11/2026: “The freezer broke”');
+  await requested.getByRole('button', { name: 'Cancel order' }).click();
   const cancelling = dialog(page, `Cancel order #${order.id}?`);
   await expect(cancelling.getByRole('radio', { name: 'Mary Nguyen cancels' })).toBeChecked();
   await expect(cancelling).toContainText('The agreed charge for cancelling is kept, at most $50.00.');
@@ -74,17 +74,17 @@ test('A refund that the provider refuses is told, and what was handed back inste
   await openOrder(page, order.id);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await dialog(page, `Cancel order #${order.id}?`).getByRole('button', { name: 'Cancel and refund $249.98' }).click();
-  const refused = panel(page, 'A refund of $249.98 was refused');
-  await expect(refused).toContainText('Please hand $249.98 back another way, then record it here.');
+  const rejected = panel(page, 'A refund of $249.98 was refused');
+  await expect(rejected).toContainText('Please hand $249.98 back another way, then record it here.');
   await expect(panel(page, 'Money').getByRole('table', { name: 'Refunds' })).toContainText('Refused');
   await page.goto('/admin?tab=orders&attention=refund-refused');
   await page.getByRole('link', { name: `#${order.id}`, exact: true }).click();
-  await refused.getByRole('button', { name: 'Record what was handed back' }).click();
+  await rejected.getByRole('button', { name: 'Record what was handed back' }).click();
   const handing = dialog(page, 'Has $249.98 gone back?');
   await expectNoFaults(page);
   await handing.getByRole('button', { name: 'Record $249.98 as handed back' }).click();
   await expectToast(page, 'Payment Updated', '$249.98 is recorded as handed back.');
-  await expect(refused).toBeHidden();
+  await expect(rejected).toBeHidden();
   await expect(logOf(page).last()).toContainText('owner recorded $249.98 as handed back.');
   expect((await orderAsItIs(page, calendarShop, order.id)).amountPaid).toBe(0);
   await page.goto('/admin?tab=orders&attention=refund-refused');

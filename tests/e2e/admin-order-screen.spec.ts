@@ -3,7 +3,7 @@ import { test } from '#tests/support/calendar-shop.ts';
 import { dialog, logOf, openOrder, orderAsItIs, panel } from '#tests/support/order-screen.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 // It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four parts begins with $249.98.
 
@@ -176,7 +176,7 @@ test.describe('When somebody else was quicker', () => {
     await taking.getByLabel('Amount taken').fill('123.45');
     await taking.getByRole('radio', { name: 'EFTPOS' }).check();
     const other = { amount: 24_998, method: 'cash' };
-    await staffCall(page, calendarShop, 'POST', `/api/admin/orders/${order.id}/payments`, other);
+    await staffRequest(page, calendarShop, 'POST', `/api/admin/orders/${order.id}/payments`, other);
     await taking.getByRole('button', { name: 'Record $123.45 by EFTPOS' }).click();
     await expect(taking.getByText('Someone else has changed this in the meantime.')).toBeVisible();
     await expect(taking).toContainText('Mary Nguyen has paid $499.96 of $999.95; $499.99 is left.');

@@ -32,9 +32,9 @@ test('On a phone a row’s deed is on the screen', async ({ page, calendarShop }
   const { order } = await boughtOrder(calendarShop, { name: 'Sione van der Westhuizen' });
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(tab);
-  const deed = page.locator('tr[data-row]').getByRole('button', { name: 'Mark as Delivered' });
-  await deed.scrollIntoViewIfNeeded();
-  await expect(deed).toBeInViewport({ ratio: 1 });
+  const action = page.locator('tr[data-row]').getByRole('button', { name: 'Mark as Delivered' });
+  await action.scrollIntoViewIfNeeded();
+  await expect(action).toBeInViewport({ ratio: 1 });
   await expect(page.getByLabel('Status')).toHaveCount(0);
   await page.getByRole('button', { name: 'More filters' }).click();
   await page.getByLabel('Status').selectOption('Paid');

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { boughtOrder } from '#tests/support/bought-orders.ts';
 import { test } from '#tests/support/calendar-shop.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead } from '#tests/support/shelf.ts';
+import { respondInstead } from '#tests/support/shelf.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 // It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four parts begins with $249.98.
 
@@ -41,7 +41,7 @@ test('Each row says who bought what, what is paid, how it stands and when it com
   await visitor.post(`/api/orders/${layby.id}/cancel-request`, {});
   await page.goto(tab);
   await expect(numbers(page)).toHaveText([`#${whole.id}`, `#${layby.id}`]);
-  for (const words of [
+  for (const text of [
     'Mary Nguyen',
     '0400 000 000',
     'Whole beef hindquarter',
@@ -49,11 +49,11 @@ test('Each row says who bought what, what is paid, how it stands and when it com
     '$999.95',
     'Thu 12 Nov',
   ]) {
-    await expect(rowOf(page, whole.id)).toContainText(words);
+    await expect(rowOf(page, whole.id)).toContainText(text);
   }
   await expect(rowOf(page, whole.id).getByText('Paid', { exact: true })).toBeVisible();
-  for (const words of ['Jo Citizen', 'Layby 4 × fortnightly', '$249.98', '25% paid', 'Wants to cancel']) {
-    await expect(rowOf(page, layby.id)).toContainText(words);
+  for (const text of ['Jo Citizen', 'Layby 4 × fortnightly', '$249.98', '25% paid', 'Wants to cancel']) {
+    await expect(rowOf(page, layby.id)).toContainText(text);
   }
   await expect(page.getByRole('navigation', { name: 'Pages' }).getByText('1 to 2 of 2')).toBeVisible();
   await expectNoFaults(page);
@@ -88,11 +88,11 @@ test('The list is filtered, sorted and searched, and its address keeps that', as
   await expect(page.getByText('No order is like that.')).toBeVisible();
   await page.getByLabel('Source').selectOption('Any source');
 
-  const asked = page.getByRole('button', { name: 'Wants to cancel 1' });
-  await asked.click();
-  await expect(asked).toHaveAttribute('aria-pressed', 'true');
+  const requested = page.getByRole('button', { name: 'Wants to cancel 1' });
+  await requested.click();
+  await expect(requested).toHaveAttribute('aria-pressed', 'true');
   await expect(numbers(page)).toHaveText([`#${layby.id}`]);
-  await asked.click();
+  await requested.click();
   await page.getByRole('button', { name: 'No delivery day' }).click();
   await expect(page.getByText('No order is like that.')).toBeVisible();
   await page.getByRole('button', { name: 'Overdue 0' }).click();
@@ -155,7 +155,7 @@ test('From the row: the sum is said, recorded as a manual payment, and the order
   await expectToast(page, 'Order Updated', `Order #${order.id} is delivered.`);
   await expect(row.getByText('Delivered', { exact: true })).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
-  const { payments } = await staffCall<{ payments: { method: string; amount: number }[] }>(
+  const { payments } = await staffRequest<{ payments: { method: string; amount: number }[] }>(
     page,
     calendarShop,
     'GET',
@@ -223,7 +223,7 @@ test.describe('When the shop can’t answer', () => {
 
   test('the list says so, and asks again', async ({ page, calendarShop }) => {
     const { order } = await boughtOrder(calendarShop);
-    await answerInstead(page, '/api/admin/orders', 500, { code: 'internal', status: 500, detail: 'No.' });
+    await respondInstead(page, '/api/admin/orders', 500, { code: 'internal', status: 500, detail: 'No.' });
     await page.goto(tab);
     await expect(page.getByText('Failed to fetch orders')).toBeVisible();
     await expectNoFaults(page);

@@ -3,9 +3,9 @@ import { type CalendarShop, test } from '#tests/support/calendar-shop.ts';
 import { Visitor } from '#tests/support/http-client.ts';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
 import { holdBack } from '#tests/support/shelf.ts';
-import { buyPack } from '#tests/support/shop-customers.ts';
+import { buyProduct } from '#tests/support/shop-customers.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 // Tuesday 10 November 2026, 10 in the morning. The pack costs $999.95; a layby's first of four parts is $249.98.
 
@@ -29,7 +29,7 @@ async function openFigures(page: Page): Promise<void> {
 }
 
 function buy(shop: CalendarShop, paymentType: 'credit-card' | 'layby-4') {
-  return buyPack(new Visitor(shop.url), { paymentType, deliveryDate: '2026-11-11' });
+  return buyProduct(new Visitor(shop.url), { paymentType, deliveryDate: '2026-11-11' });
 }
 
 test('A new shop’s strip is calm: nothing sold, nothing due, nothing to see to', async ({ page }) => {
@@ -74,7 +74,7 @@ test('The strip says what was sold and paid, today and this week, and draws the 
 
 test('A refund and a cancelled order are told apart from what came in', async ({ page, calendarShop }) => {
   const { id } = await buy(calendarShop, 'credit-card');
-  await staffCall(page, calendarShop, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
   await openFigures(page);
   await expect(figures(page)).toContainText('Payments$999.95, $999.95 refunded');
   await expect(cell(page, 'Sales today, 0 orders')).toContainText('$0.00');
@@ -83,7 +83,7 @@ test('A refund and a cancelled order are told apart from what came in', async ({
 
 test('What has to be seen to leads to where it is seen to', async ({ page, calendarShop }) => {
   const jo = new Visitor(calendarShop.url);
-  const { id } = await buyPack(jo, { paymentType: 'layby-2' });
+  const { id } = await buyProduct(jo, { paymentType: 'layby-2' });
   await jo.post('/api/payments', { orderId: id, amount: 49_998 });
   await page.goto('/admin');
   const todo = strip(page).getByRole('list', { name: 'To see to' });
@@ -94,9 +94,9 @@ test('What has to be seen to leads to where it is seen to', async ({ page, calen
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
 
   // What comes meanwhile is said by itself.
-  const other = await buyPack(jo, { paymentType: 'layby-4' });
-  const asked = await jo.post(`/api/orders/${other.id}/cancel-request`, { reason: 'We moved.' });
-  expect(asked.status).toBe(200);
+  const other = await buyProduct(jo, { paymentType: 'layby-4' });
+  const requested = await jo.post(`/api/orders/${other.id}/cancel-request`, { reason: 'We moved.' });
+  expect(requested.status).toBe(200);
   await todo.getByRole('link', { name: '1 customer wants to cancel' }).click();
   await expect(page).toHaveURL('/admin?tab=orders&attention=cancel-requested');
   await expect(page.locator('tr[data-row]')).toHaveCount(1);
@@ -105,7 +105,7 @@ test('What has to be seen to leads to where it is seen to', async ({ page, calen
 test('Deliveries lead to their run sheets', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   const { id } = await buy(calendarShop, 'credit-card');
-  await staffCall(page, calendarShop, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
+  await staffRequest(page, calendarShop, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
   await openFigures(page);
   const ahead = figures(page).getByRole('link', { name: '1', exact: true });
   await expect(ahead).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-11');

@@ -3,7 +3,7 @@ import { defaultCuts } from '#core/cuts/cut.ts';
 import type { Product } from '#core/products/product.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { photograph } from '#tests/support/picture-files.ts';
-import { answerInstead, holdBack, soldProducts } from '#tests/support/shelf.ts';
+import { respondInstead, holdBack, soldProducts } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 import { expectToast, makeProduct, signInStaff } from '#tests/support/staff-browser.ts';
 
@@ -53,8 +53,8 @@ test('A product is made with all that the form asks for, and is in the shop at o
   await expectToast(page, 'Product created', 'Product has been created successfully');
   await expect(page).toHaveURL('/admin?tab=products');
 
-  const made = (await soldProducts(shop, '/api/products/lamb')).find(({ name }) => name === 'Butterflied half lamb');
-  expect(made).toMatchObject({
+  const created = (await soldProducts(shop, '/api/products/lamb')).find(({ name }) => name === 'Butterflied half lamb');
+  expect(created).toMatchObject({
     price: 21995,
     cutSize: 'half',
     category: 'bbq-grilling',
@@ -66,9 +66,9 @@ test('A product is made with all that the form asks for, and is in the shop at o
     allowLaybyWeekly: false,
     allowLaybyFortnightly: true,
   });
-  expect(made?.images).toHaveLength(2);
-  expect(made?.image).toBe(made?.images[0]);
-  await page.goto(`/products/${made?.id}`);
+  expect(created?.images).toHaveLength(2);
+  expect(created?.image).toBe(created?.images[0]);
+  await page.goto(`/products/${created?.id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Butterflied half lamb' })).toBeVisible();
 });
 
@@ -188,7 +188,7 @@ test.describe('What fails', () => {
     await page.goto('/admin/product/new');
     await fillBasics(page, 'Refused at first');
     const detail = 'Something went wrong on our side. Please look whether it was done before you try again.';
-    await answerInstead(page, '/api/admin/products', 500, { code: 'internal', status: 500, detail });
+    await respondInstead(page, '/api/admin/products', 500, { code: 'internal', status: 500, detail });
     await create(page).click();
     await expectToast(page, 'Error', 'Failed to create product');
     await expect(page.getByRole('alert').filter({ hasText: detail })).toBeVisible();
@@ -202,7 +202,7 @@ test.describe('What fails', () => {
     await page.getByLabel('Weight').fill('12kg');
     const errors = [{ path: 'weight', message: 'That is not a weight.' }];
     const problem = { code: 'invalid', status: 422, detail: 'Some of it needs another look.', errors };
-    await answerInstead(page, `/api/admin/products/${id}`, 422, problem);
+    await respondInstead(page, `/api/admin/products/${id}`, 422, problem);
     await update(page).click();
     await expectToast(page, 'Error', 'Failed to update product');
     await expect(page.getByText('That is not a weight.')).toBeVisible();
@@ -216,7 +216,7 @@ test.describe('What fails', () => {
     await expect(page.getByText('Failed to fetch product')).toBeVisible();
     await expect(page.getByText('There is no such product.')).toBeVisible();
     await expectNoFaults(page);
-    await answerInstead(page, '/api/admin/products/1', 503, {});
+    await respondInstead(page, '/api/admin/products/1', 503, {});
     await page.goto('/admin/product/edit/1');
     await expect(page.getByText('Failed to fetch product')).toBeVisible();
     await page.unrouteAll();

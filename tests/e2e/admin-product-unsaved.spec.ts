@@ -3,7 +3,7 @@ import type { Product } from '#core/products/product.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import type { TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, makeProduct, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
@@ -112,18 +112,18 @@ test.describe('Two people editing one product', () => {
     await openEdit(page, id);
     await page.getByLabel('Weight').fill('12kg');
     await page.getByLabel('Price').fill('120');
-    await staffCall(page, shop, 'PATCH', `/api/admin/products/${id}`, { name: 'Their name', price: 11000 });
+    await staffRequest(page, shop, 'PATCH', `/api/admin/products/${id}`, { name: 'Their name', price: 11000 });
     await update(page).click();
     await expectToast(page, 'Error', 'Failed to update product');
-    const notice = page.getByRole('region', { name: 'Someone else has changed this product' });
-    await expect(notice).toBeVisible();
-    const row = (field: string) => notice.getByRole('row', { name: new RegExp(`^${field}`) });
-    return { id, notice, row };
+    const alert = page.getByRole('region', { name: 'Someone else has changed this product' });
+    await expect(alert).toBeVisible();
+    const row = (field: string) => alert.getByRole('row', { name: new RegExp(`^${field}`) });
+    return { id, alert, row };
   }
 
   test('The second is told and shown where they differ; nothing typed is lost', async ({ page, shop }) => {
-    const { id, notice, row } = await overtaken(page, shop);
-    await expect(notice).toContainText('They alone changed, and your form has it now: name.');
+    const { id, alert, row } = await overtaken(page, shop);
+    await expect(alert).toContainText('They alone changed, and your form has it now: name.');
     await expect(page.getByLabel('Name')).toHaveValue('Their name');
     await expect(row('Name')).toHaveCount(0);
     await expect(row('Price')).toContainText('$110.00');
@@ -134,18 +134,18 @@ test.describe('Two people editing one product', () => {
     await expectNoFaults(page);
     expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '9kg' });
 
-    await notice.getByRole('button', { name: 'Use theirs for Price' }).click();
+    await alert.getByRole('button', { name: 'Use theirs for Price' }).click();
     await expect(page.getByLabel('Price')).toHaveValue('110.00');
     await expect(row('Price')).toHaveCount(0);
-    await notice.getByRole('button', { name: 'Save mine beside theirs' }).click();
+    await alert.getByRole('button', { name: 'Save mine beside theirs' }).click();
     await expectToast(page, 'Product updated');
     expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '12kg' });
   });
 
   test('Or takes what the first one saved', async ({ page, shop }) => {
-    const { id, notice } = await overtaken(page, shop);
-    await notice.getByRole('button', { name: 'Take theirs and drop mine' }).click();
-    await expect(notice).toHaveCount(0);
+    const { id, alert } = await overtaken(page, shop);
+    await alert.getByRole('button', { name: 'Take theirs and drop mine' }).click();
+    await expect(alert).toHaveCount(0);
     await expect(page.getByLabel('Price')).toHaveValue('110.00');
     await expect(page.getByLabel('Weight')).toHaveValue('9kg');
     await page.getByLabel('Weight').fill('10kg');
@@ -155,11 +155,11 @@ test.describe('Two people editing one product', () => {
   });
 
   test('A third save in between is told again', async ({ page, shop }) => {
-    const { id, notice, row } = await overtaken(page, shop);
-    await staffCall(page, shop, 'PATCH', `/api/admin/products/${id}`, { price: 13000 });
-    await notice.getByRole('button', { name: 'Save mine over theirs' }).click();
+    const { id, alert, row } = await overtaken(page, shop);
+    await staffRequest(page, shop, 'PATCH', `/api/admin/products/${id}`, { price: 13000 });
+    await alert.getByRole('button', { name: 'Save mine over theirs' }).click();
     await expect(row('Price')).toContainText('$130.00');
-    await notice.getByRole('button', { name: 'Save mine over theirs' }).click();
+    await alert.getByRole('button', { name: 'Save mine over theirs' }).click();
     await expect(page).toHaveURL('/admin?tab=products');
     expect((await asStored(shop, id)).price).toBe(12000);
   });
@@ -168,12 +168,12 @@ test.describe('Two people editing one product', () => {
     const { id } = await makeProduct(page, shop);
     await openEdit(page, id);
     await page.getByLabel('Weight').fill('12kg');
-    await staffCall(page, shop, 'DELETE', `/api/admin/products/${id}`);
+    await staffRequest(page, shop, 'DELETE', `/api/admin/products/${id}`);
     await update(page).click();
-    const notice = page.getByRole('region', { name: 'Someone else has changed this product' });
-    await expect(notice).toBeVisible();
+    const alert = page.getByRole('region', { name: 'Someone else has changed this product' });
+    await expect(alert).toBeVisible();
     await expect(page.getByText('This product is hidden.')).toBeVisible();
-    await notice.getByRole('button', { name: 'Save mine beside theirs' }).click();
+    await alert.getByRole('button', { name: 'Save mine beside theirs' }).click();
     await expect(page).toHaveURL('/admin?tab=products');
     expect((await fetch(`${shop.url}/api/product/${id}`)).status).toBe(404);
   });

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import type { Product } from '#core/products/product.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead, soldProducts, structuredData } from '#tests/support/shelf.ts';
+import { respondInstead, soldProducts, structuredData } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, makeProduct, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
@@ -13,8 +13,8 @@ function rowOf(page: Page, name: string): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 }
 
-async function search(page: Page, words: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search products' }).fill(words);
+async function search(page: Page, label: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(label);
 }
 
 /** The names in the table, from the top. */
@@ -82,8 +82,8 @@ test('Delete asks first and hides the product from customers; Restore brings it 
 
 test('Hidden and test products are told apart, and shown alone', async ({ page, shop }) => {
   const hidden = await makeProduct(page, shop, { name: 'Hidden since summer' });
-  await staffCall(page, shop, 'DELETE', `/api/admin/products/${hidden.id}`);
-  const tested = await staffCall<StaffProduct>(page, shop, 'POST', '/api/create-test-product');
+  await staffRequest(page, shop, 'DELETE', `/api/admin/products/${hidden.id}`);
+  const tested = await staffRequest<StaffProduct>(page, shop, 'POST', '/api/create-test-product');
   await page.goto('/admin?tab=products');
   await page.getByLabel('Shown').selectOption('Hidden');
   await expect(rowOf(page, hidden.name).getByText('Hidden', { exact: true })).toBeVisible();
@@ -185,7 +185,7 @@ test.describe('What fails', () => {
   test('A failed deletion is told, and the product stays', async ({ page, shop }) => {
     const { id, name } = await makeProduct(page, shop, { name: 'Stays after all' });
     await page.goto('/admin?tab=products&q=stays+after');
-    await answerInstead(page, `/api/admin/products/${id}`, 500, {});
+    await respondInstead(page, `/api/admin/products/${id}`, 500, {});
     await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog', { name }).getByRole('button', { name: 'Delete' }).click();
     await expectToast(page, 'Delete Failed', 'Failed to delete product');
@@ -194,7 +194,7 @@ test.describe('What fails', () => {
   });
 
   test('A list that can’t be had is asked for again', async ({ page }) => {
-    await answerInstead(page, '/api/admin/products', 503, {});
+    await respondInstead(page, '/api/admin/products', 503, {});
     await page.goto('/admin?tab=products');
     await expect(page.getByText('Failed to fetch products')).toBeVisible();
     await expectNoFaults(page);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
-import { answerInstead, holdBack } from '#tests/support/shelf.ts';
+import { respondInstead, holdBack } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 import { discardChanges, expectToast, signInStaff } from '#tests/support/staff-browser.ts';
 
@@ -43,7 +43,7 @@ test('Descriptions are counted while they are typed, and judged in words', async
   await page.goto(dashboard);
   for (const name of ['Site description', 'Open Graph description']) {
     const counter = counterOf(page, name);
-    for (const [count, words] of [
+    for (const [count, text] of [
       [0, 'EmptyNothing written yet; 150 to 160 characters are best.'],
       [149, 'Too short149 characters, 1 short of 150 to 160.'],
       [150, 'Good length150 characters, within 150 to 160.'],
@@ -51,7 +51,7 @@ test('Descriptions are counted while they are typed, and judged in words', async
       [163, 'Too long163 characters, 3 over 150 to 160: the end is cut off.'],
     ] as const) {
       await field(page, name).fill('x'.repeat(count));
-      await expect(counter).toContainText(words);
+      await expect(counter).toContainText(text);
     }
   }
   await expectNoFaults(page);
@@ -124,14 +124,14 @@ test('Wrong settings are named by both editors', async ({ page }) => {
     await field(page, 'Open Graph description').fill('too short');
     await field(page, 'Open Graph image').fill('javascript:alert(1)');
     await saveButton(page).click();
-    for (const words of [
+    for (const text of [
       'Site title must be at least 3 characters',
       'Site description must be at least 10 characters',
       'Open Graph title must be at least 3 characters',
       'Open Graph description must be at least 10 characters',
       'Please enter a valid Open Graph image URL',
     ]) {
-      await expect(page.getByText(words)).toBeVisible();
+      await expect(page.getByText(text)).toBeVisible();
     }
     await expectNoFaults(page);
     await discardChanges(page);
@@ -142,7 +142,7 @@ test('Settings that can’t be saved or fetched say so', async ({ page }) => {
   const broken = { code: 'internal', status: 500, detail: 'Try again.' };
   await page.goto(dashboard);
   await field(page, 'Keywords').fill('kept');
-  await answerInstead(page, ten, 500, broken);
+  await respondInstead(page, ten, 500, broken);
   await saveButton(page).click();
   await expectToast(page, 'Update Failed', 'Failed to update SEO settings');
   await expect(field(page, 'Keywords')).toHaveValue('kept');
@@ -157,7 +157,7 @@ test('Settings that can’t be saved or fetched say so', async ({ page }) => {
 
   await page.goto(siteContent);
   await expect(field(page, 'Site title')).toBeVisible();
-  await answerInstead(page, five, 500, broken);
+  await respondInstead(page, five, 500, broken);
   await saveButton(page).click();
   await expectToast(page, 'Error', 'Failed to save SEO settings');
 });
@@ -176,11 +176,11 @@ test('The two editors don’t overwrite each other', async ({ page, browser, sho
   await field(page, 'Location').fill('Coburg');
   await saveButton(page).click();
   await expectToast(page, 'Update Failed', 'Failed to update SEO settings');
-  const notice = page.getByRole('region', { name: 'Someone else has changed these settings' });
-  await expect(notice).toContainText('They alone changed, and your form has it now: open graph title.');
+  const alert = page.getByRole('region', { name: 'Someone else has changed these settings' });
+  await expect(alert).toContainText('They alone changed, and your form has it now: open graph title.');
   await expect(field(page, 'Open Graph title')).toHaveValue('Theirs was faster');
   await expect(field(page, 'Location')).toHaveValue('Coburg');
-  await notice.getByRole('button', { name: 'Take theirs and drop mine' }).click();
+  await alert.getByRole('button', { name: 'Take theirs and drop mine' }).click();
   await expect(field(page, 'Open Graph title')).toHaveValue('Theirs was faster');
   await expect(field(page, 'Location')).not.toHaveValue('Coburg');
   await context.close();
@@ -190,9 +190,9 @@ test('Unsaved settings are kept when another tab of the dashboard is opened', as
   await page.goto(dashboard);
   await field(page, 'Location').fill('Footscray');
   await page.getByRole('link', { name: 'Site content' }).click();
-  const asked = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(asked).toContainText('SEO settings');
-  await asked.getByRole('button', { name: 'Leave' }).click();
+  const requested = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(requested).toContainText('SEO settings');
+  await requested.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/site-content');
   await page.goto(dashboard);
   const offer = page.getByRole('region', { name: 'Unsaved changes' });

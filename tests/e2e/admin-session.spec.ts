@@ -4,7 +4,7 @@ import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { staffAccount, type TestShop } from '#tests/support/shop.ts';
 import { registeredCustomer } from '#tests/support/shop-customers.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, makeProduct, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 test.use({ expectedConsoleError: /status of 40[13]|ERR_FAILED/ });
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
@@ -78,7 +78,7 @@ test.describe('Who loses the rights', () => {
   async function formerStaff(page: Page, shop: TestShop, browser: Browser, username: string) {
     const hand = await registeredCustomer(shop, username);
     const { id } = (await hand.get('/api/users/me')).body as User;
-    const setStaff = (isAdmin: boolean) => staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin });
+    const setStaff = (isAdmin: boolean) => staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin });
     await setStaff(true);
     const context = await browser.newContext({ baseURL: shop.url });
     await context.addCookies(Object.entries(hand.cookies).map(([name, value]) => ({ name, value, url: shop.url })));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead, holdBack } from '#tests/support/shelf.ts';
+import { respondInstead, holdBack } from '#tests/support/shelf.ts';
 import { staffAccount, startShop, type TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 import { discardChanges, expectToast, signInStaff } from '#tests/support/staff-browser.ts';
@@ -46,14 +46,14 @@ test('What the owner states about the shop is saved and shown to everybody', asy
 
   await page.goto('/');
   const foot = page.getByRole('contentinfo');
-  for (const words of [
+  for (const text of [
     'ABN 51 824 753 556',
     '(03) 9000 1234',
     'counter@shop.example',
     'Tue-Sat 7AM-3PM',
     '2 Test Lane',
   ]) {
-    await expect(foot).toContainText(words);
+    await expect(foot).toContainText(text);
   }
   await expect(foot.getByRole('link', { name: 'Facebook' })).toHaveAttribute('href', 'https://social.example/f');
   await expect(foot.getByRole('link', { name: 'Instagram' })).toHaveCount(0);
@@ -72,7 +72,7 @@ test('A wrong setting is named, and a save that fails says so', async ({ page, s
   await field(page, 'Reminder before an instalment').fill('14');
   await field(page, 'Sender of emails').fill('Hindquarter');
   await saveButton(page).click();
-  for (const words of [
+  for (const text of [
     'This is not an ABN: its 11 digits don’t check out',
     'Please enter a valid phone number',
     'Please enter a valid email address',
@@ -81,12 +81,12 @@ test('A wrong setting is named, and a save that fails says so', async ({ page, s
     'Please enter a whole number of days from 0 to 13',
     'Please enter an address, such as orders@example.com or Name <orders@example.com>',
   ]) {
-    await expect(page.getByText(words, { exact: true })).toBeVisible();
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
   }
   await expect(field(page, 'ABN')).toBeFocused();
   await expectNoFaults(page);
   await discardChanges(page);
-  await answerInstead(page, '/api/admin/shop-settings', 500, { code: 'internal', status: 500, detail: 'Try again.' });
+  await respondInstead(page, '/api/admin/shop-settings', 500, { code: 'internal', status: 500, detail: 'Try again.' });
   await saveButton(page).click();
   await expectToast(page, 'Error', 'Failed to save shop settings');
 });
@@ -138,10 +138,10 @@ test('Of two people who edit the shop, the second is told', async ({ page, brows
   await field(page, 'Street address').fill('3 Later Lane');
   await saveButton(page).click();
   await expectToast(page, 'Error', 'Failed to save shop settings');
-  const notice = page.getByRole('region', { name: 'Someone else has changed the shop’s settings' });
+  const alert = page.getByRole('region', { name: 'Someone else has changed the shop’s settings' });
   await expect(field(page, 'Opening hours')).toHaveValue('Always');
   await expect(field(page, 'Street address')).toHaveValue('3 Later Lane');
-  await notice.getByRole('button', { name: 'Save mine beside theirs' }).click();
+  await alert.getByRole('button', { name: 'Save mine beside theirs' }).click();
   await expectToast(page, 'Success', 'Shop settings saved successfully');
   await context.close();
 });
@@ -173,14 +173,14 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
     await opening(page).click();
     const dialog = page.getByRole('dialog', { name: 'Open the shop?' });
     const list = dialog.getByRole('list', { name: 'Before you open' });
-    for (const words of [
+    for (const text of [
       'Products: No product is listed',
       'ABN: None is stated',
       'Phone: None is stated',
       'Payments: The till is simulated: payments are not real',
       'Emails: No mail server is set up',
     ]) {
-      await expect(list).toContainText(words);
+      await expect(list).toContainText(text);
     }
     await expectNoFaults(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -1,17 +1,17 @@
-import type { InstallmentPlan, PlanInstallment } from '#core/laybys/layby-api.ts';
+import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
 import { test } from '#tests/support/calendar-shop.ts';
 import { Visitor } from '#tests/support/http-client.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead } from '#tests/support/shelf.ts';
-import { buyPack } from '#tests/support/shop-customers.ts';
+import { respondInstead } from '#tests/support/shelf.ts';
+import { buyProduct } from '#tests/support/shop-customers.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 import {
-  installmentsOf,
+  instalmentsOf,
   letFail,
   moveTo,
   openPlan,
-  plansPath,
+  laybyPlansPath,
   rowOf,
   sellLayby,
   statuses,
@@ -55,7 +55,7 @@ test('A payment that failed is retried, and charged to another card', async ({ p
   // Four mornings, and the shop is shut before each.
   test.slow();
   const customer = new Visitor(calendarShop.url);
-  const order = await buyPack(customer, { paymentType: 'layby-4', paymentToken: 'till_later_declined' });
+  const order = await buyProduct(customer, { paymentType: 'layby-4', paymentToken: 'till_later_declined' });
   await letFail(page, calendarShop, 1, 1);
   await page.goto(subscriptionsTab);
   const row = rowOf(page, order.id);
@@ -92,7 +92,7 @@ test('A payment that failed is retried, and charged to another card', async ({ p
 test('A paused plan’s payment is retried only once it is resumed', async ({ page, calendarShop }) => {
   const { id } = await sellLayby(calendarShop, { paymentToken: 'till_later_declined' });
   await letFail(page, calendarShop, 1, 1);
-  await staffCall(page, calendarShop, 'PATCH', `${plansPath}/1/status`, { status: 'paused' });
+  await staffRequest(page, calendarShop, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
   await page.goto(subscriptionsTab);
   const parts = await openPlan(page, id);
   await expect(parts.nth(1)).toContainText('Resume the layby first');
@@ -107,11 +107,11 @@ test.describe('What is refused or fails', () => {
     const { id } = await sellLayby(calendarShop);
     await page.goto(subscriptionsTab);
     await rowOf(page, id).getByRole('button', { name: 'Pause' }).click();
-    await staffCall(page, calendarShop, 'PATCH', `${plansPath}/1/status`, { status: 'paused' });
+    await staffRequest(page, calendarShop, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
     await page.getByRole('dialog').getByRole('button', { name: 'Pause plan' }).click();
-    const told = 'Someone else has changed this in the meantime.';
-    await expectToast(page, 'Update Failed', told);
-    await expect(page.getByRole('dialog', { name: `Pause the layby of order #${id}?` })).toContainText(told);
+    const reported = 'Someone else has changed this in the meantime.';
+    await expectToast(page, 'Update Failed', reported);
+    await expect(page.getByRole('dialog', { name: `Pause the layby of order #${id}?` })).toContainText(reported);
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(rowOf(page, id).getByText('Paused', { exact: true }).filter({ visible: true })).toBeVisible();
   });
@@ -120,16 +120,16 @@ test.describe('What is refused or fails', () => {
     const { id } = await sellLayby(calendarShop, { paymentToken: 'till_later_declined' });
     await letFail(page, calendarShop, 1, 1);
     await page.goto(subscriptionsTab);
-    await answerInstead(page, `${plansPath}/1/status`, 500, {});
+    await respondInstead(page, `${laybyPlansPath}/1/status`, 500, {});
     await rowOf(page, id).getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause plan' }).click();
     await expectToast(page, 'Update Failed', 'Failed to update plan');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    const [plan] = await staffCall<InstallmentPlan[]>(page, calendarShop, 'GET', plansPath);
+    const [plan] = await staffRequest<LaybyPlan[]>(page, calendarShop, 'GET', laybyPlansPath);
     expect(plan?.status).toBe('active');
 
-    const parts = await staffCall<PlanInstallment[]>(page, calendarShop, 'GET', `${plansPath}/1/installments`);
-    await answerInstead(page, `/api/admin/installments/${parts[1]?.id}/retry`, 500, {});
+    const parts = await staffRequest<PlanInstalment[]>(page, calendarShop, 'GET', `${laybyPlansPath}/1/installments`);
+    await respondInstead(page, `/api/admin/installments/${parts[1]?.id}/retry`, 500, {});
     await openPlan(page, id);
     await page.getByRole('button', { name: 'Retry Payment' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Charge $249.98' }).click();
@@ -139,18 +139,18 @@ test.describe('What is refused or fails', () => {
 
   test('Lists that fail say so, and are asked for again', async ({ page, calendarShop }) => {
     const { id } = await sellLayby(calendarShop);
-    await answerInstead(page, plansPath, 500, {});
+    await respondInstead(page, laybyPlansPath, 500, {});
     await page.goto(subscriptionsTab);
     await expect(page.getByText('Failed to fetch installment plans')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(rowOf(page, id)).toBeVisible();
-    await answerInstead(page, `${plansPath}/1/installments`, 500, {});
+    await respondInstead(page, `${laybyPlansPath}/1/installments`, 500, {});
     await rowOf(page, id).getByRole('button', { name: 'Instalments' }).click();
     await expect(page.getByText('Failed to fetch installments')).toBeVisible();
     await expectNoFaults(page);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(installmentsOf(page, id)).toHaveCount(4);
+    await expect(instalmentsOf(page, id)).toHaveCount(4);
   });
 });

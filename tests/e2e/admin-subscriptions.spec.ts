@@ -1,12 +1,12 @@
 import { test } from '#tests/support/calendar-shop.ts';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
 import { expect } from '#tests/support/shop-test.ts';
-import { signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 import {
-  installmentsOf,
+  instalmentsOf,
   letFail,
   openPlan,
-  plansPath,
+  laybyPlansPath,
   rowOf,
   sellLayby,
   subscriptionsTab,
@@ -28,8 +28,8 @@ test('A plan is listed with its sums, days and card, and opens in place', async 
   const { id } = await sellLayby(calendarShop);
   await page.goto(subscriptionsTab);
   const row = rowOf(page, id);
-  for (const words of ['Mary Nguyen', 'mary@customer.test', '4 × $249.98', 'fortnightly', '25% of $999.95']) {
-    await expect(row).toContainText(words);
+  for (const text of ['Mary Nguyen', 'mary@customer.test', '4 × $249.98', 'fortnightly', '25% of $999.95']) {
+    await expect(row).toContainText(text);
   }
   await expect(row).toContainText('Tue 24 Nov');
   await expect(row).toContainText('Visa ending 4242');
@@ -73,10 +73,10 @@ test('Arrow keys walk the plans, and Enter opens one', async ({ page, calendarSh
   await page.locator('tr[data-row]').first().focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(installmentsOf(page, older.id)).toHaveCount(4);
+  await expect(instalmentsOf(page, older.id)).toHaveCount(4);
   await rowOf(page, older.id).focus();
   await page.keyboard.press('Enter');
-  await expect(installmentsOf(page, older.id)).toHaveCount(0);
+  await expect(instalmentsOf(page, older.id)).toHaveCount(0);
 });
 
 test('Search, filters and sorting stay in the address', async ({ page, calendarShop }) => {
@@ -84,7 +84,7 @@ test('Search, filters and sorting stay in the address', async ({ page, calendarS
   const zoe = await sellLayby(calendarShop, { name: 'Zoë Adams', email: 'zoe@customer.test' });
   const failing = await sellLayby(calendarShop, { paymentToken: 'till_later_declined', name: 'Ben Young' });
   const unpaid = await sellLayby(calendarShop, { isUnpaid: true });
-  await staffCall(page, calendarShop, 'PATCH', `${plansPath}/2/status`, { status: 'paused' });
+  await staffRequest(page, calendarShop, 'PATCH', `${laybyPlansPath}/2/status`, { status: 'paused' });
   const shown = page.locator('tr[data-row] td:nth-child(2)');
   const numbers = (...orders: { id: number }[]) => orders.map(({ id }) => `#${id}`);
   await page.goto(subscriptionsTab);

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { openStore } from '#server/db/open-sqlite.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { mostAttempts } from '#server/email/outbox-queries.ts';
+import { maxAttempts } from '#server/email/outbox-queries.ts';
 import { Visitor } from '#tests/support/http-client.ts';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/page-faults.ts';
-import { answerInstead } from '#tests/support/shelf.ts';
+import { respondInstead } from '#tests/support/shelf.ts';
 import type { TestShop } from '#tests/support/shop.ts';
-import { buyPack } from '#tests/support/shop-customers.ts';
+import { buyProduct } from '#tests/support/shop-customers.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/staff-browser.ts';
 
@@ -24,13 +24,13 @@ function rows(page: Page) {
 
 /** An email to this address, written because it bought something. */
 async function writeEmailTo(shop: TestShop, email: string): Promise<void> {
-  await buyPack(new Visitor(shop.url), { paymentType: 'credit-card', email });
+  await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card', email });
 }
 
 /** As if a mail server had refused it for days. */
 async function giveUpEmailsTo({ dataDir }: TestShop, email: string): Promise<void> {
   const store = await openStore({ dataDir });
-  const set = { attempts: mostAttempts, lastError: '550 No such mailbox' };
+  const set = { attempts: maxAttempts, lastError: '550 No such mailbox' };
   await store.write((tx) => tx.update(outbox).set(set).where(eq(outbox.toAddress, email)));
   await store.close();
 }
@@ -47,7 +47,7 @@ test.describe('Where it can’t be made', () => {
   test.use({ expectedConsoleError: /500/ });
 
   test('that is said', async ({ page }) => {
-    await answerInstead(page, '/api/create-test-product', 500, { code: 'internal', status: 500, detail: 'No.' });
+    await respondInstead(page, '/api/create-test-product', 500, { code: 'internal', status: 500, detail: 'No.' });
     await page.goto(tools);
     await page.getByRole('button', { name: 'Create $1 Test Product' }).click();
     await expectToast(page, 'Error', 'Failed to create test product');
@@ -84,7 +84,7 @@ test('An email that was given up is sent again with one press', async ({ page, s
   await page.goto(tools);
   await page.getByLabel('Shown').selectOption('Failed');
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText(`Refused ${mostAttempts} times`);
+  await expect(rows(page)).toContainText(`Refused ${maxAttempts} times`);
   await rows(page).getByRole('button', { name: /^Read/ }).click();
   await expect(page.getByText('The mail server said: “550 No such mailbox”. It is not tried again.')).toBeVisible();
   await page.getByRole('button', { name: 'Send again' }).click();
@@ -97,7 +97,7 @@ test('An email that was given up is sent again with one press', async ({ page, s
 
 test('The till’s charges are listed as the till knows them, with the orders they paid', async ({ page, shop }) => {
   const jo = new Visitor(shop.url);
-  const order = await buyPack(jo, { paymentType: 'credit-card', isUnpaid: true });
+  const order = await buyProduct(jo, { paymentType: 'credit-card', isUnpaid: true });
   const pay = (paymentToken: string) =>
     jo.post('/api/payments', { orderId: order.id, amount: order.totalAmount, paymentToken });
   await pay('till_declined');
@@ -134,13 +134,13 @@ test('The jobs say how they fare', async ({ page }) => {
 });
 
 test('An empty search of each list says what it looks in', async ({ page }) => {
-  for (const [show, words] of [
+  for (const [show, text] of [
     ['emails', 'No emails match.'],
     ['charges', 'No charge fits.'],
     ['jobs', 'No job fits.'],
   ]) {
     await page.goto(`${tools}&show=${show}&q=nobody-at-all`);
-    await expect(page.getByText(words ?? '')).toBeVisible();
+    await expect(page.getByText(text ?? '')).toBeVisible();
   }
   await expectNoFaults(page);
 });

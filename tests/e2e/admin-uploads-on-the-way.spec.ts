@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { choose, expectWidths, holdFiles, photo, pictures, row, sentFiles } from '#tests/support/choosing-pictures.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { photograph } from '#tests/support/picture-files.ts';
-import { answerInstead } from '#tests/support/shelf.ts';
+import { respondInstead } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/staff-browser.ts';
 
@@ -88,11 +88,11 @@ test('An address that has ended is replaced by a new one', async ({ page }) => {
 
 test('Who is signed out meanwhile is told, and the file waits to be retried', async ({ page }) => {
   await page.goto('/admin/product/new');
-  await answerInstead(page, '/api/objects/upload', 401, { code: 'signed_out', status: 401, detail: 'Please sign in.' });
+  await respondInstead(page, '/api/objects/upload', 401, { code: 'signed_out', status: 401, detail: 'Please sign in.' });
   await choose(page, await photo('mine.jpg', 91));
   await expect(row(page, 'mine.jpg')).toContainText('Authorization required');
   await page.unrouteAll();
-  await answerInstead(page, '/api/objects/upload', 400, { code: 'malformed', status: 400, detail: 'No.' });
+  await respondInstead(page, '/api/objects/upload', 400, { code: 'malformed', status: 400, detail: 'No.' });
   await row(page, 'mine.jpg').getByRole('button', { name: 'Retry' }).click();
   await expect(row(page, 'mine.jpg')).toContainText('Failed to get upload URL');
   await page.unrouteAll();

@@ -4,7 +4,7 @@ import { photograph } from '#tests/support/picture-files.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
 import { startShop, type TestShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { makeProduct, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { makeProduct, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 // The browser's own line about a picture that isn't published.
 test.use({ expectedConsoleError: /Failed to load resource/ });
@@ -53,18 +53,18 @@ test('Files go straight to the bucket, and their pictures come back through the 
   expect(await loadedAt(page)).toBe(`/admin/product/edit/${id}`);
   await choose(page, 'a.jpg', 'half.jpg', 'b.jpg');
   await expect(pictures(page)).toHaveCount(2);
-  const refused = page.getByRole('list', { name: 'Not uploaded' }).getByRole('listitem');
-  await expect(refused).toHaveText(/^half\.jpg: The picture is damaged/);
+  const rejected = page.getByRole('list', { name: 'Not uploaded' }).getByRole('listitem');
+  await expect(rejected).toHaveText(/^half\.jpg: The picture is damaged/);
   expect(new Set(sent)).toEqual(new Set([bucket.settings.endpoint]));
   await page.getByRole('button', { name: 'Update Product' }).click();
   await expect(page).toHaveURL('/admin?tab=products');
-  const { images } = await staffCall<StaffProduct>(page, shop, 'GET', `/api/admin/products/${id}`);
+  const { images } = await staffRequest<StaffProduct>(page, shop, 'GET', `/api/admin/products/${id}`);
   expect(images).toHaveLength(2);
 
   await page.close();
   await shop.restart();
-  const answer = await fetch(`${shop.url}${images[0]}?w=400`);
-  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  const response = await fetch(`${shop.url}${images[0]}?w=400`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
 });
 
 test('While the bucket is away the file is not lost and can be sent again', async ({ browser }) => {

@@ -8,13 +8,13 @@ import {
   holdFiles,
   photo,
   pictures,
-  refused,
+  rejected,
   row,
 } from '#tests/support/choosing-pictures.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { photograph } from '#tests/support/picture-files.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, makeProduct, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 
 // The browser's own lines about calls that a test refuses or breaks off.
 test.use({ expectedConsoleError: /Failed to load resource/ });
@@ -32,16 +32,16 @@ test('Of five files in one batch the bad one is refused by name, and the others 
   await choose(page, good[0] as ChosenFile, good[1] as ChosenFile, bad('notes.png', 'image/png'), ...good.slice(2));
   await expectToast(page, 'Success', 'Images uploaded successfully!');
   await expectWidths(page, [91, 92, 93, 94]);
-  await expect(refused(page)).toHaveText(/^notes\.png: Only PNG, JPG, GIF and WebP pictures can be uploaded\./);
+  await expect(rejected(page)).toHaveText(/^notes\.png: Only PNG, JPG, GIF and WebP pictures can be uploaded\./);
   await expect(pictures(page).first()).toContainText('Primary');
   await expect(page.getByText('Primary')).toHaveCount(1);
   await expectNoFaults(page);
-  await refused(page).getByRole('button', { name: 'Dismiss' }).click();
-  await expect(refused(page)).toHaveCount(0);
+  await rejected(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(rejected(page)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Update Product' }).click();
   await expectToast(page, 'Product updated');
-  const { images } = await staffCall<StaffProduct>(page, shop, 'GET', `/api/admin/products/${id}`);
+  const { images } = await staffRequest<StaffProduct>(page, shop, 'GET', `/api/admin/products/${id}`);
   expect(images).toHaveLength(4);
   await page.goto(`/products/${id}`);
   const main = page.getByRole('img', { name: 'Photographed lamb', exact: true });
@@ -62,7 +62,7 @@ test('What is too large, of another kind or too many is refused by name before i
   const files = await Promise.all(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg'].map((name) => photo(name)));
   const large = bad('large.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1));
   await choose(page, large, bad('prices.txt', 'text/plain'), bad('drawing.svg', 'image/svg+xml'), ...files);
-  await expect(refused(page)).toHaveText([
+  await expect(rejected(page)).toHaveText([
     /^large\.jpg: The file is larger than 5 MB\./,
     /^prices\.txt: Only PNG, JPG, GIF and WebP pictures can be uploaded\./,
     /^drawing\.svg: Only PNG/,
@@ -80,7 +80,7 @@ test('A file that is on its way already is not added twice', async ({ page }, te
   await page.locator('input[type="file"]').setInputFiles(file);
   await expect(row(page, 'twice.jpg')).toHaveAttribute('data-state', 'uploading');
   await page.locator('input[type="file"]').setInputFiles(file);
-  await expect(refused(page)).toHaveText(/^twice\.jpg: Cannot add the duplicate file/);
+  await expect(rejected(page)).toHaveText(/^twice\.jpg: Cannot add the duplicate file/);
   await row(page, 'twice.jpg').getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'twice.jpg')).toHaveCount(0);
   await release();
@@ -98,7 +98,7 @@ test('A file whose picture is in the list already is not added twice, and again 
   await expect(pictures(page)).toHaveCount(1);
   await expect(row(page, 'again.jpg')).toHaveCount(0);
   await input.setInputFiles(file);
-  await expect(refused(page)).toHaveText(/^again\.jpg: Cannot add the duplicate file/);
+  await expect(rejected(page)).toHaveText(/^again\.jpg: Cannot add the duplicate file/);
   await expect(pictures(page)).toHaveCount(1);
   await pictures(page)
     .getByRole('button', { name: /^Remove/ })

@@ -1,11 +1,11 @@
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import { Visitor } from '#tests/support/http-client.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead } from '#tests/support/shelf.ts';
+import { respondInstead } from '#tests/support/shelf.ts';
 import { staffAccount } from '#tests/support/shop.ts';
 import { registeredCustomer } from '#tests/support/shop-customers.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
-import { expectToast, signInStaff, staffCall } from '#tests/support/staff-browser.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/staff-browser.ts';
 import { rowOf, signInHelper, userNamed, usernames, usersTab } from '#tests/support/staff-users.ts';
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
@@ -14,17 +14,17 @@ test.describe('What is refused or fails', () => {
   test.use({ expectedConsoleError: /status of (403|404|409|500)/ });
 
   test('The last admin stays one, and is told so', async ({ page, shop }) => {
-    const admins = await staffCall<ListedUser[]>(page, shop, 'GET', '/api/admin/users?isAdmin=true');
+    const admins = await staffRequest<ListedUser[]>(page, shop, 'GET', '/api/admin/users?isAdmin=true');
     for (const { id, username } of admins) {
       if (username === staffAccount.username) continue;
-      await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+      await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
     }
     await page.goto(`${usersTab}&isAdmin=true`);
     await rowOf(page, staffAccount.username).getByRole('button', { name: 'Remove admin' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove admin status' }).click();
-    const told = 'This is the last admin. Make somebody else an admin first.';
-    await expectToast(page, 'Update Failed', told);
-    await expect(page.getByRole('dialog')).toContainText(told);
+    const reported = 'This is the last admin. Make somebody else an admin first.';
+    await expectToast(page, 'Update Failed', reported);
+    await expect(page.getByRole('dialog')).toContainText(reported);
     expect((await userNamed(page, shop, staffAccount.username)).isAdmin).toBe(true);
   });
 
@@ -43,7 +43,7 @@ test.describe('What is refused or fails', () => {
   });
 
   test('A list that fails says so, and is asked for again', async ({ page }) => {
-    await answerInstead(page, '/api/admin/users', 500, {});
+    await respondInstead(page, '/api/admin/users', 500, {});
     await page.goto(`${usersTab}&isAdmin=true`);
     await expect(page.getByText('Failed to fetch users')).toBeVisible();
     await expectNoFaults(page);
@@ -56,7 +56,7 @@ test.describe('What is refused or fails', () => {
     await registeredCustomer(shop, 'stays-customer');
     const { id } = await userNamed(page, shop, 'stays-customer');
     await page.goto(`${usersTab}&q=stays-customer`);
-    await answerInstead(page, `/api/admin/users/${id}`, 500, {});
+    await respondInstead(page, `/api/admin/users/${id}`, 500, {});
     await rowOf(page, 'stays-customer').getByRole('button', { name: 'Grant admin' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Grant admin status' }).click();
     await expectToast(page, 'Update Failed', 'Failed to update user');
@@ -69,7 +69,7 @@ test.describe('What is refused or fails', () => {
     await expectNoFaults(page);
     await page.getByRole('link', { name: 'All users' }).click();
     await expect(usernames(page).first()).toBeVisible();
-    await answerInstead(page, '/api/admin/users/1', 500, {});
+    await respondInstead(page, '/api/admin/users/1', 500, {});
     await page.goto('/admin/users/1');
     await expect(page.getByText('Failed to fetch user')).toBeVisible();
     await page.unrouteAll();

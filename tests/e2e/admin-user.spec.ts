@@ -1,5 +1,5 @@
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { buyPack, registeredCustomer } from '#tests/support/shop-customers.ts';
+import { buyProduct, registeredCustomer } from '#tests/support/shop-customers.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 import { signInStaff } from '#tests/support/staff-browser.ts';
 import { rowOf, userNamed, usernames, usersTab } from '#tests/support/staff-users.ts';
@@ -13,8 +13,8 @@ test('An account opens with its details, its orders and what it has spent', asyn
     phone: '0400 333 444',
     address: '1 High Street, Northcote VIC 3070',
   });
-  const whole = await buyPack(mary, { paymentType: 'credit-card' });
-  const layby = await buyPack(mary, { paymentType: 'layby-4' });
+  const whole = await buyProduct(mary, { paymentType: 'credit-card' });
+  const layby = await buyProduct(mary, { paymentType: 'layby-4' });
   await page.goto(`${usersTab}&q=big-spender`);
   await rowOf(page, 'big-spender').getByRole('link', { name: 'big-spender', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'big-spender' })).toBeVisible();
@@ -47,7 +47,7 @@ test('An account opens with its details, its orders and what it has spent', asyn
 
 test('Arrow keys walk the rows, and Enter opens the account, and from there an order', async ({ page, shop }) => {
   const buyer = await registeredCustomer(shop, 'keys-older');
-  const order = await buyPack(buyer, { paymentType: 'credit-card' });
+  const order = await buyProduct(buyer, { paymentType: 'credit-card' });
   await registeredCustomer(shop, 'keys-newer');
   await page.goto(`${usersTab}&q=keys-`);
   await page.locator('tr[data-row]').first().focus();

@@ -3,7 +3,7 @@ import { databaseFile } from '#server/db/data-folder.ts';
 import { chanceOf } from '#tests/support/chance.ts';
 import { expectNoFaults, expectNoOverflow } from '#tests/support/page-faults.ts';
 import { staffAccount } from '#tests/support/shop.ts';
-import { buyPack, registeredCustomer } from '#tests/support/shop-customers.ts';
+import { buyProduct, registeredCustomer } from '#tests/support/shop-customers.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/staff-browser.ts';
 import { rowOf, signInHelper, usernames, usersTab } from '#tests/support/staff-users.ts';
@@ -17,14 +17,14 @@ test('The tab lists every account, newest first, and tells one’s own apart', a
     lastName: 'Nguyen',
     phone: '0400 111 222',
   });
-  await buyPack(mary, { paymentType: 'credit-card' });
+  await buyProduct(mary, { paymentType: 'credit-card' });
   await registeredCustomer(shop, 'zoe-second');
   await page.goto(usersTab);
   await expect(usernames(page).nth(0)).toHaveText('zoe-second');
   await expect(usernames(page).nth(1)).toHaveText('mary-first');
   const row = rowOf(page, 'mary-first');
-  for (const words of ['Mary Nguyen', 'mary-first@customer.test', '0400 111 222'])
-    await expect(row).toContainText(words);
+  for (const text of ['Mary Nguyen', 'mary-first@customer.test', '0400 111 222'])
+    await expect(row).toContainText(text);
   const orders = row.getByRole('link', { name: '1 order of mary-first' });
   await expect(orders).toHaveAttribute('href', /\/admin\/users\/\d+#user-orders$/);
   await expect(row.getByText('Admin', { exact: true })).toHaveCount(0);

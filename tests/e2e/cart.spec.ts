@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addToCart, type CartLine, setLineQuantity } from '#core/cart/cart.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
-import { keepInBrowser } from '#tests/support/checkout-steps.ts';
+import { storeInBrowser } from '#tests/support/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
 import { soldProduct } from '#tests/support/shelf.ts';
 import type { TestShop } from '#tests/support/shop.ts';
@@ -17,7 +17,7 @@ async function openCart(page: Page, shop: TestShop, ...wanted: Wanted[]): Promis
     lines = addToCart(lines, product, paymentType);
     lines = setLineQuantity(lines, { id: String(product.id), paymentType }, quantity);
   }
-  await keepInBrowser(page, 'cart', JSON.stringify(lines));
+  await storeInBrowser(page, 'cart', JSON.stringify(lines));
   await page.goto('/cart');
 }
 
@@ -121,7 +121,7 @@ test('A damaged cart is logged and replaced by an empty one', async ({ page }) =
     if (message.type() === 'warning') warnings.push(message.text());
   });
   for (const damaged of ['{"id":', '[{"id":"1","quantity":1e9}]', '"cart"']) {
-    await keepInBrowser(page, 'cart', damaged);
+    await storeInBrowser(page, 'cart', damaged);
     warnings.length = 0;
     await page.goto('/cart');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');

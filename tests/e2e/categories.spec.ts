@@ -1,6 +1,6 @@
 import { categoryNames, productCategories } from '#core/products/product-words.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead, holdBack, soldProducts } from '#tests/support/shelf.ts';
+import { respondInstead, holdBack, soldProducts } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test('Premium cuts are shown first, and each category has its tab and address', { tag: '@phone' }, async ({
@@ -43,7 +43,7 @@ test('Six empty tickets show while a category loads', async ({ page }) => {
 
 test('A category without products says so', async ({ page }) => {
   await page.goto('/categories');
-  await answerInstead(page, '/api/products/category/bbq-grilling', 200, []);
+  await respondInstead(page, '/api/products/category/bbq-grilling', 200, []);
   await page.getByRole('tab', { name: 'BBQ & Grilling' }).click();
   await expect(page.getByText('No products available in this category yet.')).toBeVisible();
   await expectNoFaults(page);

@@ -6,7 +6,7 @@ import {
   expectPaid,
   fillCard,
   fillCheckout,
-  keepInBrowser,
+  storeInBrowser,
   openCheckout,
   ownOrders,
   payButton,
@@ -32,7 +32,7 @@ async function expectOnePayment(page: Page): Promise<void> {
 }
 
 /** The shop gets the call and does its work, but its answer never arrives. */
-async function loseAnswer(page: Page, path: string): Promise<void> {
+async function loseResponse(page: Page, path: string): Promise<void> {
   await page.route(
     `**${path}`,
     async (route) => {
@@ -192,7 +192,7 @@ test('Two tabs that pay for one cart buy it once', async ({ page, context }) => 
 
 test('A lost answer to the order is asked for again and orders once', async ({ page }) => {
   await openHindquarter(page);
-  await loseAnswer(page, '/api/orders-with-items');
+  await loseResponse(page, '/api/orders-with-items');
   await payButton(page).click();
   await expect(page.getByText('Trying again never orders or charges twice.')).toBeVisible();
   await payButton(page).click();
@@ -202,7 +202,7 @@ test('A lost answer to the order is asked for again and orders once', async ({ p
 
 test('A lost answer to the payment is asked for again and charges once', async ({ page }) => {
   await openHindquarter(page);
-  await loseAnswer(page, '/api/payments');
+  await loseResponse(page, '/api/payments');
   await payButton(page).click();
   await expect(page.getByText('Not finished yet')).toBeVisible();
   // The card may be changed meanwhile: what was sent is settled first.
@@ -214,7 +214,7 @@ test('A lost answer to the payment is asked for again and charges once', async (
 
 test('A payment that went through before a reload leads on to the account', async ({ page }) => {
   await openHindquarter(page);
-  await loseAnswer(page, '/api/payments');
+  await loseResponse(page, '/api/payments');
   await payButton(page).click();
   await expect(page.getByText('Not finished yet')).toBeVisible();
   await page.reload();
@@ -254,7 +254,7 @@ test('A silent bank is asked again by itself', async ({ page }) => {
 
 test('The back button after paying finds an empty cart and buys nothing', async ({ page }) => {
   const line = cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4');
-  await keepInBrowser(page, 'cart', JSON.stringify([line]));
+  await storeInBrowser(page, 'cart', JSON.stringify([line]));
   await page.goto('/cart');
   await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
   await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();

@@ -95,8 +95,8 @@ test('A cart of laybys alone asks for no day, and its terms stand in full above 
   await fillCheckout(page);
   await page.getByRole('checkbox', { name: /accept/ }).uncheck();
   await payButton(page, '$666.62').click();
-  const words = 'Please read and accept the lay-by agreement before paying';
-  await expect(page.getByText(words).first()).toBeVisible();
+  const text = 'Please read and accept the lay-by agreement before paying';
+  await expect(page.getByText(text).first()).toBeVisible();
   expect(await ownOrders(page)).toEqual([]);
 });
 
@@ -108,7 +108,7 @@ test('An empty form is told of every field at once, leads to the first, and orde
   await payButton(page).click();
   await expect(page.getByText('Please select a preferred delivery date.').first()).toBeVisible();
   await expect(page.getByLabel('Full name')).toBeFocused();
-  for (const words of [
+  for (const text of [
     'Please enter your full name',
     'Please enter a valid email address',
     'Please enter a valid phone number',
@@ -122,7 +122,7 @@ test('An empty form is told of every field at once, leads to the first, and orde
     'Please enter a valid postcode',
     'Please select a delivery date',
   ]) {
-    await expect(page.getByText(words, { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
   }
   await expect(page.getByText('12 fields need another look')).toBeVisible();
   await expectNoFaults(page);

@@ -4,19 +4,19 @@ import { expect, test } from '#tests/support/shop-test.ts';
 test('Page views are told to Google where the owner names a property, by path alone', async ({ page }) => {
   const shop = await startShop({ GA_MEASUREMENT_ID: 'G-TEST123456' });
   try {
-    const asked: string[] = [];
+    const requested: string[] = [];
     await page.route('https://www.googletagmanager.com/**', async (route) => {
-      asked.push(route.request().url());
+      requested.push(route.request().url());
       await route.fulfill({ contentType: 'text/javascript', body: '' });
     });
     await page.goto(`${shop.url}/about?token=secret`);
-    await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST123456']);
+    await expect.poll(() => requested).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST123456']);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Our Products' }).click();
-    const told = () =>
-      page.evaluate(() => (window.dataLayer ?? []).map((words) => JSON.stringify([...(words as Iterable<unknown>)])));
-    await expect.poll(async () => (await told()).filter((line) => line.startsWith('["event"'))).toHaveLength(2);
-    expect((await told()).join()).not.toContain('secret');
-    expect((await told()).at(-1)).toContain(`"page_location":"${shop.url}/products"`);
+    const reported = () =>
+      page.evaluate(() => (window.dataLayer ?? []).map((text) => JSON.stringify([...(text as Iterable<unknown>)])));
+    await expect.poll(async () => (await reported()).filter((line) => line.startsWith('["event"'))).toHaveLength(2);
+    expect((await reported()).join()).not.toContain('secret');
+    expect((await reported()).at(-1)).toContain(`"page_location":"${shop.url}/products"`);
   } finally {
     // The page goes first: what it still loads would fail with the shop.
     await page.goto('about:blank');

@@ -1,6 +1,6 @@
 import { defaultPages } from '#core/content/default-content.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead, holdBack, structuredData } from '#tests/support/shelf.ts';
+import { respondInstead, holdBack, structuredData } from '#tests/support/shelf.ts';
 import { startShop } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -31,14 +31,14 @@ test('The home page has its eleven sections in order, and nothing wrong with it'
 
 test('Customers’ words are the owner’s to write: a new shop of one’s own shows none', async ({ page }) => {
   await page.goto('/');
-  const words = page.getByRole('region', { name: 'What customers say' });
-  await expect(words.getByRole('figure')).toHaveCount(3);
-  await expect(words).toContainText('Danielle R., Reservoir');
+  const text = page.getByRole('region', { name: 'What customers say' });
+  await expect(text.getByRole('figure')).toHaveCount(3);
+  await expect(text).toContainText('Danielle R., Reservoir');
   const own = await startShop({ SAMPLE: 'off', COMING_SOON: 'off' });
   try {
     await page.goto(own.url);
     await expect(page.getByRole('heading', { name: 'Questions, answered' })).toBeVisible();
-    await expect(words).toHaveCount(0);
+    await expect(text).toHaveCount(0);
     await expectNoFaults(page);
   } finally {
     await own.discard();
@@ -58,10 +58,10 @@ test('Search engines and shared links are told what the shop is', async ({ page,
 
 test('The three featured packages stand there at their prices, and the hero shows its pack', async ({ page }) => {
   await page.goto('/');
-  const packs = page.getByRole('region', { name: 'The packs most families start with' });
-  await expect(packs.getByRole('article')).toHaveCount(3);
-  for (const price of ['$999.95', '$419.95', '$799.00']) await expect(packs).toContainText(price);
-  await expect(packs).toContainText('Best Value');
+  const products = page.getByRole('region', { name: 'The packs most families start with' });
+  await expect(products.getByRole('article')).toHaveCount(3);
+  for (const price of ['$999.95', '$419.95', '$799.00']) await expect(products).toContainText(price);
+  await expect(products).toContainText('Best Value');
   await expect(page.getByRole('link', { name: /Full Cut Package.*\$299\.00/s }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: /those of the Full Cut Package marked$/ })).toBeVisible();
 });
@@ -79,12 +79,12 @@ test('The layby example adds up to the price, to the cent', async ({ page }) => 
 test('A question opens and closes by pointer and by key', async ({ page }) => {
   await page.goto('/');
   const question = page.getByText('Can I customise a package?');
-  const answer = page.getByText('contact us before you order');
-  await expect(answer).toBeHidden();
+  const response = page.getByText('contact us before you order');
+  await expect(response).toBeHidden();
   await question.click();
-  await expect(answer).toBeVisible();
+  await expect(response).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(answer).toBeHidden();
+  await expect(response).toBeHidden();
 });
 
 test('Premium Selections hold three places while the beef loads, then show the first three', async ({ page }) => {
@@ -105,7 +105,7 @@ test.describe(() => {
   test('Where the owner’s words can’t be had, the built-in ones stand there', async ({ page }) => {
     await page.goto('/products');
     for (const name of ['home', 'about']) {
-      await answerInstead(page, `/api/content/${name}`, 500, { code: 'internal', status: 500, detail: 'No' });
+      await respondInstead(page, `/api/content/${name}`, 500, { code: 'internal', status: 500, detail: 'No' });
     }
     await page.getByRole('link', { name: 'Hindquarter, home' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(defaultPages.home.title);

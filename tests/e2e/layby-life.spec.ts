@@ -22,7 +22,7 @@ import { moveTo } from '#tests/support/staff-laybys.ts';
 // The account page of somebody who isn't signed in asks who it is, and is told so.
 test.use({ expectedConsoleError: /status of 401/ });
 
-const refusedLater = '4000 0000 0000 0341';
+const rejectedLater = '4000 0000 0000 0341';
 
 async function layBy(page: Page): Promise<Order> {
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4')]);
@@ -59,7 +59,7 @@ async function letTimePass(page: Page, shop: CalendarShop, order: Order): Promis
 
   await card.getByRole('button', { name: 'Replace card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace the saved card' });
-  await fillCard(page, refusedLater);
+  await fillCard(page, rejectedLater);
   await dialog.getByRole('button', { name: 'Save card' }).click();
   await expect(card).toContainText('Saved card: Visa ending 0341');
 

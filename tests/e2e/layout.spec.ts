@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { cartLine, openCheckout, productNamed } from '#tests/support/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead } from '#tests/support/shelf.ts';
+import { respondInstead } from '#tests/support/shelf.ts';
 import { staffAccount } from '#tests/support/shop.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
@@ -51,8 +51,8 @@ test('Staff who are signed in find their account and Admin in the header', { tag
 }) => {
   const { username, password } = staffAccount;
   const headers = { Origin: shop.url };
-  const answer = await page.request.post('/api/users/login', { data: { username, password }, headers });
-  expect(answer.status()).toBe(200);
+  const result = await page.request.post('/api/users/login', { data: { username, password }, headers });
+  expect(result.status()).toBe(200);
   await page.goto('/');
   await openNavigation(page);
   const header = page.getByRole('banner');
@@ -175,7 +175,7 @@ test.describe('When the shop can’t take it', () => {
   test.use({ expectedConsoleError: /status of 429/ });
   test('the newsletter says so and keeps what was typed', async ({ page }) => {
     const detail = 'Too many tries. Please wait a little and try again.';
-    await answerInstead(page, '/api/newsletter', 429, { code: 'too_many', status: 429, detail });
+    await respondInstead(page, '/api/newsletter', 429, { code: 'too_many', status: 429, detail });
     await page.goto('/about');
     const footer = page.getByRole('contentinfo');
     await footer.getByLabel('Email address').fill('jo@customer.test');

@@ -3,7 +3,7 @@ import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { Order } from '#core/orders/order.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { productNamed } from '#tests/support/checkout-steps.ts';
-import { callShop, signInNewCustomer } from '#tests/support/own-orders.ts';
+import { requestShop, signInNewCustomer } from '#tests/support/own-orders.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test('Somebody with more than 50 orders reaches every one, and its receipt', async ({ page }) => {
@@ -20,16 +20,16 @@ test('Somebody with more than 50 orders reaches every one, and its receipt', asy
     });
     const totalAmount = items.reduce((sum, item) => sum + item.totalPrice, 0);
     const [deliveryDate] = deliveryDays(melbourneDay(new Date()));
-    const made = await callShop<{ orders: Order[] }>(page, 'POST', '/api/orders-with-items', {
+    const created = await requestShop<{ orders: Order[] }>(page, 'POST', '/api/orders-with-items', {
       order: { totalAmount, deliveryDate },
       items,
     });
-    const allocations = made.orders.map((order) => ({
+    const allocations = created.orders.map((order) => ({
       orderId: order.id,
       amount: order.plan?.installments[0]?.amount ?? order.totalAmount,
     }));
-    await callShop(page, 'POST', '/api/payments', { allocations, paymentToken: 'till_ok_visa_4242' });
-    ids.push(...made.orders.map(({ id }) => id));
+    await requestShop(page, 'POST', '/api/payments', { allocations, paymentToken: 'till_ok_visa_4242' });
+    ids.push(...created.orders.map(({ id }) => id));
   }
   const oldest = Math.min(...ids);
   await page.goto('/account?tab=orders');

@@ -6,15 +6,15 @@ import { expect, test } from '#tests/support/shop-test.ts';
 
 test.use({ expectedConsoleError: /status of (401|404|409|422)/ });
 
-let made = 0;
+let created = 0;
 
 /** Somebody with an account, signed in in this browser. */
 async function register(page: Page, shop: TestShop): Promise<{ username: string; email: string }> {
-  made += 1;
-  const username = `ann-${process.pid}-${Date.now()}-${made}`;
+  created += 1;
+  const username = `ann-${process.pid}-${Date.now()}-${created}`;
   const data = { username, email: `${username}@example.com`, password: 'spring-lamb-7' };
-  const answer = await page.request.post('/api/users/register', { data, headers: { origin: shop.url } });
-  expect(answer.status()).toBe(201);
+  const response = await page.request.post('/api/users/register', { data, headers: { origin: shop.url } });
+  expect(response.status()).toBe(201);
   return data;
 }
 

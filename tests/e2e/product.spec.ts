@@ -1,7 +1,7 @@
 import { formatMoney } from '#core/money.ts';
 import { categoryNames } from '#core/products/product-words.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead, holdBack, soldProduct, structuredData } from '#tests/support/shelf.ts';
+import { respondInstead, holdBack, soldProduct, structuredData } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test('A product says what it is, weighs and costs, and in how many ways it can be paid', { tag: '@phone' }, async ({
@@ -146,7 +146,7 @@ test('A product with photographs shows them above the chart', { tag: '@phone' },
   const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
   const images = [pack.image, pack.image];
   await page.goto('/products/lamb');
-  await answerInstead(page, `/api/products/${pack.id}`, 200, { ...pack, images });
+  await respondInstead(page, `/api/products/${pack.id}`, 200, { ...pack, images });
   await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
   await expect(page.getByRole('img', { name: pack.name, exact: true })).toBeVisible();
   await expect(page.locator('.pack-chart svg')).toBeVisible();
@@ -160,8 +160,8 @@ test.describe(() => {
     page,
     shop,
   }) => {
-    const answer = await page.goto('/products/999999');
-    expect(answer?.status()).toBe(404);
+    const response = await page.goto('/products/999999');
+    expect(response?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Not Found');
     await expect(page.getByRole('main')).toContainText(
       "The product you're looking for doesn't exist or failed to load.",
@@ -170,7 +170,7 @@ test.describe(() => {
 
     const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
     await page.goto('/products/lamb');
-    await answerInstead(page, `/api/products/${pack.id}`, 500, { code: 'internal', status: 500, detail: 'No' });
+    await respondInstead(page, `/api/products/${pack.id}`, 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product could not be loaded');
     await expectNoFaults(page);
@@ -226,7 +226,7 @@ test('A word without an end breaks, and the page stays as wide as the screen', {
 }) => {
   const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
   await page.goto('/products/lamb');
-  await answerInstead(page, `/api/products/${pack.id}`, 200, { ...pack, features: ['x'.repeat(60)] });
+  await respondInstead(page, `/api/products/${pack.id}`, 200, { ...pack, features: ['x'.repeat(60)] });
   await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
   await expect(page.getByText('x'.repeat(60))).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

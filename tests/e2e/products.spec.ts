@@ -1,7 +1,7 @@
 import { formatMoney } from '#core/money.ts';
 import { typeNames } from '#core/products/product-words.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead, holdBack, soldProduct, soldProducts, structuredData } from '#tests/support/shelf.ts';
+import { respondInstead, holdBack, soldProduct, soldProducts, structuredData } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 const titles = {
@@ -26,15 +26,15 @@ test('All Meat Products shows beef first and the other kinds under it', { tag: '
 });
 
 test('A card names the pack, its weight, price and four payments, and leads to it', async ({ page, shop }) => {
-  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  const product = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
   await page.goto('/products');
-  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: pack.name }) });
-  await expect(card).toContainText(`Approx. ${pack.weight}`);
-  await expect(card).toContainText(formatMoney(pack.price));
+  const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) });
+  await expect(card).toContainText(`Approx. ${product.weight}`);
+  await expect(card).toContainText(formatMoney(product.price));
   await expect(card).toContainText('or 4 payments of $249.98, the last $250.01');
   await card.getByRole('link', { name: 'Select Package' }).click();
-  await expect(page).toHaveURL(`/products/${pack.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pack.name);
+  await expect(page).toHaveURL(`/products/${product.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
 });
 
 test('Each listing has its title, canonical link and list for search engines', async ({ page, shop }) => {
@@ -79,7 +79,7 @@ test('Three empty tickets show while a listing loads', async ({ page }) => {
 
 test('A kind without products says so and leads to beef', async ({ page }) => {
   await page.goto('/products/beef');
-  await answerInstead(page, '/api/products/chicken', 200, []);
+  await respondInstead(page, '/api/products/chicken', 200, []);
   await page.getByRole('tab', { name: 'Chicken' }).click();
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   await expect(page.getByRole('tabpanel')).toContainText(
@@ -96,14 +96,14 @@ test.describe(() => {
 
   test('A listing that fails to load shows the empty state', async ({ page }) => {
     await page.goto('/products/beef');
-    await answerInstead(page, '/api/products/pork', 500, { code: 'internal', status: 500, detail: 'No' });
+    await respondInstead(page, '/api/products/pork', 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('tab', { name: 'Pork' }).click();
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   });
 
   test('Beef that fails to load is asked for again where it stands', async ({ page }) => {
     await page.goto('/products/lamb');
-    await answerInstead(page, '/api/products/beef', 500, { code: 'internal', status: 500, detail: 'No' });
+    await respondInstead(page, '/api/products/beef', 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('tab', { name: 'Beef' }).click();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
@@ -112,9 +112,9 @@ test.describe(() => {
 
   test('Anything but a kind or a number is not found', async ({ page }) => {
     for (const path of ['/products/fish', '/products/1x', '/products/0', '/products/007', '/product/beef']) {
-      const answer = await page.request.get(path);
-      expect(answer.status(), path).toBe(404);
-      expect(await answer.text(), path).toContain('404 Page Not Found');
+      const response = await page.request.get(path);
+      expect(response.status(), path).toBe(404);
+      expect(await response.text(), path).toContain('404 Page Not Found');
     }
     await page.goto('/products/fish');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 Page Not Found');
@@ -126,10 +126,10 @@ test.describe(() => {
   test.use({ expectedConsoleError: /404 \(Not Found\)/ });
 
   test('Sixty of a kind are shown at first, and sixty more when asked for', async ({ page, shop }) => {
-    const [pack] = await soldProducts(shop, '/api/products/lamb');
-    const many = Array.from({ length: 130 }, (_, index) => ({ ...pack, id: 1000 + index, name: `Lamb pack ${index}` }));
+    const [product] = await soldProducts(shop, '/api/products/lamb');
+    const many = Array.from({ length: 130 }, (_, index) => ({ ...product, id: 1000 + index, name: `Lamb pack ${index}` }));
     await page.goto('/products/beef');
-    await answerInstead(page, '/api/products/lamb', 200, many);
+    await respondInstead(page, '/api/products/lamb', 200, many);
     await page.getByRole('tab', { name: 'Lamb' }).click();
     await expect(page.getByRole('article')).toHaveCount(60);
     await expect(page.getByText('60 of 130 shown')).toBeVisible();

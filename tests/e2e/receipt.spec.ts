@@ -1,6 +1,6 @@
 import { makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/own-orders.ts';
 import { expectNoFaults } from '#tests/support/page-faults.ts';
-import { answerInstead } from '#tests/support/shelf.ts';
+import { respondInstead } from '#tests/support/shelf.ts';
 import { expect, test } from '#tests/support/shop-test.ts';
 
 test('A receipt says who sold what to whom, what was paid, and what is left', { tag: '@phone' }, async ({ page }) => {
@@ -12,8 +12,8 @@ test('A receipt says who sold what to whom, what was paid, and what is left', { 
   await expect(page).toHaveTitle(`Receipt for Order #${order.id} | Hindquarter`);
   const receipt = page.getByRole('article');
   await expect(receipt.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible();
-  for (const words of ['ABN', `Order #${order.id}`, 'Mary Nguyen', '1 High Street, Northcote VIC 3070']) {
-    await expect(receipt).toContainText(words);
+  for (const text of ['ABN', `Order #${order.id}`, 'Mary Nguyen', '1 High Street, Northcote VIC 3070']) {
+    await expect(receipt).toContainText(text);
   }
   await expect(receipt.getByRole('table', { name: 'Items' })).toContainText('Whole beef hindquarter');
   await expect(receipt).toContainText('Meat sold as food is GST-free: this total includes no GST.');
@@ -49,7 +49,7 @@ test.describe(() => {
   test('Without its payments there is no receipt to print', async ({ page }) => {
     await signInNewCustomer(page);
     const order = await makeOrder(page, { paymentType: 'layby-4' });
-    await answerInstead(page, `/api/orders/${order.id}/payments`, 500, { code: 'internal', status: 500, detail: 'No' });
+    await respondInstead(page, `/api/orders/${order.id}/payments`, 500, { code: 'internal', status: 500, detail: 'No' });
     await page.goto(`/account/orders/${order.id}/receipt`);
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Print' })).toHaveCount(0);

@@ -25,7 +25,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
   await expect(page).toHaveTitle('Meat Subscription Plans | Hindquarter');
   await expect(page.getByRole('heading', { level: 1, name: `Subscribe to ${name}` })).toBeVisible();
   const summary = page.getByRole('region', { name });
-  for (const words of [
+  for (const text of [
     'Beef, quarter cut',
     'Approx. 55-60kg',
     'Full amount',
@@ -33,7 +33,7 @@ test('A customer subscribes to a pack at 95% of its price, and chooses the deliv
     'One-time Payment',
     'Due Today',
   ]) {
-    await expect(summary).toContainText(words);
+    await expect(summary).toContainText(text);
   }
   await expect(summary).toContainText('Total$949.95');
   await expect(summary.getByRole('listitem')).toHaveCount(3);
@@ -125,9 +125,9 @@ test('Without a product it leads to the products; an unknown one is said to be',
 
 test('While it is prepared a spinner says so; when it can’t be, the page does, and tries again', async ({ page }) => {
   await signInNewCustomer(page);
-  let answer = () => {};
+  let response = () => {};
   const isHeld = new Promise<void>((resolve) => {
-    answer = resolve;
+    response = resolve;
   });
   await page.route('**/api/create-meat-subscription', async (route) => {
     await isHeld;
@@ -136,7 +136,7 @@ test('While it is prepared a spinner says so; when it can’t be, the page does,
   await openSubscribe(page);
   await expect(page.getByText('Preparing Your Subscription')).toBeVisible();
   await expectNoFaults(page);
-  answer();
+  response();
   await expect(page.getByText('Subscription Error').first()).toBeVisible();
   await expect(page.getByText('Failed to create subscription').first()).toBeVisible();
   await expectNoFaults(page);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readEnv, StartRefusal } from '#server/env.ts';
+import { readEnv, StartupError } from '#server/env.ts';
 
-function refusalOf(source: Record<string, string>): string {
+function toAppError(source: Record<string, string>): string {
   try {
     readEnv(source);
   } catch (error) {
-    expect(error).toBeInstanceOf(StartRefusal);
+    expect(error).toBeInstanceOf(StartupError);
     return (error as Error).message;
   }
   return '';
@@ -58,7 +58,7 @@ describe('The environment', () => {
     ['S3_REGION', 'Sydney!'],
     ['GA_MEASUREMENT_ID', '"><script>'],
   ])('a wrong %s (%s) stops the start with a sentence that names it', (name, value) => {
-    expect(refusalOf({ [name]: value })).toMatch(new RegExp(`^${name}\\b.*\\.$`));
+    expect(toAppError({ [name]: value })).toMatch(new RegExp(`^${name}\\b.*\\.$`));
   });
 
   it('names the bucket of the pictures, or keeps them in the data folder', () => {
@@ -83,17 +83,17 @@ describe('The environment', () => {
     ['S3_REGION', { S3_REGION: 'auto' }],
     ['AWS_ACCESS_KEY_ID', { S3_BUCKET: 'shop-pictures', AWS_ACCESS_KEY_ID: 'id' }],
   ])('does not ignore half of what it takes to use a bucket: %s alone', (name, source) => {
-    expect(refusalOf(source)).toMatch(new RegExp(`^${name} .*set both or neither.$`));
+    expect(toAppError(source)).toMatch(new RegExp(`^${name} .*set both or neither.$`));
   });
 
   it('tells everything that is wrong at once', () => {
-    expect(refusalOf({ PORT: 'x', SAMPLE: 'x' }).split('\n')).toHaveLength(2);
+    expect(toAppError({ PORT: 'x', SAMPLE: 'x' }).split('\n')).toHaveLength(2);
   });
 
   it.each(['DATABASE_URL', 'STRIPE_SECRET_KEY'])(
     '%s asks for what is not built yet, and is not ignored in silence',
     (name) => {
-      expect(refusalOf({ [name]: 'something' })).toMatch(new RegExp(`not built yet: unset ${name}`));
+      expect(toAppError({ [name]: 'something' })).toMatch(new RegExp(`not built yet: unset ${name}`));
     },
   );
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { listen } from '#server/http/listener.ts';
 import { startShop as startHere } from '#server/start-shop.ts';
 import { sendRequest } from '#tests/support/http-client.ts';
@@ -70,14 +70,14 @@ describe('The open port', () => {
 
   it('closes when the requests at hand are answered', async () => {
     const listener = await listen('127.0.0.1', 0);
-    let answer = () => {};
+    let result = () => {};
     const arrived = new Promise<void>((resolve) => {
       listener.serve((_request, response) => {
-        answer = () => response.end('done');
+        result = () => response.end('done');
         resolve();
       });
     });
-    const asked = sendRequest(listener.address, 'GET', '/slow');
+    const requested = sendRequest(listener.address, 'GET', '/slow');
     await arrived;
     let isClosed = false;
     const closing = listener.close(5000).then(() => {
@@ -85,8 +85,8 @@ describe('The open port', () => {
     });
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(isClosed).toBe(false);
-    answer();
-    expect((await asked).text).toBe('done');
+    result();
+    expect((await requested).text).toBe('done');
     await closing;
   });
 
@@ -105,7 +105,7 @@ describe('The folder lock', () => {
   it('lets one in, and the next when it is free', async () => {
     const folder = temporaryFolder();
     const first = await lockFolder(folder);
-    await expect(lockFolder(folder, 0)).rejects.toThrow(StartRefusal);
+    await expect(lockFolder(folder, 0)).rejects.toThrow(StartupError);
     await expect(lockFolder(folder, 0)).rejects.toThrow(`Another Hindquarter is running on the data in ${folder}`);
     const waiting = lockFolder(folder, 5000);
     first.release();
@@ -122,12 +122,12 @@ describe('The program', () => {
     const shop = await startProgram({ LOG_LEVEL: 'warn' });
     onTestFinished(() => shop.discard());
     const person = { username: 'ada', email: 'ada@shop.test', password: 'lovelace-1815' };
-    const made = await sendRequest(shop.url, 'POST', '/api/users/register', { body: person });
-    expect(made.status).toBe(201);
+    const created = await sendRequest(shop.url, 'POST', '/api/users/register', { body: person });
+    expect(created.status).toBe(201);
     await shop.kill();
     await shop.restart();
     const back = await sendRequest(shop.url, 'POST', '/api/users/login', { body: person });
-    expect([back.status, back.body.id]).toEqual([200, made.body.id]);
+    expect([back.status, back.body.id]).toEqual([200, created.body.id]);
     // The password of the account was given, so there is none to show.
     expect(shop.output()).not.toContain('Staff account');
     await shop.stop();

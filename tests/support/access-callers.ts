@@ -3,11 +3,11 @@ import type { Access, Endpoint } from '#core/endpoint.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { setStaff } from '#server/accounts/set-staff.ts';
 import { hearEvents } from './event-stream.ts';
-import { type Answer, type RequestOptions, Visitor } from './http-client.ts';
+import { type Outcome, type RequestOptions, Visitor } from './http-client.ts';
 import { staffOf } from './laybys.ts';
 import type { TestShop } from './test-shop.ts';
 
-export const callerNames = [
+export const actorNames = [
   'anonymous',
   'guest',
   'customer',
@@ -16,13 +16,13 @@ export const callerNames = [
   'former staff',
   'ended session',
 ] as const;
-export type CallerName = (typeof callerNames)[number];
-export type Callers = Record<CallerName, Visitor>;
+export type ActorName = (typeof actorNames)[number];
+export type Callers = Record<ActorName, Visitor>;
 
 const password = 'sharp knives';
 
 /** Everybody who may call, each with a real session in a browser of their own. */
-export async function everyCaller(shop: TestShop): Promise<Callers> {
+export async function everyActor(shop: TestShop): Promise<Callers> {
   const guest = shop.visitor();
   await guest.post('/api/sessions', {});
   const formerStaff = await registered(shop, 'former');
@@ -42,8 +42,8 @@ export async function everyCaller(shop: TestShop): Promise<Callers> {
 
 export async function registered(shop: TestShop, username: string): Promise<Visitor> {
   const visitor = shop.visitor();
-  const answer = await visitor.post('/api/users/register', { username, password, email: `${username}@shop.test` });
-  if (answer.status !== 201) throw new Error(`Registering was answered ${answer.status}: ${answer.text}`);
+  const response = await visitor.post('/api/users/register', { username, password, email: `${username}@shop.test` });
+  if (response.status !== 201) throw new Error(`Registering was answered ${response.status}: ${response.text}`);
   return visitor;
 }
 
@@ -78,7 +78,7 @@ function otherAdmin(now: Date) {
 /** `admitted`: who called was not what the call was refused for. */
 export type Verdict = 'admitted' | 'signed_out' | 'forbidden' | 'not_open' | 'foreign_origin';
 
-const isSignedIn: Record<CallerName, boolean> = {
+const isSignedIn: Record<ActorName, boolean> = {
   anonymous: false,
   guest: false,
   customer: true,
@@ -89,21 +89,21 @@ const isSignedIn: Record<CallerName, boolean> = {
 };
 
 /** What follows from an endpoint's `access` alone. */
-export function verdictBy(access: Access, caller: CallerName): Verdict {
+export function verdictBy(access: Access, actor: ActorName): Verdict {
   if (access === 'anyone' || access === 'shopper') return 'admitted';
-  if (!isSignedIn[caller]) return 'signed_out';
-  return access === 'customer' || caller === 'staff' ? 'admitted' : 'forbidden';
+  if (!isSignedIn[actor]) return 'signed_out';
+  return access === 'customer' || actor === 'staff' ? 'admitted' : 'forbidden';
 }
 
 /** Calls an endpoint with everything else about it wrong: nothing there has that id, the query and the body can't be read. */
-export async function callWrongly(
+export async function requestWrongly(
   shop: TestShop,
   visitor: Visitor,
   endpoint: Endpoint,
   options: RequestOptions = {},
 ): Promise<Verdict> {
   const path = `${endpoint.path.replace(/:\w+/g, '999999999')}?page=none`;
-  if (endpoint.answers === 'events' && options.headers === undefined) return hearVerdict(shop, visitor, path);
+  if (endpoint.responses === 'events' && options.headers === undefined) return hearVerdict(shop, visitor, path);
   const isUnsafe = endpoint.method !== 'GET';
   const body = isUnsafe ? { body: '{"half a' } : {};
   return verdictOf(await visitor.request(endpoint.method, path, { ...body, ...options }));
@@ -113,11 +113,11 @@ export async function callWrongly(
 async function hearVerdict(shop: TestShop, visitor: Visitor, path: string): Promise<Verdict> {
   const stream = await hearEvents(shop.url, visitor, { path });
   stream.leave();
-  const refusedBy: Record<number, Verdict> = { 401: 'signed_out', 403: 'forbidden' };
-  return refusedBy[stream.status] ?? 'admitted';
+  const rejectedBy: Record<number, Verdict> = { 401: 'signed_out', 403: 'forbidden' };
+  return rejectedBy[stream.status] ?? 'admitted';
 }
 
-export function verdictOf({ status, body }: Answer): Verdict {
+export function verdictOf({ status, body }: Outcome): Verdict {
   const code = body?.code;
   if (code === 'signed_out' || code === 'forbidden' || code === 'not_open' || code === 'foreign_origin') return code;
   if (status === 401 || status === 403) throw new Error(`An unknown refusal: ${status} ${code}`);

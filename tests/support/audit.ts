@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { databaseFile } from '#server/db/data-folder.ts';
 import type { Deps } from '#server/deps.ts';
-import { type AuditReport, auditBooks } from '#server/payments/audit/audit-books.ts';
+import { type AuditReport, auditPayments } from '#server/payments/audit/audit-books.ts';
 
 /** The audit of this very moment, a second later: what was done at this instant counts as known. */
 export function audit({ deps }: { deps: Deps }): Promise<AuditReport> {
   const now = new Date(deps.clock().getTime() + 1000);
-  return deps.store.snapshot((db) => auditBooks(db, deps.gateway, now));
+  return deps.store.snapshot((db) => auditPayments(db, deps.gateway, now));
 }
 
 /** Edits a database behind the shop's back, past all of its rules. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Deps } from '#server/deps.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { auditBooks } from '#server/payments/audit/audit-books.ts';
+import { auditPayments } from '#server/payments/audit/audit-books.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 
 /** What the till has charged for each order, by its own ledger: the parts in cents, oldest first, by the order's id. */
@@ -18,7 +18,7 @@ export async function chargedByOrder({ gateway }: Pick<Deps, 'gateway'>): Promis
  * The till's ledger with its refunds, the payments and what stands on the orders say the same, and nobody has paid above
  * an order's total.
  */
-export async function expectEqualBooks(deps: Pick<Deps, 'gateway' | 'store'>): Promise<void> {
+export async function expectLedgerAgrees(deps: Pick<Deps, 'gateway' | 'store'>): Promise<void> {
   const [rows, recorded] = await deps.store.read(async (db) => [
     await db.select().from(orders).orderBy(orders.id),
     await db.select().from(payments).orderBy(payments.id),
@@ -39,7 +39,7 @@ export async function expectEqualBooks(deps: Pick<Deps, 'gateway' | 'store'>): P
 /** `npm run audit` ten minutes later finds nothing: by then nothing is excused as being worked on. */
 export async function expectCleanAudit({ store, gateway, clock }: Pick<Deps, 'store' | 'gateway' | 'clock'>) {
   const later = new Date(clock().getTime() + 10 * 60_000);
-  const { findings } = await store.snapshot((db) => auditBooks(db, gateway, later));
+  const { findings } = await store.snapshot((db) => auditPayments(db, gateway, later));
   expect(findings).toEqual([]);
 }
 

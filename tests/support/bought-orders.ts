@@ -2,7 +2,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
-import { type Answer, Visitor } from './http-client.ts';
+import { type Outcome, Visitor } from './http-client.ts';
 
 export interface Wish {
   way?: CartPaymentType;
@@ -25,26 +25,26 @@ export interface Bought {
 export async function boughtOrder({ url }: { readonly url: string }, wish: Wish = {}): Promise<Bought> {
   const { way = 'credit-card', pays = 'due', token = 'till_ok_visa_4242', name = 'Mary Nguyen', notes } = wish;
   const visitor = new Visitor(url);
-  const packs: Product[] = demand(await visitor.get('/api/products/beef')).body;
-  const pack = packs.find((each) => each.price === 99_995);
-  if (pack === undefined) throw new Error('The sample shop has no pack of $999.95');
-  const unitPrice = unitPriceCents(pack.price, way);
+  const products: Product[] = require(await visitor.get('/api/products/beef')).body;
+  const product = products.find((each) => each.price === 99_995);
+  if (product === undefined) throw new Error('The sample shop has no pack of $999.95');
+  const unitPrice = unitPriceCents(product.price, way);
   const { deliveryDate = way.startsWith('layby') ? null : '2026-11-12' } = wish;
-  const made = await visitor.post('/api/orders-with-items', {
+  const created = await visitor.post('/api/orders-with-items', {
     order: { totalAmount: unitPrice, deliveryDate },
-    items: [{ productId: pack.id, quantity: 1, paymentType: way, unitPrice, totalPrice: unitPrice }],
+    items: [{ productId: product.id, quantity: 1, paymentType: way, unitPrice, totalPrice: unitPrice }],
     customer: { name, email: 'mary@customer.test', phone: '0400 000 000' },
     address: { street: '1 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
     ...(notes ? { notes } : {}),
   });
-  const { order }: { order: Order } = demand(made).body;
+  const { order }: { order: Order } = require(created).body;
   if (pays === 'nothing') return { order, visitor };
   const amount = order.plan?.installments[0]?.amount ?? order.totalAmount;
-  const paid = demand(await visitor.post('/api/payments', { orderId: order.id, amount, paymentToken: token }));
+  const paid = require(await visitor.post('/api/payments', { orderId: order.id, amount, paymentToken: token }));
   return { order: paid.body.order, visitor };
 }
 
-function demand(answer: Answer): Answer {
-  if (answer.status >= 300) throw new Error(`The shop answered ${answer.status}: ${answer.text}`);
-  return answer;
+function require(response: Outcome): Outcome {
+  if (response.status >= 300) throw new Error(`The shop answered ${response.status}: ${response.text}`);
+  return response;
 }

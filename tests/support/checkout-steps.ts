@@ -37,13 +37,13 @@ export function cartLine(product: Product, paymentType: CartPaymentType, changes
 
 /** Puts lines into the browser's cart without the way through the product pages, and opens the checkout. */
 export async function openCheckout(page: Page, lines: readonly CartLine[]): Promise<void> {
-  await keepInBrowser(page, 'cart', JSON.stringify(lines));
+  await storeInBrowser(page, 'cart', JSON.stringify(lines));
   await page.goto('/checkout');
   await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
 }
 
 /** Puts something into the browser's storage, from an address of the shop that has no page to load. */
-export async function keepInBrowser(page: Page, key: string, text: string): Promise<void> {
+export async function storeInBrowser(page: Page, key: string, text: string): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const);
 }
@@ -81,14 +81,14 @@ export function checkButton(page: Page) {
 
 /** What the shop itself has on its books for this browser. */
 export async function ownOrders(page: Page): Promise<Order[]> {
-  const answer = await page.request.get('/api/orders');
-  return answer.ok() ? ((await answer.json()) as Order[]) : [];
+  const response = await page.request.get('/api/orders');
+  return response.ok() ? ((await response.json()) as Order[]) : [];
 }
 
 /** How many payments each order has had, by the shop's own account. */
 export async function paymentsOf(page: Page, orderId: number): Promise<number[]> {
-  const answer = await page.request.get(`/api/orders/${orderId}/payments`);
-  return ((await answer.json()) as { amount: number }[]).map((payment) => payment.amount);
+  const response = await page.request.get(`/api/orders/${orderId}/payments`);
+  return ((await response.json()) as { amount: number }[]).map((payment) => payment.amount);
 }
 
 export async function expectPaid(page: Page): Promise<void> {

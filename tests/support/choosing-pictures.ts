@@ -28,7 +28,7 @@ export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> 
 export const pictures = (page: Page) => page.getByRole('list', { name: 'Product images' }).getByRole('listitem');
 export const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
-export const refused = (page: Page) => page.getByRole('list', { name: 'Not uploaded' }).getByRole('listitem');
+export const rejected = (page: Page) => page.getByRole('list', { name: 'Not uploaded' }).getByRole('listitem');
 
 /** The widths of the pictures in their order, once they have loaded. */
 export async function expectWidths(page: Page, widths: number[]): Promise<void> {

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts';
 import { createRateLimits } from '#server/http/rate-limits.ts';
 import { createLog } from '#server/http/request-log.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
-import { Uploads } from '#server/uploads/uploads.ts';
+import { UploadedImages } from '#server/uploads/uploads.ts';
 
 /** Deps of the given parts, with a silent log and everything else as a shop has it at its start. */
 export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'gateway'>): Deps {
@@ -13,7 +13,7 @@ export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'gate
     ...parts,
     log,
     limits: createRateLimits(),
-    objects: new Uploads({ env, store, clock, log }),
+    objects: new UploadedImages({ env, store, clock, log }),
     live: new LiveStreams({ store, clock, log }),
     jobs: new JobStates(),
   };

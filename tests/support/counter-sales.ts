@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CounterWay, NewCounterSale } from '#core/orders/counter-sale-api.ts';
+import type { CounterPaymentOption, NewCounterSale } from '#core/orders/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import type { Visitor } from './http-client.ts';
@@ -9,7 +9,7 @@ import type { TestShop } from './test-shop.ts';
 /** An honest sale of one of a product at the counter, with its terms accepted and its address where it is a layby. */
 export function saleOf(
   product: SoldProduct,
-  payment: CounterWay,
+  payment: CounterPaymentOption,
   changes: Partial<NewCounterSale> = {},
 ): NewCounterSale {
   const items = [{ productId: product.id, quantity: 1 }];
@@ -20,9 +20,9 @@ export function saleOf(
 
 /** Makes a sale; throws what the shop refused. */
 export async function sell(staff: Visitor, sale: NewCounterSale): Promise<Order> {
-  const answer = await staff.post('/api/admin/counter-sales', sale);
-  if (answer.status !== 201) throw new Error(`Selling was answered ${answer.status}: ${answer.text}`);
-  return answer.body.order;
+  const response = await staff.post('/api/admin/counter-sales', sale);
+  if (response.status !== 201) throw new Error(`Selling was answered ${response.status}: ${response.text}`);
+  return response.body.order;
 }
 
 /** "counter-order Order #1: …": every email to this address, oldest first, with its text. */

@@ -7,10 +7,10 @@ import { signInStaff } from './staff-browser.ts';
 export async function openCounter(page: Page, shop: Pick<TestShop, 'url'>): Promise<void> {
   await signInStaff(page, shop);
   await page.goto('/admin/counter-sale');
-  await expect(pack(page, 'Whole beef hindquarter')).toBeVisible();
+  await expect(product(page, 'Whole beef hindquarter')).toBeVisible();
 }
 
-export function pack(page: Page, name: string): Locator {
+export function product(page: Page, name: string): Locator {
   return page.getByRole('button', { name: `Add ${name}` });
 }
 
@@ -29,7 +29,7 @@ export async function fillAddress(page: Page): Promise<void> {
 }
 
 /** The order's number. */
-export async function expectMade(page: Page): Promise<number> {
+export async function expectCreated(page: Page): Promise<number> {
   const heading = page.getByRole('heading', { name: /^Order #\d+ is made$/ });
   await expect(heading).toBeVisible();
   return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);

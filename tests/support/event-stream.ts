@@ -33,8 +33,8 @@ export async function hearEvents(
   const messages = () => text.split('\n\n').slice(0, -1).map(fieldsOf);
   return new Promise((resolve, reject) => {
     const outgoing: ClientRequest = httpRequest(url + path, { headers, agent: false }, (incoming) => {
-      incoming.setEncoding('utf8').on('data', (piece: string) => {
-        text += piece;
+      incoming.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
       });
       incoming.on('close', () => {
         isOver = true;
@@ -57,7 +57,7 @@ export async function hearEvents(
 }
 
 /** Waits until the stream has told of so many events of orders. */
-export async function toldOrders(stream: HeardStream, count: number): Promise<LiveEvent[]> {
+export async function notifiedOrders(stream: HeardStream, count: number): Promise<LiveEvent[]> {
   await expect.poll(() => stream.orders().length).toBeGreaterThanOrEqual(count);
   return stream.orders();
 }

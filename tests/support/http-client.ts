@@ -9,7 +9,7 @@ export interface RequestOptions {
   key?: string;
 }
 
-export interface Answer {
+export interface Outcome {
   status: number;
   headers: IncomingHttpHeaders;
   /** The parsed JSON; undefined where the answer has none. */
@@ -29,7 +29,7 @@ export async function sendRequest(
   method: Method,
   path: string,
   { body, headers = {}, key }: RequestOptions = {},
-): Promise<Answer> {
+): Promise<Outcome> {
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(method);
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
   const content = body === undefined ? undefined : isRaw ? body : JSON.stringify(body);
@@ -82,12 +82,12 @@ export class Visitor {
     this.#jar.set(name, value);
   }
 
-  async request(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
+  async request(method: Method, path: string, options: RequestOptions = {}): Promise<Outcome> {
     const cookie = [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie === '' ? {} : { cookie }), ...options.headers };
-    const answer = await sendRequest(this.#url, method, path, { ...options, headers });
-    for (const line of answer.cookies) this.#take(line);
-    return answer;
+    const response = await sendRequest(this.#url, method, path, { ...options, headers });
+    for (const line of response.cookies) this.#take(line);
+    return response;
   }
 
   #take(line: string): void {

@@ -20,12 +20,12 @@ export async function startedLayby(
   { way = 'layby-4', token, changes = {} }: { way?: CartPaymentType; token?: string; changes?: object } = {},
 ): Promise<{ jo: Visitor; order: Order; payAmount(amount: number, more?: object): ReturnType<Visitor['post']> }> {
   const jo = shop.visitor();
-  const made = await orderLines(shop, jo, [[await stockProduct(shop), way]], { ...changes });
-  const answer = await pay(jo, made.orders, token === undefined ? {} : { token });
-  if (answer.body.requiresAction) {
-    await jo.post('/api/till/confirm', { clientSecret: answer.body.clientSecret, confirm: true });
-  } else if (answer.status !== 200) throw new Error(`Paying was answered ${answer.status}: ${answer.text}`);
-  const order = await orderAsItIs(shop, made.order.id);
+  const created = await orderLines(shop, jo, [[await stockProduct(shop), way]], { ...changes });
+  const response = await pay(jo, created.orders, token === undefined ? {} : { token });
+  if (response.body.requiresAction) {
+    await jo.post('/api/till/confirm', { clientSecret: response.body.clientSecret, confirm: true });
+  } else if (response.status !== 200) throw new Error(`Paying was answered ${response.status}: ${response.text}`);
+  const order = await orderAsItIs(shop, created.order.id);
   const payAmount = (amount: number, more: object = {}) =>
     jo.post('/api/payments', { orderId: order.id, amount, ...more });
   return { jo, order, payAmount };
@@ -48,12 +48,12 @@ export async function planAsItIs(shop: Pick<TestShop, 'deps'>, orderId: number):
 
 /** Status and what is paid of each instalment: "paid 24998, retrying 0". */
 export async function stateOf(shop: Pick<TestShop, 'deps'>, orderId: number): Promise<string> {
-  const { installments } = await planAsItIs(shop, orderId);
-  return installments.map(({ status, amountPaid }) => `${status} ${amountPaid}`).join(', ');
+  const { installments: parts } = await planAsItIs(shop, orderId);
+  return parts.map(({ status, amountPaid }) => `${status} ${amountPaid}`).join(', ');
 }
 
 /** The scheduler's look at this instant. */
-export async function lookAt(shop: TestShop, instant: string): Promise<void> {
+export async function inspect(shop: TestShop, instant: string): Promise<void> {
   shop.setClock(instant);
   await chargeAllDue(shop.deps);
 }
@@ -62,12 +62,12 @@ export async function lookAt(shop: TestShop, instant: string): Promise<void> {
 export async function staffOf(shop: TestShop): Promise<Visitor> {
   const visitor = shop.visitor();
   const username = `staff-${(await shop.deps.store.read((db) => db.$count(users))) + 1}`;
-  const answer = await visitor.post('/api/users/register', {
+  const response = await visitor.post('/api/users/register', {
     username,
     email: `${username}@shop.test`,
     password: 'correct horse',
   });
-  if (answer.status !== 201) throw new Error(`Registering was answered ${answer.status}: ${answer.text}`);
+  if (response.status !== 201) throw new Error(`Registering was answered ${response.status}: ${response.text}`);
   await shop.deps.store.write((tx) => tx.update(users).set({ isAdmin: true }).where(eq(users.username, username)));
   return visitor;
 }
@@ -77,7 +77,7 @@ export async function manyDueLaybys(deps: Pick<Deps, 'store' | 'gateway'>, count
   const card = await deps.gateway.saveCard('till_ok_visa_4242');
   const at = `${dueDate}T00:00:00.000Z`;
   await deps.store.write(async (tx) => {
-    for (let made = 0; made < count; made += 1) {
+    for (let created = 0; created < count; created += 1) {
       const [order] = await tx
         .insert(orders)
         .values({

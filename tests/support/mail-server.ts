@@ -11,7 +11,7 @@ export interface ReceivedEmail extends Email {
 interface MailServerOptions {
   port?: number;
   /** Recipients that it doesn't know. */
-  refuses?: string[];
+  rejects?: string[];
   /** Runs when an email has come in whole, before the server says that it takes it. */
   beforeAccepting?(email: ReceivedEmail): Promise<void>;
 }
@@ -22,19 +22,19 @@ export interface MailServer {
   port: number;
   /** What it has taken, oldest first. */
   emails: ReceivedEmail[];
-  refuses: string[];
+  rejects: string[];
   close(): Promise<void>;
 }
 
 /** A real SMTP server on this computer; ends with the test. */
 export async function startMailServer(options: MailServerOptions = {}): Promise<MailServer> {
   const emails: ReceivedEmail[] = [];
-  const refuses = [...(options.refuses ?? [])];
+  const rejects = [...(options.rejects ?? [])];
   const smtp = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
-      if (!refuses.includes(address)) return done();
+      if (!rejects.includes(address)) return done();
       done(Object.assign(new Error(`No mailbox ${address}`), { responseCode: 550 }));
     },
     onData(stream, session, done) {
@@ -63,5 +63,5 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     return closed;
   };
   onTestFinished(close);
-  return { url: `smtp://127.0.0.1:${port}`, port, emails, refuses, close };
+  return { url: `smtp://127.0.0.1:${port}`, port, emails, rejects, close };
 }

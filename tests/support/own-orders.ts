@@ -7,16 +7,16 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import { productNamed } from './checkout-steps.ts';
 
 /** A call of the shop's API with this browser's cookies, without a page. Throws for an answer that isn't OK. */
-export async function callShop<Answer>(
+export async function requestShop<Outcome>(
   page: Page,
   method: 'POST' | 'PATCH',
   path: string,
   data: unknown,
-): Promise<Answer> {
+): Promise<Outcome> {
   // As a browser marks the calls of the shop's own pages.
-  const answer = await page.request.fetch(path, { method, headers: { 'Sec-Fetch-Site': 'same-origin' }, data });
-  if (!answer.ok()) throw new Error(`${method} ${path} was answered ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  const response = await page.request.fetch(path, { method, headers: { 'Sec-Fetch-Site': 'same-origin' }, data });
+  if (!response.ok()) throw new Error(`${method} ${path} was answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as Outcome;
 }
 
 export interface OwnOrderWish {
@@ -36,7 +36,7 @@ export async function makeOrder(
   const unitPrice = unitPriceCents(product.price, paymentType);
   const isLayby = paymentType.startsWith('layby-');
   const [deliveryDate] = deliveryDays(melbourneDay(new Date()));
-  const { order } = await callShop<{ order: Order }>(page, 'POST', '/api/orders-with-items', {
+  const { order } = await requestShop<{ order: Order }>(page, 'POST', '/api/orders-with-items', {
     order: { totalAmount: unitPrice, deliveryDate: isLayby ? null : deliveryDate },
     items: [{ productId: product.id, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice }],
     customer: { name: 'Mary Nguyen', email: 'mary@example.com', phone: '0400 000 000' },
@@ -44,7 +44,7 @@ export async function makeOrder(
   });
   if (pays === 'nothing') return order;
   const amount = pays === 'whole' ? order.totalAmount : (order.plan?.installments[0]?.amount ?? order.totalAmount);
-  const paid = await callShop<{ order: Order }>(page, 'POST', '/api/payments', {
+  const paid = await requestShop<{ order: Order }>(page, 'POST', '/api/payments', {
     orderId: order.id,
     amount,
     paymentToken,
@@ -52,14 +52,14 @@ export async function makeOrder(
   return paid.order;
 }
 
-let made = 0;
+let created = 0;
 
 /** Registers a new customer without the form, which signs them in; answers the username. */
 export async function signInNewCustomer(page: Page, details: Record<string, string> = {}): Promise<string> {
-  made += 1;
-  const username = `customer-${process.pid}-${made}`;
+  created += 1;
+  const username = `customer-${process.pid}-${created}`;
   const account = { username, email: `${username}@example.com`, password: 'spring-lamb-7', ...details };
-  await callShop(page, 'POST', '/api/users/register', account);
+  await requestShop(page, 'POST', '/api/users/register', account);
   return username;
 }
 

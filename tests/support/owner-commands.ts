@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
 
-export interface Said {
+export interface CommandOutput {
   code: number;
   text: string;
 }
@@ -12,7 +12,7 @@ export function ownerCommand(
   name: 'audit' | 'backup' | 'restore' | 'export',
   dataDir: string,
   ...args: string[]
-): Promise<Said> {
+): Promise<CommandOutput> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: dataDir };
   return new Promise((resolve) => {
     execFile(process.execPath, [join(projectRoot, 'server', `${name}.ts`), ...args], { env }, (error, out, err) => {

@@ -1,16 +1,16 @@
 import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Chance } from './chance.ts';
-import { type Answer, Visitor } from './http-client.ts';
-import { address, customer, dueParts } from './shopping.ts';
+import { type Outcome, Visitor } from './http-client.ts';
+import { address, customer, dueInstalments } from './shopping.ts';
 
 /** A call that its customer makes again under the same key until it is answered, or gives up. */
-interface Deed {
+interface Action {
   path: string;
   body: unknown;
   key: string;
   /** What follows from the answer. */
-  done(answer: Answer): void;
+  done(response: Outcome): void;
 }
 
 const tokens = ['till_ok', 'till_ok', 'till_ok', 'till_action', 'till_declined'];
@@ -24,8 +24,8 @@ export class PersistentShopper {
   readonly #product: { id: number; priceCents: number };
   readonly #name: string;
   readonly #cookies = new Map<string, string>();
-  #waiting: Deed | null = null;
-  #deeds = 0;
+  #waiting: Action | null = null;
+  #actions = 0;
   #orders: Order[] | null = null;
   #isStarted = false;
   /** Orders that the shop has said are made. */
@@ -73,31 +73,31 @@ export class PersistentShopper {
     this.#orders = null;
   }
 
-  async #insist(visitor: Visitor, deed: Deed): Promise<void> {
-    this.#waiting = deed;
+  async #insist(visitor: Visitor, action: Action): Promise<void> {
+    this.#waiting = action;
     for (;;) {
-      const answer = await visitor.post(deed.path, deed.body, { key: deed.key });
-      if (answer.body?.requiresAction) {
-        await visitor.post('/api/till/confirm', { clientSecret: answer.body.clientSecret, confirm: true });
-      } else if (answer.status !== 202) {
+      const response = await visitor.post(action.path, action.body, { key: action.key });
+      if (response.body?.requiresAction) {
+        await visitor.post('/api/till/confirm', { clientSecret: response.body.clientSecret, confirm: true });
+      } else if (response.status !== 202) {
         this.#waiting = null;
-        return deed.done(answer);
+        return action.done(response);
       }
     }
   }
 
-  #nextDeed(): Deed {
-    this.#deeds += 1;
-    const key = `${this.#name}-${this.#deeds}`;
+  #nextDeed(): Action {
+    this.#actions += 1;
+    const key = `${this.#name}-${this.#actions}`;
     if (this.#orders === null) return this.#order(key);
-    if (!this.#isStarted) return this.#pay(key, dueParts(this.#orders), this.#chance.pick(tokens));
+    if (!this.#isStarted) return this.#pay(key, dueInstalments(this.#orders), this.#chance.pick(tokens));
     const layby = this.#orders.find((order) => order.plan !== null);
     const second = layby?.plan?.installments[1];
     if (layby === undefined || second === undefined) throw new Error('The cart had a layby');
     return this.#pay(key, [{ orderId: layby.id, amount: second.amount }]);
   }
 
-  #order(key: string): Deed {
+  #order(key: string): Action {
     const { id: productId, priceCents } = this.#product;
     const line = { productId, quantity: 1, unitPrice: priceCents, totalPrice: priceCents };
     const items = [
@@ -109,16 +109,16 @@ export class PersistentShopper {
       path: '/api/orders-with-items',
       body,
       key,
-      done: (answer) => {
-        if (answer.status !== 201) throw new Error(`Ordering was answered ${answer.status}: ${answer.text}`);
-        this.#orders = answer.body.orders;
+      done: (response) => {
+        if (response.status !== 201) throw new Error(`Ordering was answered ${response.status}: ${response.text}`);
+        this.#orders = response.body.orders;
         this.#isStarted = false;
-        this.acknowledgedOrders.push(...answer.body.orders);
+        this.acknowledgedOrders.push(...response.body.orders);
       },
     };
   }
 
-  #pay(key: string, allocations: { orderId: number; amount: number }[], paymentToken?: string): Deed {
+  #pay(key: string, allocations: { orderId: number; amount: number }[], paymentToken?: string): Action {
     const isDeclined = paymentToken === 'till_declined';
     for (const { orderId } of isDeclined ? [] : allocations) {
       this.intended.set(orderId, (this.intended.get(orderId) ?? 0) + 1);
@@ -127,11 +127,11 @@ export class PersistentShopper {
       path: '/api/payments',
       body: { allocations, ...(paymentToken ? { paymentToken } : {}) },
       key,
-      done: (answer) => {
+      done: (response) => {
         const expected = isDeclined ? 402 : 200;
-        if (answer.status !== expected) throw new Error(`Paying was answered ${answer.status}: ${answer.text}`);
+        if (response.status !== expected) throw new Error(`Paying was answered ${response.status}: ${response.text}`);
         if (isDeclined) return;
-        this.acknowledgedPayments.push(...answer.body.payments);
+        this.acknowledgedPayments.push(...response.body.payments);
         if (this.#isStarted) this.#orders = null;
         this.#isStarted = !this.#isStarted;
       },

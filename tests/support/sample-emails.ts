@@ -21,7 +21,7 @@ const days = ['2026-11-10', '2026-11-24', '2026-12-08', '2026-12-22'];
 
 /** Payments 1 to `paid` of four are made; the fourth is the last, with the remainder. */
 export function laybyOrder({ paid = 1, changes = {} }: { paid?: number; changes?: Partial<Order> } = {}): Order {
-  const installments = days.map((dueDate, index): Instalment => {
+  const instalments = days.map((dueDate, index): Instalment => {
     const amount = index === 3 ? 25_001 : 24_998;
     const isPaid = index < paid;
     return {
@@ -46,7 +46,7 @@ export function laybyOrder({ paid = 1, changes = {} }: { paid?: number; changes?
     paymentType: 'layby-fortnightly',
     source: 'online',
     totalAmount,
-    amountPaid: installments.reduce((sum, { amountPaid }) => sum + amountPaid, 0),
+    amountPaid: instalments.reduce((sum, { amountPaid }) => sum + amountPaid, 0),
     deliveryDate: null,
     createdAt: '2026-11-10T01:00:00.000Z',
     items: [
@@ -74,7 +74,7 @@ export function laybyOrder({ paid = 1, changes = {} }: { paid?: number; changes?
       frequency: 'fortnightly',
       card: { brand: 'visa', last4: '4242' },
       cancellationCharge: 0,
-      installments,
+      installments: instalments,
     },
     ...changes,
   };
@@ -125,7 +125,7 @@ export function failedOrder(changes: Partial<Instalment> = {}): { order: Order; 
 }
 
 export function agreementText(order: Order): string {
-  const installments = (order.plan?.installments ?? []).map(({ number, amount: amountCents, dueDate }) => ({
+  const instalments = (order.plan?.installments ?? []).map(({ number, amount: amountCents, dueDate }) => ({
     number,
     amountCents,
     dueDate,
@@ -134,7 +134,7 @@ export function agreementText(order: Order): string {
   const goods = order.items.map(({ quantity, name }) => `${quantity} × ${name}`);
   const totalCents = order.totalAmount;
   return laybyTermsText(
-    laybyTerms({ businessName, abn, phone, goods, totalCents, installments, cancellationChargeCents: 2_500 }),
+    laybyTerms({ businessName, abn, phone, goods, totalCents, installments: instalments, cancellationChargeCents: 2_500 }),
   );
 }
 

@@ -30,7 +30,7 @@ export async function holdBack(page: Page, path: string): Promise<() => void> {
 }
 
 /** Answers a call in the shop's place. */
-export async function answerInstead(page: Page, path: string, status: number, body: unknown): Promise<void> {
+export async function respondInstead(page: Page, path: string, status: number, body: unknown): Promise<void> {
   await page.route(
     (url) => url.pathname === path,
     (route) => route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) }),

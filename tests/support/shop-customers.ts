@@ -4,7 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
-import { type Answer, Visitor } from './http-client.ts';
+import { type Outcome, Visitor } from './http-client.ts';
 
 /** A running shop, whichever way a test has started it. */
 type RunningShop = { readonly url: string };
@@ -19,7 +19,7 @@ export async function registeredCustomer(
 ): Promise<Visitor> {
   const visitor = new Visitor(url);
   const account = { username, password, email: `${username}@customer.test`, ...details };
-  demand(await visitor.post('/api/users/register', account));
+  require(await visitor.post('/api/users/register', account));
   return visitor;
 }
 
@@ -35,27 +35,27 @@ export interface Purchase {
 }
 
 /** Buys the $999.95 pack, and pays what is due today. */
-export async function buyPack(visitor: Visitor, purchase: Purchase): Promise<Order> {
+export async function buyProduct(visitor: Visitor, purchase: Purchase): Promise<Order> {
   const { paymentType, name = 'Mary Nguyen', email = 'mary@customer.test', isUnpaid = false } = purchase;
-  const packs: Product[] = demand(await visitor.get('/api/products/beef')).body;
-  const pack = packs.find((each) => each.price === 99_995);
-  if (pack === undefined) throw new Error('The sample shop has no pack of $999.95');
-  const unitPrice = unitPriceCents(pack.price, paymentType);
+  const products: Product[] = require(await visitor.get('/api/products/beef')).body;
+  const product = products.find((each) => each.price === 99_995);
+  if (product === undefined) throw new Error('The sample shop has no pack of $999.95');
+  const unitPrice = unitPriceCents(product.price, paymentType);
   const { deliveryDate = deliveryDays(melbourneDay(new Date()))[0] } = purchase;
-  const made = await visitor.post('/api/orders-with-items', {
+  const created = await visitor.post('/api/orders-with-items', {
     order: { totalAmount: unitPrice, deliveryDate: paymentType.startsWith('layby-') ? null : deliveryDate },
-    items: [{ productId: pack.id, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice }],
+    items: [{ productId: product.id, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice }],
     customer: { name, email, phone: '0400 000 000' },
     address: { street: '1 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
   });
-  const { order }: { order: Order } = demand(made).body;
+  const { order }: { order: Order } = require(created).body;
   if (isUnpaid) return order;
   const amount = order.plan?.installments[0]?.amount ?? order.totalAmount;
   const { paymentToken = 'till_ok_visa_4242' } = purchase;
-  return demand(await visitor.post('/api/payments', { orderId: order.id, amount, paymentToken })).body.order;
+  return require(await visitor.post('/api/payments', { orderId: order.id, amount, paymentToken })).body.order;
 }
 
-function demand(answer: Answer): Answer {
-  if (answer.status >= 300) throw new Error(`The shop answered ${answer.status}: ${answer.text}`);
-  return answer;
+function require(response: Outcome): Outcome {
+  if (response.status >= 300) throw new Error(`The shop answered ${response.status}: ${response.text}`);
+  return response;
 }

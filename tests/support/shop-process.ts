@@ -39,8 +39,8 @@ export function runShop(dataDir: string, options: ShopProcessOptions = {}): Shop
   const ended = new Promise<number | null>((end) => child.once('close', end));
   ended.then(() => reject(new Error(`The shop ended:\n${text}`)));
   for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (piece) => {
-      text += piece;
+    stream.on('data', (chunk) => {
+      text += chunk;
       const [, found] = /at (http:\/\/[\d.:]+)/.exec(text) ?? [];
       if (found) resolve(found);
     });

@@ -5,7 +5,7 @@ import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import type { Answer, Visitor } from './http-client.ts';
+import type { Outcome, Visitor } from './http-client.ts';
 import type { TestShop } from './test-shop.ts';
 
 export interface SoldProduct {
@@ -67,13 +67,13 @@ export async function orderLines(
   lines: WantedLine[],
   changes: Record<string, unknown> = {},
 ): Promise<{ order: Order; orders: Order[]; dueToday: number }> {
-  const answer = await visitor.post('/api/orders-with-items', checkoutOf(shop, lines, changes));
-  if (answer.status !== 201) throw new Error(`Ordering was answered ${answer.status}: ${answer.text}`);
-  return answer.body;
+  const response = await visitor.post('/api/orders-with-items', checkoutOf(shop, lines, changes));
+  if (response.status !== 201) throw new Error(`Ordering was answered ${response.status}: ${response.text}`);
+  return response.body;
 }
 
 /** What a checkout pays at once: each order's whole, or its first instalment. */
-export function dueParts(orders: readonly Order[]): { orderId: number; amount: number }[] {
+export function dueInstalments(orders: readonly Order[]): { orderId: number; amount: number }[] {
   return orders.map((order) => ({
     orderId: order.id,
     amount: order.plan?.installments[0]?.amount ?? order.totalAmount,
@@ -84,8 +84,8 @@ export function pay(
   visitor: Visitor,
   orders: readonly Order[],
   { token, key }: { token?: string; key?: string } = {},
-): Promise<Answer> {
-  const body = { allocations: dueParts(orders), ...(token ? { paymentToken: token } : {}) };
+): Promise<Outcome> {
+  const body = { allocations: dueInstalments(orders), ...(token ? { paymentToken: token } : {}) };
   return visitor.post('/api/payments', body, key === undefined ? {} : { key });
 }
 

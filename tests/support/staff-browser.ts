@@ -7,37 +7,37 @@ import { productBody } from './staff-products.ts';
 /** Signs this browser in as the shop's staff account, without the form. */
 export async function signInStaff(page: Page, shop: Pick<TestShop, 'url'>): Promise<void> {
   const { username, password } = staffAccount;
-  await staffCall(page, shop, 'POST', '/api/users/login', { username, password });
+  await staffRequest(page, shop, 'POST', '/api/users/login', { username, password });
 }
 
 /** A call of the API with this browser's session. Throws for an answer that isn't OK. */
-export async function staffCall<Answer>(
+export async function staffRequest<Outcome>(
   page: Page,
   { url }: Pick<TestShop, 'url'>,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   data?: unknown,
-): Promise<Answer> {
-  const answer = await page.request.fetch(path, {
+): Promise<Outcome> {
+  const response = await page.request.fetch(path, {
     method,
     headers: { Origin: url },
     ...(data === undefined ? {} : { data }),
   });
-  if (!answer.ok()) throw new Error(`${method} ${path} was answered ${answer.status()}: ${await answer.text()}`);
-  return (await answer.json()) as Answer;
+  if (!response.ok()) throw new Error(`${method} ${path} was answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as Outcome;
 }
 
 /** A product in the shop, made by staff who are signed in. */
 export function makeProduct(page: Page, shop: TestShop, changes: Partial<NewProduct> = {}): Promise<StaffProduct> {
-  return staffCall(page, shop, 'POST', '/api/admin/products', productBody(changes));
+  return staffRequest(page, shop, 'POST', '/api/admin/products', productBody(changes));
 }
 
 /** Takes back what was typed into a long form, with the answer to its question. */
 export async function discardChanges(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Discard changes' }).click();
-  const asked = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await asked.getByRole('button', { name: 'Discard' }).click();
-  await expect(asked).toHaveCount(0);
+  const requested = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await requested.getByRole('button', { name: 'Discard' }).click();
+  await expect(requested).toHaveCount(0);
 }
 
 /** What the shop says at the foot of the page. Ask at once: it goes after five seconds. */

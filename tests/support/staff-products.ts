@@ -1,6 +1,6 @@
 import type { NewProduct } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import type { Answer, Visitor } from './http-client.ts';
+import type { Outcome, Visitor } from './http-client.ts';
 import { staffOf } from './laybys.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from './test-shop.ts';
 
@@ -22,8 +22,8 @@ export interface StaffedShop {
   staff: Visitor;
   /** Makes a product by its call. */
   make(changes?: Partial<NewProduct>): Promise<StaffProduct>;
-  change(id: number, body: object): Promise<Answer>;
-  hide(id: number): Promise<Answer>;
+  change(id: number, body: object): Promise<Outcome>;
+  hide(id: number): Promise<Outcome>;
   /** The rows of the staff's list. */
   list(query?: string): Promise<StaffProduct[]>;
   /** What customers are shown. */
@@ -37,9 +37,9 @@ export async function startStaffedShop(options: TestShopOptions = {}): Promise<S
     shop,
     staff,
     make: async (changes) => {
-      const answer = await staff.post('/api/admin/products', productBody(changes));
-      if (answer.status !== 201) throw new Error(`The product was answered ${answer.status}: ${answer.text}`);
-      return answer.body;
+      const response = await staff.post('/api/admin/products', productBody(changes));
+      if (response.status !== 201) throw new Error(`The product was answered ${response.status}: ${response.text}`);
+      return response.body;
     },
     change: (id, body) => staff.patch(`/api/admin/products/${id}`, body),
     hide: (id) => staff.request('DELETE', `/api/admin/products/${id}`),

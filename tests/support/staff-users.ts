@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import type { TestShop } from './shop.ts';
 import { registeredCustomer } from './shop-customers.ts';
-import { staffCall } from './staff-browser.ts';
+import { staffRequest } from './staff-browser.ts';
 
 export const usersTab = '/admin?tab=users';
 
@@ -17,7 +17,7 @@ export function usernames(page: Page): Locator {
 
 /** The account as the shop has it. */
 export async function userNamed(page: Page, shop: TestShop, username: string): Promise<ListedUser> {
-  const found = await staffCall<ListedUser[]>(page, shop, 'GET', `/api/admin/users?q=${username}`);
+  const found = await staffRequest<ListedUser[]>(page, shop, 'GET', `/api/admin/users?q=${username}`);
   const user = found.find((each) => each.username === username);
   if (user === undefined) throw new Error(`There is no ${username}`);
   return user;
@@ -27,7 +27,7 @@ export async function userNamed(page: Page, shop: TestShop, username: string): P
 export async function signInHelper(page: Page, shop: TestShop, username: string): Promise<number> {
   await registeredCustomer(shop, username);
   const { id } = await userNamed(page, shop, username);
-  await staffCall(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
-  await staffCall(page, shop, 'POST', '/api/users/login', { username, password: 'spring-lamb-7' });
+  await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  await staffRequest(page, shop, 'POST', '/api/users/login', { username, password: 'spring-lamb-7' });
   return id;
 }

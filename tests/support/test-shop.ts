@@ -7,7 +7,7 @@ import { type Env, readEnv } from '#server/env.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { Till, type TillFaults } from '#server/payments/till.ts';
 import { completeDeps } from './complete-deps.ts';
-import { type Answer, type Method, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
+import { type Outcome, type Method, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
 import { freshStore } from './test-database.ts';
 
 /** Tuesday 10 November 2026, 10 in the morning in Melbourne. */
@@ -30,7 +30,7 @@ export interface TestShop {
   setClock(instant: string): void;
   advance(ms: number): void;
   /** A request without cookies. */
-  request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
+  request(method: Method, path: string, options?: RequestOptions): Promise<Outcome>;
   /** Somebody with a browser of their own. */
   visitor(): Visitor;
 }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
 
-const patience = { timeout: 60_000, interval: 100 };
+const timeout = { timeout: 60_000, interval: 100 };
 let dataDir: string;
 let start: ChildProcess;
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   start.kill('SIGKILL');
-  await vi.waitUntil(async () => !(await isHealthy()), patience);
+  await vi.waitUntil(async () => !(await isHealthy()), timeout);
   // The server goes on writing for a moment after it has stopped answering.
   await pause(200);
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -37,14 +37,14 @@ async function isHealthy(): Promise<boolean> {
 }
 
 it('npm start opens the shop, and ends with code 0 when it is asked to stop', { timeout: 120_000 }, async () => {
-  await vi.waitUntil(isHealthy, patience);
+  await vi.waitUntil(isHealthy, timeout);
   start.kill('SIGTERM');
   expect(await once(start, 'exit')).toEqual([0, null]);
   expect(await isHealthy()).toBe(false);
 });
 
 it('A shop whose npm start is killed does not go on alone', { timeout: 120_000 }, async () => {
-  await vi.waitUntil(isHealthy, patience);
+  await vi.waitUntil(isHealthy, timeout);
   start.kill('SIGKILL');
-  await vi.waitUntil(async () => !(await isHealthy()), patience);
+  await vi.waitUntil(async () => !(await isHealthy()), timeout);
 });

@@ -5,8 +5,8 @@ import express from 'express';
 const app = express();
 
 process.on('disconnect', () => process.exit());
-process.once('message', (/** @type {{ path: string, type: string, body: string }[]} */ answers) => {
-  for (const { path, type, body } of answers) {
+process.once('message', (/** @type {{ path: string, type: string, body: string }[]} */ responses) => {
+  for (const { path, type, body } of responses) {
     app.get(path, (_request, response) => {
       response.type(type).send(body);
     });

@@ -12,11 +12,11 @@ export interface Trace {
 }
 
 /** The new rows in each of the shop's databases, whatever they are, of what `deed` does. */
-export async function traceOf(files: readonly string[], deed: () => Promise<void>): Promise<Trace[]> {
+export async function traceOf(files: readonly string[], action: () => Promise<void>): Promise<Trace[]> {
   const databases = files.map((file) => new Database(file, { readonly: true }));
   try {
     const before = databases.map(lastRows);
-    await deed();
+    await action();
     return databases.map((database, index) => readTrace(database, before[index] ?? new Map()));
   } finally {
     for (const database of databases) database.close();
@@ -37,8 +37,8 @@ function readTrace(database: Database.Database, before: ReadonlyMap<string, numb
   for (const [table, last] of before) {
     const rows = database.prepare<[number], Row>(`select * from ${table} where rowid > ?`).all(last);
     if (rows.length === 0) continue;
-    const made = `select sql from sqlite_master where tbl_name = ? and type in ('table', 'index') and sql is not null`;
-    trace.schema.push(...database.prepare<[string], string>(made).pluck().all(table));
+    const created = `select sql from sqlite_master where tbl_name = ? and type in ('table', 'index') and sql is not null`;
+    trace.schema.push(...database.prepare<[string], string>(created).pluck().all(table));
     const unique = uniqueColumns(database, table);
     // A key that counts by itself goes on counting.
     for (const { id: _id, ...row } of rows) trace.rows.push({ table, row, unique });
@@ -65,13 +65,13 @@ export interface BareOrders {
  */
 export function openBareOrders(traces: readonly Trace[]): BareOrders {
   const folder = mkdtempSync(join(tmpdir(), 'hindquarter-bare-'));
-  const books = traces.map((trace, index) => openBook(join(folder, `${index}.db`), trace));
+  const ledger = traces.map((trace, index) => openBook(join(folder, `${index}.db`), trace));
   return {
     write() {
-      for (const book of books) book.write();
+      for (const book of ledger) book.write();
     },
     discard() {
-      for (const book of books) book.database.close();
+      for (const book of ledger) book.database.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

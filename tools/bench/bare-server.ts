@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 export type BareServer = { url: string; stop(): void };
-export type RecordedAnswer = { path: string; type: string; body: string };
+export type RecordedResponse = { path: string; type: string; body: string };
 
 /** What the shop answers at these addresses, without compression, as the load generator asks for it. */
-export async function recordAnswers(urls: string[]): Promise<RecordedAnswer[]> {
+export async function recordResponses(urls: string[]): Promise<RecordedResponse[]> {
   return Promise.all(
     urls.map(async (url) => {
       const response = await fetch(url, { headers: { 'Accept-Encoding': 'identity' } });
@@ -17,9 +17,9 @@ export async function recordAnswers(urls: string[]): Promise<RecordedAnswer[]> {
   );
 }
 
-export async function startBareServer(answers: RecordedAnswer[]): Promise<BareServer> {
+export async function startBareServer(responses: RecordedResponse[]): Promise<BareServer> {
   const child = fork(join(import.meta.dirname, 'bare-express.mjs'), { stdio: 'inherit' });
-  child.send(answers);
+  child.send(responses);
   const [message] = (await once(child, 'message')) as [{ port: number }];
   return { url: `http://127.0.0.1:${message.port}`, stop: () => stop(child) };
 }

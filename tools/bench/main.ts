@@ -1,12 +1,12 @@
 import { startShop, type TestShop } from '#tests/support/shop.ts';
-import { recordAnswers, startBareServer } from './bare-server.ts';
+import { recordResponses, startBareServer } from './bare-server.ts';
 import type { Bench, Figure } from './measure.ts';
 import { measures } from './measures.ts';
 
 const longestRunMs = 15 * 60_000;
 
-const words = process.argv.slice(2);
-const chosen = measures.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+const text = process.argv.slice(2);
+const chosen = measures.filter(({ name }) => text.length === 0 || text.some((word) => name.includes(word)));
 
 setTimeout(() => {
   console.error('The bench took too long and stops.');
@@ -33,7 +33,7 @@ async function openBench(): Promise<Bench> {
   return {
     shop,
     openShop,
-    openBareServer: async (urls) => startBareServer(await recordAnswers(urls)),
+    openBareServer: async (urls) => startBareServer(await recordResponses(urls)),
     productPath: `/products/${beef[0].id}`,
   };
 }

@@ -9,7 +9,7 @@ import { pageScripts } from './measures/page-scripts.ts';
 import { renderRate, requestRates } from './measures/request-rates.ts';
 import { signingIn } from './measures/signing-in.ts';
 import { startTime } from './measures/start-time.ts';
-import { uploadedPictures } from './measures/uploads.ts';
+import { uploadedImages } from './measures/uploads.ts';
 
 /** Everything that `npm run bench` measures, in the order of its table. */
 export const measures: Measure[] = [
@@ -20,7 +20,7 @@ export const measures: Measure[] = [
   ordersWithPayment,
   dueInstalments,
   signingIn,
-  uploadedPictures,
+  uploadedImages,
   adminLists,
   adminScreens,
   pageScripts,

@@ -10,8 +10,8 @@ const customer = { name: 'Jo Citizen', email: 'jo@customer.test', phone: '0400 0
 const address = { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' };
 
 /** A checkout of these packs, one of each, all paid in the same way. */
-export function checkoutOf(packs: readonly Product[], paymentType: CartPaymentType): object {
-  const items = packs.map(({ id, price }) => {
+export function checkoutOf(products: readonly Product[], paymentType: CartPaymentType): object {
+  const items = products.map(({ id, price }) => {
     const unitPrice = unitPriceCents(price, paymentType);
     return { productId: id, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice };
   });

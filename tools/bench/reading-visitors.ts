@@ -1,7 +1,7 @@
 import type { Shopper } from './shopper.ts';
 
 /** Each visitor asks for the product list as soon as they were answered, until the deed is done; what each waited, in ms. */
-export async function readDuring(visitors: readonly Shopper[], deed: () => Promise<void>): Promise<number[]> {
+export async function readDuring(visitors: readonly Shopper[], action: () => Promise<void>): Promise<number[]> {
   const waits: number[] = [];
   let isDone = false;
   const reading = visitors.map(async (visitor) => {
@@ -12,7 +12,7 @@ export async function readDuring(visitors: readonly Shopper[], deed: () => Promi
       waits.push(performance.now() - start);
     } while (!isDone);
   });
-  await deed().finally(() => {
+  await action().finally(() => {
     isDone = true;
   });
   await Promise.all(reading);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
-export interface Answered {
+export interface ReceivedResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a measure reads into whatever the call answers
   body: any;
@@ -26,28 +26,28 @@ export class Shopper {
     this.#url = url;
   }
 
-  get(path: string): Promise<Answered> {
+  get(path: string): Promise<ReceivedResponse> {
     return this.#send('GET', path);
   }
 
   /** Throws whatever isn't a 2xx. */
-  async post(path: string, body: unknown): Promise<Answered['body']> {
-    const answer = await this.#send('POST', path, JSON.stringify(body));
-    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+  async post(path: string, body: unknown): Promise<ReceivedResponse['body']> {
+    const response = await this.#send('POST', path, JSON.stringify(body));
+    if (response.status >= 300) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
+    return response.body;
   }
 
   /** Sends a file by PUT; throws whatever isn't a 2xx. */
   async put(path: string, file: Buffer): Promise<void> {
-    const answer = await this.#send('PUT', path, file);
-    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    const response = await this.#send('PUT', path, file);
+    if (response.status >= 300) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
   }
 
   leave(): void {
     this.#agent.destroy();
   }
 
-  #send(method: string, path: string, content: string | Buffer = ''): Promise<Answered> {
+  #send(method: string, path: string, content: string | Buffer = ''): Promise<ReceivedResponse> {
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(content),

@@ -7,7 +7,7 @@ import { inProject } from './project-folder.mjs';
 export const pinnedNode = inProject('node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 /** Ends the program with a sentence when the pinned Node is missing or is another version: native modules would crash. */
-export function demandPinnedNode() {
+export function requirePinnedNode() {
   const wanted = JSON.parse(readFileSync(inProject('package.json'), 'utf8')).devDependencies.node;
   const found = spawnSync(pinnedNode, ['--version'], { encoding: 'utf8' }).stdout?.trim();
   if (found === `v${wanted}`) return;

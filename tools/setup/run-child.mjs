@@ -14,7 +14,7 @@ const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
  */
 export function runChild(command, args, options = {}) {
   const child = spawn(command, args, { stdio: 'inherit', cwd: projectFolder, ...options });
-  const stopListening = handOnSignals(child);
+  const stopListening = forwardSignals(child);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 1)));
@@ -22,14 +22,14 @@ export function runChild(command, args, options = {}) {
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
-function handOnSignals(child) {
+function forwardSignals(child) {
   // A terminal's Ctrl-C reaches the child twice, from the terminal and from here: it takes the second for the first.
-  const handOn = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
-  for (const signal of signals) process.on(signal, handOn);
+  const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal);
+  for (const signal of signals) process.on(signal, forward);
   const orphanWatch = watchForLostParent(() => child.kill('SIGTERM'));
   return () => {
     clearInterval(orphanWatch);
-    for (const signal of signals) process.off(signal, handOn);
+    for (const signal of signals) process.off(signal, forward);
   };
 }
 

@@ -9,11 +9,11 @@ import { playwrightOutcome, playwrightReport, prepareReport, vitestOutcome, vite
 export async function runChecks() {
   const biome = await runTool('@biomejs/biome/bin/biome', ['check', '.']);
   const types = await runTool('typescript/bin/tsc', []);
-  const toldFailed = [
+  const failedTests = [
     ...(biome === 0 ? [] : ['  Format and lint: npm run format, then npm run check']),
     ...(types === 0 ? [] : ['  Types: npm run check']),
   ];
-  return { passed: 2 - toldFailed.length, failed: toldFailed.length, toldFailed, toldRetried: [] };
+  return { passed: 2 - failedTests.length, failed: failedTests.length, failedTests, retriedTests: [] };
 }
 
 /** Everything but the browser tests. @param {string[]} args for vitest @returns {Promise<Outcome>} */
@@ -37,8 +37,8 @@ export async function runBrowserTests(args = []) {
  */
 function settled(runner, code, outcome) {
   if (code === 0 || outcome.failed > 0) return outcome;
-  const told = `  ${runner} ended with ${code}, though no test failed: what it printed last says why`;
-  return { ...outcome, failed: 1, toldFailed: [told] };
+  const reported = `  ${runner} ended with ${code}, though no test failed: what it printed last says why`;
+  return { ...outcome, failed: 1, failedTests: [reported] };
 }
 
 /** @param {string} script below node_modules @param {string[]} args */

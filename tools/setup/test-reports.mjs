@@ -4,7 +4,7 @@ import { inProject, projectFolder } from './project-folder.mjs';
 
 /**
  * What a runner wrote about its tests.
- * @typedef {{ passed: number, failed: number, toldFailed: string[], toldRetried: string[] }} Outcome
+ * @typedef {{ passed: number, failed: number, failedTests: string[], retriedTests: string[] }} Outcome
  */
 
 const reports = inProject('tests', '.artifacts');
@@ -25,13 +25,13 @@ export function vitestOutcome() {
   const tests = files.flatMap((file) => file.assertionResults.map((test) => ({ ...test, file: file.name })));
   // A file that can't even be loaded has failed, though it has no failed test.
   const broken = files.filter((file) => file.status === 'failed' && !file.assertionResults.some(isFailed));
-  const tell = (/** @type {VitestTest & { file: string }} */ test) =>
-    told(test.file, test.fullName, test.failureMessages[0]);
+  const notify = (/** @type {VitestTest & { file: string }} */ test) =>
+    reported(test.file, test.fullName, test.failureMessages[0]);
   return {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken.length,
-    toldFailed: [...tests.filter(isFailed).map(tell), ...broken.map((file) => told(file.name, '', file.message))],
-    toldRetried: tests.filter((test) => !isFailed(test) && test.failureMessages.length > 0).map(tell),
+    failedTests: [...tests.filter(isFailed).map(notify), ...broken.map((file) => reported(file.name, '', file.message))],
+    retriedTests: tests.filter((test) => !isFailed(test) && test.failureMessages.length > 0).map(notify),
   };
 }
 
@@ -39,17 +39,17 @@ export function vitestOutcome() {
 export function playwrightOutcome() {
   const report = readReport(playwrightReport);
   const tests = (report?.suites ?? []).flatMap(testsOf);
-  const tell = (/** @type {PlaywrightTest} */ test) => told(test.file, test.name, test.error);
+  const notify = (/** @type {PlaywrightTest} */ test) => reported(test.file, test.name, test.error);
   /** @type {{ message?: string }[]} */
   const errors = report?.errors ?? [];
   return {
     passed: (report?.stats.expected ?? 0) + (report?.stats.flaky ?? 0),
     failed: (report?.stats.unexpected ?? 0) + errors.length,
-    toldFailed: [
-      ...tests.filter(({ status }) => status === 'unexpected').map(tell),
-      ...errors.map(({ message }) => told('', '', message)),
+    failedTests: [
+      ...tests.filter(({ status }) => status === 'unexpected').map(notify),
+      ...errors.map(({ message }) => reported('', '', message)),
     ],
-    toldRetried: tests.filter(({ status }) => status === 'flaky').map(tell),
+    retriedTests: tests.filter(({ status }) => status === 'flaky').map(notify),
   };
 }
 
@@ -77,7 +77,7 @@ function testsOf(suite) {
 }
 
 /** Where, what and why, in at most a few lines. @param {string} file @param {string} name @param {string} [why] */
-function told(file, name, why = '') {
+function reported(file, name, why = '') {
   const reason = why.split('\n').slice(0, 6).join('\n    ');
   return `  ${relative(projectFolder, file)} › ${name}\n    ${reason}`;
 }

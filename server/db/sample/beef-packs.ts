@@ -1,6 +1,6 @@
-import type { SamplePack } from './sample-pack.ts';
+import type { SampleProduct } from './sample-pack.ts';
 
-export const beefPacks: SamplePack[] = [
+export const beefProducts: SampleProduct[] = [
   {
     name: 'Whole beef hindquarter',
     description:

@@ -1,6 +1,6 @@
-import type { SamplePack } from './sample-pack.ts';
+import type { SampleProduct } from './sample-pack.ts';
 
-export const chickenPacks: SamplePack[] = [
+export const chickenProducts: SampleProduct[] = [
   {
     name: 'Ten free-range chickens',
     description:

@@ -1,6 +1,6 @@
-import type { SamplePack } from './sample-pack.ts';
+import type { SampleProduct } from './sample-pack.ts';
 
-export const lambPacks: SamplePack[] = [
+export const lambProducts: SampleProduct[] = [
   {
     name: 'Whole lamb pack',
     description:

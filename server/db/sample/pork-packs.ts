@@ -1,6 +1,6 @@
-import type { SamplePack } from './sample-pack.ts';
+import type { SampleProduct } from './sample-pack.ts';
 
-export const porkPacks: SamplePack[] = [
+export const porkProducts: SampleProduct[] = [
   {
     name: 'Whole pig',
     description:

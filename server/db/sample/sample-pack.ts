@@ -2,7 +2,7 @@ import type { StoredSwitches } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 
 /** A product of the sample shop; what is left out takes its usual value. `cuts` left out: those of its type and size. */
-export interface SamplePack
+export interface SampleProduct
   extends Pick<Product, 'name' | 'description' | 'cutSize' | 'category' | 'weight' | 'features'>,
     Partial<StoredSwitches> {
   priceCents: number;

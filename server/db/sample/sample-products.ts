@@ -1,26 +1,26 @@
 import { defaultCuts } from '#core/cuts/cut.ts';
 import { type ProductType, productTypes } from '#core/products/product-words.ts';
 import type { products } from '#server/products/product-tables.ts';
-import { beefPacks } from './beef-packs.ts';
-import { chickenPacks } from './chicken-packs.ts';
-import { lambPacks } from './lamb-packs.ts';
-import { porkPacks } from './pork-packs.ts';
-import type { SamplePack } from './sample-pack.ts';
+import { beefProducts } from './beef-packs.ts';
+import { chickenProducts } from './chicken-packs.ts';
+import { lambProducts } from './lamb-packs.ts';
+import { porkProducts } from './pork-packs.ts';
+import type { SampleProduct } from './sample-pack.ts';
 
-const packs: Record<ProductType, SamplePack[]> = {
-  beef: beefPacks,
-  lamb: lambPacks,
-  pork: porkPacks,
-  chicken: chickenPacks,
+const packs: Record<ProductType, SampleProduct[]> = {
+  beef: beefProducts,
+  lamb: lambProducts,
+  pork: porkProducts,
+  chicken: chickenProducts,
 };
 
 /** The sample catalogue as rows, in the shop's order: by type, the showpieces of each first. */
 export function sampleProducts(now: string): (typeof products.$inferInsert)[] {
-  const inOrder = productTypes.flatMap((type) => packs[type].map((pack) => ({ type, ...pack })));
-  return inOrder.map((pack, index) => ({
+  const inOrder = productTypes.flatMap((type) => packs[type].map((product) => ({ type, ...product })));
+  return inOrder.map((product, index) => ({
     images: [],
-    ...pack,
-    cuts: pack.cuts ?? defaultCuts(pack.type, pack.cutSize),
+    ...product,
+    cuts: product.cuts ?? defaultCuts(product.type, product.cutSize),
     position: index + 1,
     createdAt: now,
     updatedAt: now,

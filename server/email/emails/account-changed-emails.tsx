@@ -39,7 +39,7 @@ export interface EmailChanged {
 
 /** Tells the old address that the account has another one now. The new one is the account's alone, and not repeated. */
 export function emailChangedEmail({ oldEmail }: EmailChanged, { sender }: EmailContext): Email {
-  const tellUs = sender.phone === '' ? 'please reply to this email' : `please call us on ${sender.phone}`;
+  const contactUs = sender.phone === '' ? 'please reply to this email' : `please call us on ${sender.phone}`;
   return createEmail(
     {
       kind: 'email-changed',
@@ -53,7 +53,7 @@ export function emailChangedEmail({ oldEmail }: EmailChanged, { sender }: EmailC
             The email address of your account was changed just now. Emails about your account go to the new address, and
             you can no longer sign in with this one. If that was you, there is nothing to do.
           </Paragraph>
-          <Paragraph>If it wasn’t you, {tellUs} straight away.</Paragraph>
+          <Paragraph>If it wasn’t you, {contactUs} straight away.</Paragraph>
           <ActionButton url={sender.publicUrl}>Go to the shop</ActionButton>
         </>
       ),

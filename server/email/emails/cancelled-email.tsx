@@ -17,12 +17,12 @@ export interface CancelledOrder {
 
 /** An order was cancelled: both parts of what was paid, the refund and what is kept. */
 export function cancelledEmail(
-  { order, refundCents, keptCents, parts = [] }: CancelledOrder,
+  { order, refundCents, keptCents: retainedCents, parts = [] }: CancelledOrder,
   context: EmailContext,
 ): Email | null {
   const to = order.customer.email;
   if (to === null) return null;
-  const paidCents = refundCents + keptCents;
+  const paidCents = refundCents + retainedCents;
   return createEmail(
     {
       kind: 'cancelled',
@@ -37,9 +37,9 @@ export function cancelledEmail(
           <Paragraph>
             Your order #{order.id} ({goodsText(order)}) is cancelled.{' '}
             {order.plan === null ? '' : 'No further payment is charged. '}
-            {refundText({ refundCents, keptCents })}
+            {refundText({ refundCents, keptCents: retainedCents })}
           </Paragraph>
-          <FigureTable rows={refundRows({ refundCents, keptCents, parts })} />
+          <FigureTable rows={refundRows({ refundCents, keptCents: retainedCents, parts })} />
           <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
         </>
       ),
@@ -48,23 +48,23 @@ export function cancelledEmail(
   );
 }
 
-function refundText({ refundCents, keptCents }: { refundCents: number; keptCents: number }): string {
-  if (refundCents + keptCents === 0) return 'Nothing was paid, so nothing is refunded.';
-  if (keptCents === 0) return `Everything you paid, ${formatMoney(refundCents)}, is refunded.`;
-  return `What you paid is refunded less the cancellation charge of ${formatMoney(keptCents)}: ${formatMoney(refundCents)}.`;
+function refundText({ refundCents, keptCents: retainedCents }: { refundCents: number; keptCents: number }): string {
+  if (refundCents + retainedCents === 0) return 'Nothing was paid, so nothing is refunded.';
+  if (retainedCents === 0) return `Everything you paid, ${formatMoney(refundCents)}, is refunded.`;
+  return `What you paid is refunded less the cancellation charge of ${formatMoney(retainedCents)}: ${formatMoney(refundCents)}.`;
 }
 
 function refundRows({
   refundCents,
-  keptCents,
+  keptCents: retainedCents,
   parts,
 }: Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'parts'>>): FigureRow[] {
   const [part] = parts;
   const to = parts.length === 1 && part ? `To ${part.to}. ` : '';
   const note = refundCents === 0 ? '' : `${to}Banks take up to 10 business days to show a refund to a card`;
   return [
-    { label: 'You paid', figure: formatMoney(refundCents + keptCents) },
-    { label: 'Cancellation charge', figure: formatMoney(keptCents) },
+    { label: 'You paid', figure: formatMoney(refundCents + retainedCents) },
+    { label: 'Cancellation charge', figure: formatMoney(retainedCents) },
     ...(parts.length < 2
       ? []
       : parts.map((each) => ({ label: `To ${each.to}`, figure: formatMoney(each.amountCents) }))),

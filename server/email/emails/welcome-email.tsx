@@ -14,7 +14,7 @@ export interface Welcome {
  */
 export function welcomeEmail({ user }: Welcome, { sender }: EmailContext): Email {
   const { businessName, phone, publicUrl } = sender;
-  const tellUs = phone === '' ? 'please reply to this email' : `please call us on ${phone}`;
+  const contactUs = phone === '' ? 'please reply to this email' : `please call us on ${phone}`;
   return createEmail(
     {
       kind: 'welcome',
@@ -34,7 +34,7 @@ export function welcomeEmail({ user }: Welcome, { sender }: EmailContext): Email
             layby early, change its card, and choose the day we deliver.
           </Paragraph>
           <ActionButton url={`${publicUrl}/products`}>See what is in the cool room</ActionButton>
-          <Paragraph>If you didn’t make this account, {tellUs} and we close it.</Paragraph>
+          <Paragraph>If you didn’t make this account, {contactUs} and we close it.</Paragraph>
         </>
       ),
     },

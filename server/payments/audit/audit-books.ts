@@ -15,7 +15,7 @@ export interface AuditReport {
  * Proves that the shop's books agree with themselves and with the provider's. `db` is a snapshot that was opened before
  * the provider is asked; what the provider has charged after `now` is too young to be in it.
  */
-export async function auditBooks(
+export async function auditPayments(
   db: Reader,
   gateway: Pick<Gateway, 'name' | 'listCharges' | 'listRefunds'>,
   now: Date,

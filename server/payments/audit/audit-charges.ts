@@ -6,11 +6,11 @@ import { type ListedCharge, neverSent } from '../gateway.ts';
 import { chargeAllocations, charges, payments, refunds } from '../payment-tables.ts';
 import type { AuditReport } from './audit-books.ts';
 import { inChunks } from './in-chunks.ts';
-import type { ProviderBooks } from './provider-list.ts';
+import type { ProviderRecords } from './provider-list.ts';
 import { sumOf } from './sum-of.ts';
 
 /** Every charge against its parts, its payments and the provider's word. */
-export async function auditCharges(db: Reader, provider: ProviderBooks, { findings, counts }: AuditReport) {
+export async function auditCharges(db: Reader, provider: ProviderRecords, { findings, counts }: AuditReport) {
   const read = (after: number, limit: number) =>
     db.select().from(charges).where(gt(charges.id, after)).orderBy(asc(charges.id)).limit(limit);
   const unknown = new Map(provider.charges);
@@ -79,15 +79,15 @@ function auditShares(row: ChargeRow, parts: readonly Share[], paid: readonly Sha
   const { allocations } = row.metadata;
   const expected = allocations.filter(({ orderId }) => parts.some((part) => part.orderId === orderId));
   if (sumOf(allocations.map((part) => part.amountCents)) !== row.amountCents || !isSame(parts, expected)) {
-    return [`${name} is divided into ${words(parts)}, which is not what it was for.`];
+    return [`${name} is divided into ${text(parts)}, which is not what it was for.`];
   }
   if (row.status === 'succeeded') {
-    return isSame(parts, paid) ? [] : [`${name} was charged for ${words(parts)}, but recorded as ${words(paid)}.`];
+    return isSame(parts, paid) ? [] : [`${name} was charged for ${text(parts)}, but recorded as ${text(paid)}.`];
   }
-  return paid.length === 0 ? [] : [`${name} is ${row.status}, but recorded as ${words(paid)}.`];
+  return paid.length === 0 ? [] : [`${name} is ${row.status}, but recorded as ${text(paid)}.`];
 }
 
-function auditWord(row: ChargeRow, provider: ProviderBooks): string[] {
+function auditWord(row: ChargeRow, provider: ProviderRecords): string[] {
   const name = nameOf(row);
   const listed = provider.charges.get(row.reference);
   if (row.status === 'open' || row.status === 'action') {
@@ -114,7 +114,7 @@ function nameOf({ reference, amountCents }: Pick<ChargeRow, 'reference' | 'amoun
   return `Charge ${reference} of ${formatMoney(amountCents)}`;
 }
 
-function words(shares: readonly Share[]): string {
+function text(shares: readonly Share[]): string {
   if (shares.length === 0) return 'nothing';
   return shares.map(({ orderId, amountCents }) => `${formatMoney(amountCents)} on order #${orderId}`).join(', ');
 }

@@ -1,13 +1,13 @@
 import { asc, gt, inArray } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
-import { findPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { findItemsOfOrders, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { PaymentRow } from '../payment-queries.ts';
 import { payments } from '../payment-tables.ts';
 import type { AuditReport } from './audit-books.ts';
-import { auditPlan } from './audit-plan.ts';
+import { auditLaybyPlan } from './audit-plan.ts';
 import { inChunks } from './in-chunks.ts';
 import { sumOf } from './sum-of.ts';
 
@@ -20,7 +20,7 @@ export async function auditOrders(db: Reader, { findings, counts }: AuditReport)
     const paid = await db.select().from(payments).where(inArray(payments.orderId, ids)).orderBy(asc(payments.id));
     const paymentsOf = Map.groupBy(paid, (payment) => payment.orderId);
     const itemsOf = await findItemsOfOrders(db, ids);
-    const plans = await findPlansOfOrders(db, ids);
+    const plans = await findLaybyPlansOfOrders(db, ids);
     for (const row of rows) {
       const own = paymentsOf.get(row.id) ?? [];
       findings.push(...auditMoney(row, own), ...own.flatMap(auditPayment));
@@ -28,7 +28,7 @@ export async function auditOrders(db: Reader, { findings, counts }: AuditReport)
       if (items !== row.totalCents) {
         findings.push(`Order #${row.id} comes to ${formatMoney(row.totalCents)}, its items to ${formatMoney(items)}.`);
       }
-      findings.push(...auditPlan(row, plans.get(row.id) ?? null, own));
+      findings.push(...auditLaybyPlan(row, plans.get(row.id) ?? null, own));
     }
     counts.orders += rows.length;
     counts.payments += paid.length;
@@ -40,8 +40,8 @@ function auditMoney(row: OrderRow, own: readonly PaymentRow[]): string[] {
   const found: string[] = [];
   const recorded = sumOf(own.map((payment) => payment.amountCents));
   if (recorded !== paidCents) {
-    const words = `says that ${formatMoney(paidCents)} is paid, but its payments add up to ${formatMoney(recorded)}`;
-    found.push(`Order #${id} ${words}.`);
+    const text = `says that ${formatMoney(paidCents)} is paid, but its payments add up to ${formatMoney(recorded)}`;
+    found.push(`Order #${id} ${text}.`);
   }
   const isWhole = paidCents === totalCents;
   const says = `Order #${id} is ${status}, but`;

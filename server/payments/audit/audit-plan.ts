@@ -1,7 +1,7 @@
 import type { LaybyStatus } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { OrderStatus } from '#core/orders/order-status.ts';
-import type { PlanOfOrder } from '#server/laybys/layby-queries.ts';
+import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import type { PaymentRow } from '../payment-queries.ts';
 import { sumOf } from './sum-of.ts';
@@ -15,14 +15,14 @@ const agreeing: Record<OrderStatus, readonly LaybyStatus[]> = {
 };
 
 /** An order's plan and instalments against what was paid. */
-export function auditPlan(order: OrderRow, found: PlanOfOrder | null, own: readonly PaymentRow[]): string[] {
+export function auditLaybyPlan(order: OrderRow, found: LaybyPlanOfOrder | null, own: readonly PaymentRow[]): string[] {
   const isLayby = order.paymentType !== 'immediate';
   if (found === null) return isLayby ? [`Order #${order.id} is a layby without a plan.`] : [];
   if (!isLayby) return [`Order #${order.id} is paid in full, but has layby plan #${found.plan.id}.`];
-  return [...auditStatus(order, found), ...auditParts(order, found), ...auditPaid(order, found, own)];
+  return [...auditStatus(order, found), ...auditInstalments(order, found), ...auditPaid(order, found, own)];
 }
 
-function auditStatus(order: OrderRow, { plan }: PlanOfOrder): string[] {
+function auditStatus(order: OrderRow, { plan }: LaybyPlanOfOrder): string[] {
   if (!agreeing[order.status].includes(plan.status)) {
     return [`Layby plan #${plan.id} is ${plan.status}, but its order #${order.id} is ${order.status}.`];
   }
@@ -33,7 +33,7 @@ function auditStatus(order: OrderRow, { plan }: PlanOfOrder): string[] {
   return [];
 }
 
-function auditParts(order: OrderRow, { plan, instalments }: PlanOfOrder): string[] {
+function auditInstalments(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder): string[] {
   const parts = sumOf(instalments.map((part) => part.amountCents));
   const found: string[] = [];
   if (plan.totalCents !== order.totalCents || parts !== plan.totalCents) {
@@ -46,7 +46,7 @@ function auditParts(order: OrderRow, { plan, instalments }: PlanOfOrder): string
   return found;
 }
 
-function auditPaid(order: OrderRow, { plan, instalments }: PlanOfOrder, own: readonly PaymentRow[]): string[] {
+function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own: readonly PaymentRow[]): string[] {
   const found: string[] = [];
   const covered = sumOf(instalments.map((part) => part.paidCents));
   const paid = paidBeforeItsEnd(order, own, covered);

@@ -7,10 +7,10 @@ import { chargeAllocations, charges, payments, refunds } from '../payment-tables
 import type { RefundRow } from '../refund-queries.ts';
 import type { AuditReport } from './audit-books.ts';
 import { inChunks } from './in-chunks.ts';
-import type { ProviderBooks } from './provider-list.ts';
+import type { ProviderRecords } from './provider-list.ts';
 
 /** Every refund against its payment, its charge, its order and the provider's word. */
-export async function auditRefunds(db: Reader, provider: ProviderBooks, report: AuditReport): Promise<void> {
+export async function auditRefunds(db: Reader, provider: ProviderRecords, report: AuditReport): Promise<void> {
   const { findings, counts } = report;
   const read = async (after: number, limit: number) => {
     const rows = await db
@@ -26,11 +26,11 @@ export async function auditRefunds(db: Reader, provider: ProviderBooks, report: 
   const unknown = new Map(provider.refunds);
   for await (const rows of inChunks(read)) {
     const ids = rows.map((row) => row.id);
-    const made = await db.select().from(payments).where(inArray(payments.refundId, ids));
+    const created = await db.select().from(payments).where(inArray(payments.refundId, ids));
     for (const { refund, charge, order } of rows) {
       unknown.delete(refund.reference);
       if (refund.status === 'open') counts.inWork += 1;
-      const own = made.filter((payment) => payment.refundId === refund.id);
+      const own = created.filter((payment) => payment.refundId === refund.id);
       findings.push(...auditPayments(refund, own));
       if (order !== null && order.status !== 'cancelled') {
         findings.push(`${nameOf(refund)} is for order #${order.id}, which is ${order.status} and not cancelled.`);
@@ -43,7 +43,7 @@ export async function auditRefunds(db: Reader, provider: ProviderBooks, report: 
     if (!provider.isKnowable(createdAt)) continue;
     findings.push(`The provider has refund ${reference} of ${formatMoney(amountCents)}, the shop has not.`);
   }
-  await auditSums(db, provider, report);
+  await auditAmounts(db, provider, report);
 }
 
 function auditPayments(refund: RefundRow, own: readonly PaymentRow[]): string[] {
@@ -57,7 +57,7 @@ function auditPayments(refund: RefundRow, own: readonly PaymentRow[]): string[] 
   return [`${nameOf(refund)} was made, but is not recorded as that on order #${orderId}.`];
 }
 
-function auditWord(refund: RefundRow, chargeReference: string, provider: ProviderBooks): string[] {
+function auditWord(refund: RefundRow, chargeReference: string, provider: ProviderRecords): string[] {
   const name = nameOf(refund);
   const listed = provider.refunds.get(refund.reference);
   if (refund.status === 'open') {
@@ -71,10 +71,10 @@ function auditWord(refund: RefundRow, chargeReference: string, provider: Provide
 }
 
 /** No charge gives back more than it took, and as much as the provider says; no order more than its part. */
-async function auditSums(db: Reader, provider: ProviderBooks, { findings }: AuditReport): Promise<void> {
+async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }: AuditReport): Promise<void> {
   const cents = sql<number>`sum(${refunds.amountCents})`;
-  const made = sql<number>`sum(case when ${refunds.status} = 'succeeded' then ${refunds.amountCents} else 0 end)`;
-  const perPart = await db
+  const created = sql<number>`sum(case when ${refunds.status} = 'succeeded' then ${refunds.amountCents} else 0 end)`;
+  const perInstalment = await db
     .select({
       reference: charges.reference,
       orderId: refunds.orderId,
@@ -82,7 +82,7 @@ async function auditSums(db: Reader, provider: ProviderBooks, { findings }: Audi
       metadata: charges.metadata,
       part: chargeAllocations.amountCents,
       cents,
-      made,
+      created,
     })
     .from(refunds)
     .innerJoin(charges, eq(charges.id, refunds.chargeId))
@@ -92,8 +92,8 @@ async function auditSums(db: Reader, provider: ProviderBooks, { findings }: Audi
     )
     .where(ne(refunds.status, 'refused'))
     .groupBy(refunds.chargeId, refunds.orderId, refunds.lostOrderId);
-  const madeOf = new Map<string, { made: number; open: boolean }>();
-  for (const row of perPart) {
+  const createdFrom = new Map<string, { created: number; open: boolean }>();
+  for (const row of perInstalment) {
     const lost = row.metadata.allocations.find(({ orderId }) => orderId === row.lostOrderId);
     const part = row.part ?? lost?.amountCents ?? 0;
     if (row.cents > part) {
@@ -101,14 +101,14 @@ async function auditSums(db: Reader, provider: ProviderBooks, { findings }: Audi
       const sums = `${formatMoney(row.cents)} to order #${orderId}, which paid ${formatMoney(part)} of it`;
       findings.push(`Charge ${row.reference} gives back ${sums}.`);
     }
-    const before = madeOf.get(row.reference);
-    const open = (before?.open ?? false) || row.cents !== row.made;
-    madeOf.set(row.reference, { made: (before?.made ?? 0) + row.made, open });
+    const before = createdFrom.get(row.reference);
+    const open = (before?.open ?? false) || row.cents !== row.created;
+    createdFrom.set(row.reference, { created: (before?.created ?? 0) + row.created, open });
   }
   for (const listed of provider.charges.values()) {
-    const own = madeOf.get(listed.reference);
-    if (own?.open || listed.refundedCents === (own?.made ?? 0)) continue;
-    const sums = `${formatMoney(listed.refundedCents)} of charge ${listed.reference}, the shop ${formatMoney(own?.made ?? 0)}`;
+    const own = createdFrom.get(listed.reference);
+    if (own?.open || listed.refundedCents === (own?.created ?? 0)) continue;
+    const sums = `${formatMoney(listed.refundedCents)} of charge ${listed.reference}, the shop ${formatMoney(own?.created ?? 0)}`;
     findings.push(`The provider has given back ${sums}.`);
   }
 }

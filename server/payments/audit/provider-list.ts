@@ -5,7 +5,7 @@ import type { AuditReport } from './audit-books.ts';
 const workMs = 2 * 60_000;
 
 /** The provider's books, from which the checks take out what the shop knows too. */
-export interface ProviderBooks {
+export interface ProviderRecords {
   name: Gateway['name'];
   charges: Map<string, ListedCharge>;
   refunds: Map<string, ListedRefund>;
@@ -19,7 +19,7 @@ export async function listProvider(
   gateway: Pick<Gateway, 'name' | 'listCharges' | 'listRefunds'>,
   now: Date,
   { findings }: AuditReport,
-): Promise<ProviderBooks> {
+): Promise<ProviderRecords> {
   const beginning = new Date(0);
   const charges = byReference(await gateway.listCharges(beginning), 'charge', findings);
   const refunds = byReference(await gateway.listRefunds(beginning), 'refund', findings);

@@ -1,6 +1,6 @@
 import type { AdminChange, StaffUser } from '#core/accounts/staff-account-api.ts';
-import { momentWords } from '#storefront/admin/moment-words.ts';
-import { adminChangeWords } from './user-words.ts';
+import { formatInstant } from '#storefront/admin/moment-words.ts';
+import { formatAdminChange } from './user-words.ts';
 
 /** Who gave somebody admin status and took it, oldest first; nothing for an account that never had it. */
 export function AdminLog({ user }: { user: StaffUser }) {
@@ -28,9 +28,9 @@ function AdminLine({ user, change }: { user: StaffUser; change: AdminChange }) {
   return (
     <li className="flex flex-wrap gap-x-4">
       <time dateTime={change.at} className="w-44 shrink-0 text-steel tabular-nums">
-        {momentWords(change.at)}
+        {formatInstant(change.at)}
       </time>
-      <span className="wrap-anywhere">{adminChangeWords(change, user.id)}</span>
+      <span className="wrap-anywhere">{formatAdminChange(change, user.id)}</span>
     </li>
   );
 }

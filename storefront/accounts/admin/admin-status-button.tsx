@@ -13,10 +13,10 @@ import { Button } from '#storefront/ui/button.tsx';
 /** Grants or removes admin status, after saying what that means. */
 export function AdminStatusButton({ user }: { user: User }) {
   // As it was when it was asked about: news from the shop must not turn the question around.
-  const [asked, setAsked] = useState<User | null>(null);
-  const { username, isAdmin } = asked ?? user;
+  const [requested, setRequested] = useState<User | null>(null);
+  const { username, isAdmin } = requested ?? user;
   const isOwn = useCurrentUser()?.id === user.id;
-  const leave = useLeaveOwnRights();
+  const leave = useHandleOwnRightsLost();
   const { act, isPending, problem, forgetProblem } = useDeed({
     run: () => patchJson<typeof setUserAdmin>(`/api/admin/users/${user.id}`, { isAdmin: !isAdmin }),
     success: {
@@ -26,11 +26,11 @@ export function AdminStatusButton({ user }: { user: User }) {
     failure: { title: 'Update Failed', description: 'Failed to update user' },
     // One's own rights are gone by now: asking again would only be refused.
     refresh: isOwn ? [] : ['/api/admin/users'],
-    onDone: (changed) => (isOwn ? leave(changed) : setAsked(null)),
+    onDone: (changed) => (isOwn ? leave(changed) : setRequested(null)),
   });
   function ask(): void {
     forgetProblem();
-    setAsked(user);
+    setRequested(user);
   }
   return (
     <>
@@ -39,8 +39,8 @@ export function AdminStatusButton({ user }: { user: User }) {
         <span className="sr-only"> status: {user.username}</span>
       </Button>
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={() => setAsked(null)}
+        open={requested !== null}
+        onOpenChange={() => setRequested(null)}
         title={isAdmin ? `Remove admin status from ${username}?` : `Make ${username} an admin?`}
         confirmLabel={isAdmin ? 'Remove admin status' : 'Grant admin status'}
         danger={isAdmin}
@@ -89,7 +89,7 @@ function WhatIsTaken({ user, isOwn }: { user: User; isOwn: boolean }) {
 }
 
 /** The gate closes by what is known of who is signed in. */
-function useLeaveOwnRights(): (changed: User) => void {
+function useHandleOwnRightsLost(): (changed: User) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return ({ isAdmin }) => {

@@ -58,7 +58,7 @@ export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
     {
       key: 'deed',
       header: 'What to do',
-      silentHeader: true,
+      srOnlyHeader: true,
       align: 'right',
       className: 'w-px whitespace-nowrap',
       cell: (user) => <AdminStatusButton user={user} />,

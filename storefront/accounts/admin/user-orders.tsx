@@ -5,7 +5,7 @@ import { type Column, DataTable } from '#storefront/admin/data-table.tsx';
 import { Pager } from '#storefront/admin/pager.tsx';
 import { useAdminList } from '#storefront/admin/use-admin-list.ts';
 import { useListState } from '#storefront/admin/use-list-state.ts';
-import { capitalised, orderPaymentWords, statusTones } from '#storefront/orders/order-words.ts';
+import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders/order-words.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -64,8 +64,8 @@ const columns: readonly Column<Order>[] = [
     className: 'whitespace-nowrap',
     cell: ({ createdAt }) => formatInstantDate(createdAt),
   },
-  { key: 'items', header: 'What', phone: 'hide', className: 'min-w-48', cell: itemWords },
-  { key: 'way', header: 'Payment', phone: 'hide', cell: orderPaymentWords },
+  { key: 'items', header: 'What', phone: 'hide', className: 'min-w-48', cell: formatItem },
+  { key: 'way', header: 'Payment', phone: 'hide', cell: formatOrderPayment },
   {
     key: 'status',
     header: 'Status',
@@ -96,6 +96,6 @@ const columns: readonly Column<Order>[] = [
   },
 ];
 
-function itemWords({ items }: Order): string {
+function formatItem({ items }: Order): string {
   return items.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', ');
 }

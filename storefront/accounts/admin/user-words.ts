@@ -8,8 +8,8 @@ export function userPath({ id }: Pick<User, 'id'>): string {
 export const usersTabPath = '/admin?tab=users';
 
 /** "Made an admin by Mary Nguyen": one line of the log of the account with this id. */
-export function adminChangeWords({ isAdmin, actor }: AdminChange, userId: number): string {
-  const deed = isAdmin ? 'Made an admin' : 'Admin status removed';
-  if (actor === null) return `${deed} at the shop’s own computer`;
-  return actor.id === userId ? `${deed} by themselves` : `${deed} by ${actor.name}`;
+export function formatAdminChange({ isAdmin, actor }: AdminChange, userId: number): string {
+  const action = isAdmin ? 'Made an admin' : 'Admin status removed';
+  if (actor === null) return `${action} at the shop’s own computer`;
+  return actor.id === userId ? `${action} by themselves` : `${action} by ${actor.name}`;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { isImageAddress } from '#core/content/image-address.ts';
-import { shopPicture } from '#core/content/shop-picture.ts';
+import { shopImage } from '#core/content/shop-picture.ts';
 import { useSite } from '#storefront/site-context.ts';
 
 const best = { width: 1200, height: 630 };
@@ -18,7 +18,7 @@ export function CardPreview({ image, title, description, version }: CardPreviewP
   const { publicUrl } = useSite();
   return (
     <figure aria-label="Preview of the shared card" className="border border-ink bg-white">
-      <CardPicture key={`${image} ${version}`} image={image.trim()} version={version} />
+      <CardImage key={`${image} ${version}`} image={image.trim()} version={version} />
       <div className="px-4 py-3">
         <p className="truncate text-xs text-steel">{new URL(publicUrl).host}</p>
         <p className="mt-0.5 line-clamp-2 font-semibold">{title}</p>
@@ -30,7 +30,7 @@ export function CardPreview({ image, title, description, version }: CardPreviewP
 
 type Seen = 'loading' | 'broken' | { width: number; height: number };
 
-function CardPicture({ image, version }: { image: string; version: number }) {
+function CardImage({ image, version }: { image: string; version: number }) {
   const [seen, setSeen] = useState<Seen>('loading');
   const isShown = isImageAddress(image) && seen !== 'broken';
   return (
@@ -38,7 +38,7 @@ function CardPicture({ image, version }: { image: string; version: number }) {
       <div className="grid aspect-[1200/630] place-items-center overflow-hidden border-b border-ink bg-bone">
         {isShown ? (
           <img
-            src={image === shopPicture ? `${image}?version=${version}` : image}
+            src={image === shopImage ? `${image}?version=${version}` : image}
             alt="As it is shared"
             className="size-full object-cover"
             onError={() => setSeen('broken')}
@@ -52,13 +52,13 @@ function CardPicture({ image, version }: { image: string; version: number }) {
           </span>
         )}
       </div>
-      <p className="border-b border-rule px-4 py-1.5 text-xs text-steel">{sizeWords(image, seen)}</p>
+      <p className="border-b border-rule px-4 py-1.5 text-xs text-steel">{formatSize(image, seen)}</p>
     </>
   );
 }
 
-function sizeWords(image: string, seen: Seen): string {
-  if (image === shopPicture) return 'The shop’s own picture: it carries the Open Graph title as it was last saved.';
+function formatSize(image: string, seen: Seen): string {
+  if (image === shopImage) return 'The shop’s own picture: it carries the Open Graph title as it was last saved.';
   const wanted = `${best.width} × ${best.height} pixels`;
   if (typeof seen === 'string') return `Best at ${wanted}.`;
   const { width, height } = seen;

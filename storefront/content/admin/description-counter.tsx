@@ -1,7 +1,7 @@
 import { judgeDescription, type LengthState } from '#core/content/search-result.ts';
 import { Badge, type BadgeTone } from '#storefront/ui/badge.tsx';
 
-const marks: Record<LengthState, [tone: BadgeTone, words: string]> = {
+const marks: Record<LengthState, [tone: BadgeTone, label: string]> = {
   empty: ['neutral', 'Empty'],
   short: ['progress', 'Too short'],
   good: ['done', 'Good length'],
@@ -10,14 +10,14 @@ const marks: Record<LengthState, [tone: BadgeTone, words: string]> = {
 
 /** Counts a description while it is typed. Only another verdict is read out, not every letter. */
 export function DescriptionCounter({ text }: { text: string }) {
-  const { state, words } = judgeDescription(text);
+  const { state, words: label } = judgeDescription(text);
   const [tone, mark] = marks[state];
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
       <span role="status">
         <Badge tone={tone}>{mark}</Badge>
       </span>
-      {words}
+      {label}
     </span>
   );
 }

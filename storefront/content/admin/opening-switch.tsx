@@ -22,11 +22,11 @@ export interface OpeningSwitchProps {
 /** Coming soon or open, with what that means for customers said before it happens. */
 export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps) {
   const queries = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const button = useFocusWhereNamed();
   const { comingSoonOverride: override } = shop;
   const isOpen = !(override ?? shop.comingSoon);
-  const deed = useDeed<boolean, StaffShop>({
+  const action = useDeed<boolean, StaffShop>({
     run: (comingSoon) => {
       const { comingSoonOverride: _override, sendsEmails: _sends, ...settings } = shop;
       return patchJson<typeof saveShop>(path, { ...settings, comingSoon });
@@ -44,7 +44,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
   });
 
   async function confirm(): Promise<void> {
-    if (await deed.act(isOpen)) setAsking(false);
+    if (await action.act(isOpen)) setConfirmOpen(false);
   }
   return (
     <section aria-labelledby="opening-heading" className="border border-ink bg-paper p-4 sm:p-5">
@@ -69,8 +69,8 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
             role="switch"
             aria-checked={isOpen}
             aria-label="Open to customers"
-            disabled={override !== null || deed.isPending}
-            onClick={() => setAsking(true)}
+            disabled={override !== null || action.isPending}
+            onClick={() => setConfirmOpen(true)}
             className="grid h-11 w-14 place-items-center rounded-md disabled:opacity-55"
           >
             <span
@@ -93,18 +93,18 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
         </p>
       )}
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={isOpen ? 'Close the shop?' : 'Open the shop?'}
         confirmLabel={isOpen ? 'Close the shop' : 'Open the shop'}
         pendingLabel="Saving..."
         danger={isOpen}
-        isPending={deed.isPending}
+        isPending={action.isPending}
         onConfirm={() => void confirm()}
       >
-        {isOpen ? <ClosingWords /> : <OpeningWords shop={shop} />}
+        {isOpen ? <ClosingText /> : <OpeningText shop={shop} />}
         {hasUnsaved ? <p>What you have changed below stays unsaved.</p> : null}
-        <ActionFailure text={deed.problem?.detail ?? ''} />
+        <ActionFailure text={action.problem?.detail ?? ''} />
       </ConfirmDialog>
     </section>
   );
@@ -120,7 +120,7 @@ function useFocusWhereNamed() {
   return button;
 }
 
-function OpeningWords({ shop }: { shop: StaffShop }) {
+function OpeningText({ shop }: { shop: StaffShop }) {
   return (
     <>
       <p>From now on everybody sees the home page, every product and the checkout, and can order and pay.</p>
@@ -129,7 +129,7 @@ function OpeningWords({ shop }: { shop: StaffShop }) {
   );
 }
 
-function ClosingWords() {
+function ClosingText() {
   return (
     <>
       <p>

@@ -2,7 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import { type PageContent, type PageContentAnswer, type PageType, pageContentSchema } from '#core/content/content.ts';
+import { type PageContent, type PageContentResponse, type PageType, pageContentSchema } from '#core/content/content.ts';
 import { defaultPages } from '#core/content/default-content.ts';
 import type { savePageContent } from '#core/content/staff-content-api.ts';
 import { EditorForm } from '#storefront/admin/editor-form.tsx';
@@ -15,7 +15,7 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { DescriptionCounter } from './description-counter.tsx';
 import { PagePreview } from './page-preview.tsx';
-import { PictureField } from './picture-field.tsx';
+import { ImageField } from './picture-field.tsx';
 
 type Fields = Omit<PageContent, 'pageType'>;
 
@@ -53,7 +53,7 @@ function editorPath(page: PageType): string {
 /** The words and the picture of one page. */
 export function PageContentForm({ page, onDirty }: PageContentFormProps) {
   return (
-    <EditorRecord<PageContentAnswer>
+    <EditorRecord<PageContentResponse>
       path={editorPath(page)}
       failure="The words of this page could not be loaded."
       fallback={{ ...defaultPages[page], contentHtml: '', version: 0 }}
@@ -63,14 +63,14 @@ export function PageContentForm({ page, onDirty }: PageContentFormProps) {
   );
 }
 
-function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: PageContentAnswer }) {
+function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: PageContentResponse }) {
   const form = useForm<Fields>({ resolver: zodResolver(schema), defaultValues: startOf(latest).fields });
   const { register, control, formState } = form;
   const { errors } = formState;
   const [isUploading, setUploading] = useState(false);
   const use = uses[page];
   const path = editorPath(page);
-  const editor = useEditorForm<Fields, Fields, PageContentAnswer>({
+  const editor = useEditorForm<Fields, Fields, PageContentResponse>({
     form,
     path,
     latest: startOf(latest),
@@ -118,12 +118,12 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
             control={control}
             name="imageUrl"
             render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => (
-              <PictureField
+              <ImageField
                 label={labels.imageUrl}
                 value={value}
                 onChange={onChange}
                 onBlur={onBlur}
-                onBusyChange={setUploading}
+                onPendingChange={setUploading}
                 error={error?.message}
                 hint="Shown on the page and where the page is shared."
               />
@@ -136,6 +136,6 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   );
 }
 
-function startOf({ title, metaDescription, content, imageUrl, version }: PageContentAnswer): FormStart<Fields> {
+function startOf({ title, metaDescription, content, imageUrl, version }: PageContentResponse): FormStart<Fields> {
   return { fields: { title, metaDescription, content, imageUrl }, version };
 }

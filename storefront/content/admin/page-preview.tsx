@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { PageContent } from '#core/content/content.ts';
 import { isImageAddress } from '#core/content/image-address.ts';
-import { ownPicture, PagePicture } from '#storefront/content/page-picture.tsx';
+import { ownImage, PageImage } from '#storefront/content/page-picture.tsx';
 import { useMarkdownPreview } from './use-markdown-preview.ts';
 
 /** Title, content and picture as the page shows them, while they are typed. */
 export function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | 'content' | 'imageUrl'>) {
   const { html, isFailed } = useMarkdownPreview(content);
-  const picture = isImageAddress(imageUrl.trim()) ? ownPicture({ imageUrl: imageUrl.trim() }) : undefined;
+  const image = isImageAddress(imageUrl.trim()) ? ownImage({ imageUrl: imageUrl.trim() }) : undefined;
   const sheet = useRef<HTMLDivElement>(null);
   // A link in a preview leads nowhere, or it would lead away from what is being typed.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'tit
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
           dangerouslySetInnerHTML={{ __html: html }}
         />
-        {picture ? <PagePicture key={picture} src={picture} sizes="40rem" className="mt-5 aspect-[4/3]" /> : null}
+        {image ? <PageImage key={image} src={image} sizes="40rem" className="mt-5 aspect-[4/3]" /> : null}
       </div>
     </section>
   );

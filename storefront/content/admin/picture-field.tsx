@@ -1,9 +1,9 @@
-import { shopPicture } from '#core/content/shop-picture.ts';
+import { shopImage } from '#core/content/shop-picture.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { SingleImageField, type SingleImageFieldProps } from '#storefront/uploads/admin/image-uploader.tsx';
 
 /** One picture, with the way back to the shop's own drawings. */
-export function PictureField(props: SingleImageFieldProps) {
+export function ImageField(props: SingleImageFieldProps) {
   const { value, onChange } = props;
   return (
     <div>
@@ -12,8 +12,8 @@ export function PictureField(props: SingleImageFieldProps) {
         variant="secondary"
         size="xs"
         className="mt-3"
-        disabled={value === shopPicture}
-        onClick={() => onChange(shopPicture)}
+        disabled={value === shopImage}
+        onClick={() => onChange(shopImage)}
       >
         Use the shop’s own drawing
       </Button>

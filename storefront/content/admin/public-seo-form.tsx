@@ -2,7 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { defaultSeo } from '#core/content/default-content.ts';
-import { type PublicSeo, type PublicSeoAnswer, publicSeoSchema } from '#core/content/seo.ts';
+import { type PublicSeo, type PublicSeoResponse, publicSeoSchema } from '#core/content/seo.ts';
 import type { savePublicSeo } from '#core/content/staff-content-api.ts';
 import { EditorRecord } from '#storefront/admin/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/use-editor-form.ts';
@@ -15,7 +15,7 @@ import { publicSeoLabels, publicSeoPath, SeoEditor, seoReaders } from './seo-edi
 /** The five search-engine settings of the site content page. */
 export function PublicSeoForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
-    <EditorRecord<PublicSeoAnswer>
+    <EditorRecord<PublicSeoResponse>
       path={publicSeoPath}
       failure="The settings could not be loaded."
       fallback={{ ...fieldsOf(defaultSeo), version: 0 }}
@@ -25,10 +25,10 @@ export function PublicSeoForm({ onDirty }: { onDirty(isDirty: boolean): void }) 
   );
 }
 
-function LoadedForm({ latest, onDirty }: { latest: PublicSeoAnswer; onDirty(isDirty: boolean): void }) {
+function LoadedForm({ latest, onDirty }: { latest: PublicSeoResponse; onDirty(isDirty: boolean): void }) {
   const { businessName } = useShop();
   const form = useForm<PublicSeo>({ resolver: zodResolver(publicSeoSchema), defaultValues: fieldsOf(latest) });
-  const editor = useEditorForm<PublicSeo, PublicSeo, PublicSeoAnswer>({
+  const editor = useEditorForm<PublicSeo, PublicSeo, PublicSeoResponse>({
     form,
     path: publicSeoPath,
     latest: startOf(latest),
@@ -53,7 +53,7 @@ function LoadedForm({ latest, onDirty }: { latest: PublicSeoAnswer; onDirty(isDi
   );
 }
 
-function startOf(saved: PublicSeoAnswer): FormStart<PublicSeo> {
+function startOf(saved: PublicSeoResponse): FormStart<PublicSeo> {
   return { fields: fieldsOf(saved), version: saved.version };
 }
 

@@ -17,7 +17,7 @@ export function SearchPreview({ title, description, path }: SearchPreviewProps) 
     <figure aria-label="Preview of the search result" className="border border-rule p-4">
       <p className="truncate text-xs text-steel">{publicUrl + path}</p>
       <p className="mt-1 text-lg leading-snug text-slate">{cutOff(title, longestTitle)}</p>
-      <p className="mt-1 text-sm">{cutOff(description, descriptionLength.most)}</p>
+      <p className="mt-1 text-sm">{cutOff(description, descriptionLength.max)}</p>
     </figure>
   );
 }

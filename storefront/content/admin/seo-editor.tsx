@@ -6,7 +6,7 @@ import type { Editor } from '#storefront/admin/use-editor-form.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { DescriptionCounter } from './description-counter.tsx';
-import { PictureField } from './picture-field.tsx';
+import { ImageField } from './picture-field.tsx';
 import { SeoPreviews } from './seo-previews.tsx';
 
 export const publicSeoPath = '/api/seo/settings';
@@ -71,11 +71,11 @@ export function SeoEditor<Fields extends PublicSeo>({
           <TextAreaField {...description('siteDescription')} />
           <Field hint="Stands on the card where the shop is shared." {...field('ogTitle')} />
           <TextAreaField {...description('ogDescription')} />
-          <PictureField
+          <ImageField
             label={publicSeoLabels.ogImage}
             value={values.ogImage}
             onChange={(path) => setValue('ogImage', path, { shouldValidate: formState.isSubmitted })}
-            onBusyChange={setUploading}
+            onPendingChange={setUploading}
             error={formState.errors.ogImage?.message}
             hint="Best at 1200 × 630 pixels."
           />

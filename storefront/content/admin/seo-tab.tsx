@@ -3,7 +3,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Seo, type SeoAnswer, seoSchema } from '#core/content/seo.ts';
+import { type Seo, type SeoResponse, seoSchema } from '#core/content/seo.ts';
 import type { saveSeo } from '#core/content/staff-content-api.ts';
 import { EditorRecord } from '#storefront/admin/editor-record.tsx';
 import { LeaveGuard } from '#storefront/admin/leave-guard.tsx';
@@ -32,17 +32,17 @@ export function SeoTab() {
   return (
     <>
       <LeaveGuard unsaved={isDirty ? unsavedNames : []} staysAt={staysAt} />
-      <EditorRecord<SeoAnswer> path={seoPath} failure="Failed to fetch SEO settings">
+      <EditorRecord<SeoResponse> path={seoPath} failure="Failed to fetch SEO settings">
         {(latest) => <LoadedForm latest={latest} onDirty={setDirty} />}
       </EditorRecord>
     </>
   );
 }
 
-function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: boolean): void }) {
+function LoadedForm({ latest, onDirty }: { latest: SeoResponse; onDirty(isDirty: boolean): void }) {
   const form = useForm<Seo>({ resolver: zodResolver(seoSchema), defaultValues: startOf(latest).fields });
   const { register, formState } = form;
-  const editor = useEditorForm<Seo, Seo, SeoAnswer>({
+  const editor = useEditorForm<Seo, Seo, SeoResponse>({
     form,
     path: seoPath,
     latest: startOf(latest),
@@ -61,7 +61,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
   });
   const { businessName } = editor.values;
   return (
-    <SeoEditor form={form} editor={editor} businessName={businessName} version={latest.version} beside={<HomeWords />}>
+    <SeoEditor form={form} editor={editor} businessName={businessName} version={latest.version} beside={<HomeText />}>
       <Field hint="Separated by commas." {...field('keywords')} />
       <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
         <Field hint="Ends every page’s title." {...field('businessName')} />
@@ -74,7 +74,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoAnswer; onDirty(isDirty: b
 }
 
 /** The home page may have words of its own, which then stand in search results. */
-function HomeWords() {
+function HomeText() {
   if (!usePageContent('home')?.version) return null;
   return (
     <p className="mt-4 text-sm text-steel">
@@ -86,6 +86,6 @@ function HomeWords() {
   );
 }
 
-function startOf({ version, ...fields }: SeoAnswer): FormStart<Seo> {
+function startOf({ version, ...fields }: SeoResponse): FormStart<Seo> {
   return { fields, version };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PageContentAnswer, pageTypes } from '#core/content/content.ts';
+import { type PageContentResponse, pageTypes } from '#core/content/content.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
 import { editorKey } from '#storefront/admin/use-admin-record.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -87,6 +87,6 @@ function useHasOwnPages(): boolean | undefined {
   return pages.every((page) => page !== undefined && page.version > 0);
 }
 
-function usePage(page: string): PageContentAnswer | undefined {
-  return useQuery<PageContentAnswer>({ queryKey: [`/api/content/${page}`, 'checklist'], gcTime: 0 }).data;
+function usePage(page: string): PageContentResponse | undefined {
+  return useQuery<PageContentResponse>({ queryKey: [`/api/content/${page}`, 'checklist'], gcTime: 0 }).data;
 }

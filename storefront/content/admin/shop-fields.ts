@@ -4,7 +4,7 @@ import { shopFormSchema } from '#core/content/shop-form.ts';
 import type { Testimonial } from '#core/content/shop-settings.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
 import { parseDollars } from '#core/money.ts';
-import type { FieldWords } from '#storefront/admin/field-differences.ts';
+import type { FieldText } from '#storefront/admin/field-differences.ts';
 import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
 
 const { cancellationCharge, reminderDays } = shopFormSchema.shape;
@@ -34,7 +34,7 @@ const labels: Record<keyof ShopFields, string> = {
   testimonials: 'Testimonials',
 };
 
-export const shopWords: FieldWords<ShopFields> = {
+export const shopText: FieldText<ShopFields> = {
   labels,
   amounts: ['cancellationCharge', 'reminderDays'],
   show: (fields, name) =>

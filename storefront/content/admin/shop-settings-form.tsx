@@ -9,7 +9,7 @@ import { patchJson } from '#storefront/api/api-client.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { OpeningSwitch } from './opening-switch.tsx';
-import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, shopWords } from './shop-fields.ts';
+import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, shopText } from './shop-fields.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
 
 const shopSettingsPath = '/api/admin/shop-settings';
@@ -37,7 +37,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
     path: shopSettingsPath,
     latest: shopStartOf(latest),
     startOf: shopStartOf,
-    words: shopWords,
+    words: shopText,
     send: (body) => patchJson<typeof saveShop>(shopSettingsPath, { ...body, comingSoon: latest.comingSoon }),
     success: { title: 'Success', description: 'Shop settings saved successfully' },
     failure: { title: 'Error', description: 'Failed to save shop settings' },
@@ -45,7 +45,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
     onDirty,
   });
   const field = (name: Exclude<keyof ShopFields, 'testimonials'>) => ({
-    label: shopWords.labels[name],
+    label: shopText.labels[name],
     error: errors[name]?.message,
     ...register(name),
   });

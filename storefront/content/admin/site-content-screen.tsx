@@ -96,7 +96,7 @@ function UnsavedMark() {
 /** Which editors have unsaved changes, and how each of them tells. */
 function useUnsavedEditors() {
   const [unsaved, setUnsaved] = useState<ReadonlySet<Editor>>(new Set());
-  const tell = useCallback((name: Editor, isDirty: boolean) => {
+  const report = useCallback((name: Editor, isDirty: boolean) => {
     setUnsaved((before) => {
       if (before.has(name) === isDirty) return before;
       const after = new Set(before);
@@ -107,11 +107,11 @@ function useUnsavedEditors() {
   }, []);
   const onDirty = useMemo(
     () =>
-      Object.fromEntries(editors.map((name) => [name, (isDirty: boolean) => tell(name, isDirty)])) as Record<
+      Object.fromEntries(editors.map((name) => [name, (isDirty: boolean) => report(name, isDirty)])) as Record<
         Editor,
         (isDirty: boolean) => void
       >,
-    [tell],
+    [report],
   );
   return { unsaved, onDirty };
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { type Control, type FieldErrors, type UseFormRegister, useFieldArray } from 'react-hook-form';
-import { mostTestimonials } from '#core/content/shop-settings.ts';
+import { maxTestimonials } from '#core/content/shop-settings.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field, FieldError, TextAreaField } from '#storefront/ui/field.tsx';
 import { newTestimonial, type ShopFields, type ShopFieldsBody } from './shop-fields.ts';
@@ -103,7 +103,7 @@ export function TestimonialsEditor({ control, register, errors }: TestimonialsEd
         size="xs"
         variant="secondary"
         className="mt-4"
-        disabled={fields.length >= mostTestimonials}
+        disabled={fields.length >= maxTestimonials}
         onClick={() => append({ ...newTestimonial }, { focusName: `testimonials.${fields.length}.quote` })}
       >
         Add testimonial

@@ -10,29 +10,29 @@ import { deliveredRefresh } from './stop-table.tsx';
 
 /** Marks what is left of a day as delivered, all at once. */
 export function DeliverAll({ sheet, today }: { sheet: RunSheet; today: Day }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { day } = sheet;
   const left = sheet.stops.filter((stop) => stop.status === 'paid');
   const [read, setRead] = useState<readonly number[]>([]);
   // An order that comes while the question stands open was never read; one that goes is no longer asked about.
-  const asked = left.filter((stop) => read.includes(stop.orderId));
-  const words = countOf(asked.length, 'order', 'orders');
-  const deed = useDeed({
+  const requested = left.filter((stop) => read.includes(stop.orderId));
+  const text = countOf(requested.length, 'order', 'orders');
+  const action = useDeed({
     run: () =>
       postJson<typeof markDelivered>('/api/admin/run-sheet/delivered', {
         day,
         // Whatever else has changed of them, they were delivered; another day or a cancellation is refused.
-        orders: asked.map(({ orderId: id }) => ({ id })),
+        orders: requested.map(({ orderId: id }) => ({ id })),
       }),
-    success: { title: 'Order Updated', description: `${words} marked as delivered.` },
+    success: { title: 'Order Updated', description: `${text} marked as delivered.` },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
     refresh: deliveredRefresh,
-    onDone: () => setAsking(false),
+    onDone: () => setConfirmOpen(false),
   });
-  if (left.length === 0 && !isAsking) return null;
+  if (left.length === 0 && !isConfirmOpen) return null;
   const ask = () => {
     setRead(left.map((stop) => stop.orderId));
-    setAsking(true);
+    setConfirmOpen(true);
   };
   return (
     <>
@@ -40,16 +40,16 @@ export function DeliverAll({ sheet, today }: { sheet: RunSheet; today: Day }) {
         Mark all {left.length} as Delivered
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={`Mark ${words} as delivered?`}
-        confirmLabel={`Mark ${words}`}
-        isPending={deed.isPending}
-        disabled={asked.length === 0}
-        onConfirm={() => void deed.act()}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
+        title={`Mark ${text} as delivered?`}
+        confirmLabel={`Mark ${text}`}
+        isPending={action.isPending}
+        disabled={requested.length === 0}
+        onConfirm={() => void action.act()}
       >
         <p>
-          What is left of {formatLongDay(day)} becomes delivered: <strong>{words}</strong>. A delivered order can’t be
+          What is left of {formatLongDay(day)} becomes delivered: <strong>{text}</strong>. A delivered order can’t be
           changed back, and can’t be cancelled any more.
         </p>
         {day > today ? <p className="font-semibold text-oxblood">This day hasn’t come yet.</p> : null}

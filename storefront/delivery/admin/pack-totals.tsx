@@ -1,8 +1,8 @@
 import type { RunSheet } from '#core/delivery/run-sheet-api.ts';
 
 /** What has to be packed for the whole day. */
-export function PackTotals({ totals }: Pick<RunSheet, 'totals'>) {
-  const packs = totals.reduce((sum, { quantity }) => sum + quantity, 0);
+export function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
+  const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <section aria-labelledby="totals-heading" className="border border-ink bg-white px-4 py-3">
       <h2 id="totals-heading" className="text-lg">
@@ -19,7 +19,7 @@ export function PackTotals({ totals }: Pick<RunSheet, 'totals'>) {
         ))}
         <li className="font-semibold">
           <span>All packs</span>
-          <strong>{packs}</strong>
+          <strong>{products}</strong>
         </li>
       </ul>
     </section>

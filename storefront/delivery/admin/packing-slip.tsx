@@ -11,7 +11,7 @@ export function PackingSlip({ stop, sheet }: { stop: RunStop; sheet: RunSheet })
   const { businessName, phone } = useShop();
   const { orderId, customer, address, items, notes } = stop;
   const number = sheet.stops.indexOf(stop) + 1;
-  const packs = items.reduce((sum, item) => sum + item.quantity, 0);
+  const products = items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <article className="sheet break-after-page border border-ink bg-white p-6 last:break-after-auto print:border-0 print:p-0">
       <header className="flex items-start justify-between gap-6 border-b-2 border-ink pb-3">
@@ -36,7 +36,7 @@ export function PackingSlip({ stop, sheet }: { stop: RunStop; sheet: RunSheet })
             </a>
           )}
         </address>
-        <p className="text-xl font-semibold">{countOf(packs, 'pack', 'packs')}</p>
+        <p className="text-xl font-semibold">{countOf(products, 'pack', 'packs')}</p>
       </div>
       {notes === null ? null : (
         <p className="mt-4 border border-ink px-3 py-2">

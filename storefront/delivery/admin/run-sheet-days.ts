@@ -4,8 +4,8 @@ import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { DeliveryDay } from '#core/delivery/run-sheet-api.ts';
 
 /** The day that the address names, else the first from today on with something left to deliver, else the next one. */
-export function shownDay(asked: string | null, days: readonly DeliveryDay[], today: Day): Day {
-  if (asked !== null && isDay(asked)) return asked;
+export function shownDay(requested: string | null, days: readonly DeliveryDay[], today: Day): Day {
+  if (requested !== null && isDay(requested)) return requested;
   const waiting = days.find(({ day, toDeliver }) => day >= today && toDeliver > 0);
   return waiting?.day ?? deliveryDays(today)[0] ?? today;
 }

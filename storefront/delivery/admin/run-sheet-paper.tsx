@@ -7,7 +7,7 @@ import { countOf } from './run-sheet-days.ts';
 /** The run sheet on paper: one line a stop, with a box to tick and a line to sign on. */
 export function RunSheetPaper({ sheet: { day, stops, totals } }: { sheet: RunSheet }) {
   const { businessName } = useShop();
-  const packs = totals.reduce((sum, { quantity }) => sum + quantity, 0);
+  const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article className="sheet hidden print:block">
       <header className="flex items-baseline justify-between border-b-2 border-ink pb-1">
@@ -15,7 +15,7 @@ export function RunSheetPaper({ sheet: { day, stops, totals } }: { sheet: RunShe
           Run sheet, {formatShortDay(day).split(' ')[0]} {formatDate(day)}
         </h2>
         <p>
-          {businessName}: {countOf(stops.length, 'stop', 'stops')}, {countOf(packs, 'pack', 'packs')}
+          {businessName}: {countOf(stops.length, 'stop', 'stops')}, {countOf(products, 'pack', 'packs')}
         </p>
       </header>
       <p className="mt-1">Everything on this sheet is paid: nothing is collected at the door.</p>

@@ -6,7 +6,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { DayPicker, OtherDay } from './day-picker.tsx';
 import { DeliverAll } from './deliver-all.tsx';
 import { EmptyDay } from './empty-day.tsx';
-import { PackTotals } from './pack-totals.tsx';
+import { ProductTotals } from './pack-totals.tsx';
 import { countOf } from './run-sheet-days.ts';
 import { RunSheetPaper } from './run-sheet-paper.tsx';
 import { Stops } from './stop-table.tsx';
@@ -83,7 +83,7 @@ function DayOnScreen({ shown }: { shown: ShownRunSheet }) {
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_15rem]">
         <Stops sheet={sheet} today={shown.today} />
-        <PackTotals totals={sheet.totals} />
+        <ProductTotals totals={sheet.totals} />
       </div>
     </section>
   );

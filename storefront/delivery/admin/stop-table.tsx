@@ -37,7 +37,7 @@ function StopTable({ sheet, today }: { sheet: RunSheet; today: Day }) {
     { key: 'stop', header: 'Stop', align: 'right', cell: (stop) => numbers.get(stop.orderId), className: 'w-14' },
     { key: 'address', header: 'Address', cell: (stop) => <Where stop={stop} />, className: 'min-w-36' },
     { key: 'customer', header: 'Customer', cell: (stop) => <Who stop={stop} /> },
-    { key: 'packs', header: 'Packs', cell: (stop) => <Packs stop={stop} />, className: 'min-w-40' },
+    { key: 'packs', header: 'Packs', cell: (stop) => <ProductsToPack stop={stop} />, className: 'min-w-40' },
     { key: 'notes', header: 'Notes', cell: (stop) => stop.notes, className: 'min-w-36 break-words' },
     {
       key: 'deed',
@@ -80,7 +80,7 @@ function StopCards({ sheet, today }: { sheet: RunSheet; today: Day }) {
             </p>
             <Who stop={stop} />
           </div>
-          <Packs stop={stop} />
+          <ProductsToPack stop={stop} />
           <p className="break-words text-steel empty:hidden md:col-span-3 md:col-start-2 md:row-start-2">
             {stop.notes}
           </p>
@@ -113,7 +113,7 @@ function Who({ stop: { orderId, customer } }: { stop: RunStop }) {
   );
 }
 
-function Packs({ stop: { items } }: { stop: RunStop }) {
+function ProductsToPack({ stop: { items } }: { stop: RunStop }) {
   return (
     <ul>
       {items.map((item) => (
@@ -128,15 +128,15 @@ function Packs({ stop: { items } }: { stop: RunStop }) {
 
 /** Delivered is the end of an order's way: ahead of its day it is asked for twice. */
 function Tick({ stop, day, today }: { stop: RunStop; day: Day; today: Day }) {
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { orderId, version } = stop;
-  const deed = useDeed({
+  const action = useDeed({
     run: () =>
       patchJson<typeof setOrderStatus>(`/api/admin/orders/${orderId}/status`, { status: 'delivered', version }),
     success: { title: 'Order Updated', description: `Order #${orderId} is delivered.` },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
     refresh: deliveredRefresh,
-    onDone: () => setAsking(false),
+    onDone: () => setConfirmOpen(false),
   });
   if (stop.status === 'delivered') return <Badge tone="delivered">Delivered</Badge>;
   return (
@@ -145,18 +145,18 @@ function Tick({ stop, day, today }: { stop: RunStop; day: Day; today: Day }) {
         size="xs"
         variant="secondary"
         className="whitespace-nowrap max-lg:min-h-11"
-        disabled={deed.isPending}
-        onClick={() => (day > today ? setAsking(true) : void deed.act())}
+        disabled={action.isPending}
+        onClick={() => (day > today ? setConfirmOpen(true) : void action.act())}
       >
         Mark as Delivered<span className="sr-only"> order #{orderId}</span>
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={`Order #${orderId} is due on ${formatLongDay(day)}`}
         confirmLabel="It is delivered"
-        isPending={deed.isPending}
-        onConfirm={() => void deed.act()}
+        isPending={action.isPending}
+        onConfirm={() => void action.act()}
       >
         <p>
           Its delivery day hasn’t come yet. A delivered order can’t be changed back, and can’t be cancelled any more.

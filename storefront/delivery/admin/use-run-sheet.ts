@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { DeliveryDay, RunSheet } from '#core/delivery/run-sheet-api.ts';
-import { useLeaveStaff } from '#storefront/admin/use-leave-staff.ts';
+import { useHandleAuthError } from '#storefront/admin/use-leave-staff.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
 import { shownDay } from './run-sheet-days.ts';
 
@@ -22,12 +22,12 @@ export interface ShownRunSheet {
 export function useRunSheet(): ShownRunSheet {
   const [search, setSearch] = useSearchParams();
   const today = melbourneDay(new Date());
-  const leave = useLeaveStaff();
+  const leave = useHandleAuthError();
   const days = useQuery<DeliveryDay[]>({ queryKey: ['/api/admin/delivery-days'], refetchOnMount: 'always' });
-  const asked = search.get('day');
+  const requested = search.get('day');
   // A named day needn't wait for the others.
   const day =
-    asked === null && days.data === undefined && !days.isError ? null : shownDay(asked, days.data ?? [], today);
+    requested === null && days.data === undefined && !days.isError ? null : shownDay(requested, days.data ?? [], today);
   const sheet = useQuery<RunSheet>({
     queryKey: [`/api/admin/run-sheet?day=${day}`],
     enabled: day !== null,
@@ -35,9 +35,9 @@ export function useRunSheet(): ShownRunSheet {
   });
   // A day that was found stays on screen, even when its last delivery is marked and another would be found next.
   useEffect(() => {
-    if (asked !== null || day === null) return;
+    if (requested !== null || day === null) return;
     setSearch((before) => new URLSearchParams([...before, ['day', day]]), { replace: true, preventScrollReset: true });
-  }, [asked, day, setSearch]);
+  }, [requested, day, setSearch]);
   const error = sheet.error ?? days.error;
   useEffect(() => {
     if (error instanceof ApiError) leave(error);

@@ -39,7 +39,7 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
               <td className="px-3 py-2 font-semibold">
                 {row.name} {row.id === null ? null : <span className="font-normal text-steel">#{row.id}</span>}
               </td>
-              <td className="px-3 py-2">{row.kind === 'create' ? <Made row={row} /> : <Changed row={row} />}</td>
+              <td className="px-3 py-2">{row.kind === 'create' ? <Created row={row} /> : <Changed row={row} />}</td>
             </tr>
           ))}
         </tbody>
@@ -53,11 +53,11 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   );
 }
 
-function Made({ row: { namesake } }: { row: ImportRow }) {
+function Created({ row: { namesake: duplicateName } }: { row: ImportRow }) {
   return (
     <>
       <Badge tone="done">New</Badge>
-      {namesake === null ? null : <span className="ml-2 text-brass">Product #{namesake} has this name</span>}
+      {duplicateName === null ? null : <span className="ml-2 text-brass">Product #{duplicateName} has this name</span>}
     </>
   );
 }

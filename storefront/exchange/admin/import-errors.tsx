@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ImportError } from '#core/exchange/exchange-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { errorsWords } from './import-words.ts';
+import { formatErrors } from './import-words.ts';
 import { RowNumber } from './row-number.tsx';
 
 const shownAtFirst = 50;
@@ -13,7 +13,7 @@ export function ImportErrors({ errors, onLeave }: { errors: readonly ImportError
   return (
     <div className="mt-1">
       <p role="alert" className="font-semibold text-oxblood">
-        {errorsWords(errors.length)} Put {errors.length === 1 ? 'it' : 'them'} right and choose the file again.
+        {formatErrors(errors.length)} Put {errors.length === 1 ? 'it' : 'them'} right and choose the file again.
       </p>
       <div className="mt-2 overflow-x-auto border border-oxblood">
         <table className="w-full border-collapse text-sm tabular-nums">

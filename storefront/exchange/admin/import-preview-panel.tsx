@@ -3,7 +3,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportErrors } from './import-errors.tsx';
 import { ImportProgressBar } from './import-progress-bar.tsx';
-import { importLabel, namesakeWords, previewWords } from './import-words.ts';
+import { importLabel, formatDuplicateNames, formatPreview } from './import-words.ts';
 import type { ProductImport, SeenFile } from './use-product-import.ts';
 
 /** What a file would change, and the button that does it; or what is wrong with it. */
@@ -30,15 +30,15 @@ export function ImportPreviewPanel({ products, seen }: { products: ProductImport
 }
 
 function Changes({ products, seen: { preview } }: { products: ProductImport; seen: SeenFile }) {
-  const { isImporting, isStale, progress, start, forget } = products;
+  const { isImporting, isConflict, progress, start, forget } = products;
   const total = preview.creates + preview.updates;
-  const warning = namesakeWords(preview.rows);
+  const warning = formatDuplicateNames(preview.rows);
   return (
     <>
-      <p className="mt-1">{previewWords(preview)}</p>
+      <p className="mt-1">{formatPreview(preview)}</p>
       {warning ? <p className="mt-2 border-l-4 border-brass bg-brass/8 px-3 py-2 text-sm">{warning}</p> : null}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Button size="sm" disabled={total === 0 || isStale || isImporting} aria-busy={isImporting} onClick={start}>
+        <Button size="sm" disabled={total === 0 || isConflict || isImporting} aria-busy={isImporting} onClick={start}>
           {isImporting ? 'Importing…' : importLabel(preview)}
         </Button>
         <Button variant="secondary" size="sm" disabled={isImporting} onClick={forget}>

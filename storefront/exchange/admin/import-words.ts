@@ -8,15 +8,15 @@ export function productCount(count: number): string {
 }
 
 /** What an import would do, as a sentence. */
-export function previewWords({ creates, updates, unchanged }: Counts): string {
+export function formatPreview({ creates, updates, unchanged }: Counts): string {
   if (creates + updates + unchanged === 0) return 'The file has no line that can be imported.';
-  if (creates + updates === 0) return `Nothing would change: ${staysWords(unchanged)}.`;
-  const deeds = [
+  if (creates + updates === 0) return `Nothing would change: ${formatUnchanged(unchanged)}.`;
+  const actions = [
     ...(creates > 0 ? [`${productCount(creates)} would be made`] : []),
     ...(updates > 0 ? [`${productCount(updates)} would be changed`] : []),
-    ...(unchanged > 0 ? [staysWords(unchanged)] : []),
+    ...(unchanged > 0 ? [formatUnchanged(unchanged)] : []),
   ];
-  return `${listed(deeds)}.`;
+  return `${listed(actions)}.`;
 }
 
 /** What the button says: the deed with its numbers. */
@@ -28,18 +28,18 @@ export function importLabel({ creates, updates }: Omit<Counts, 'unchanged'>): st
   return parts.length === 0 ? 'Nothing to import' : `Import: ${parts.join(', ')}`;
 }
 
-export function resultWords({ created, updated, unchanged }: ImportResult): string {
-  const deeds = [
+export function formatResult({ created, updated, unchanged }: ImportResult): string {
+  const actions = [
     ...(created > 0 ? [`${productCount(created)} made`] : []),
     ...(updated > 0 ? [`${productCount(updated)} changed`] : []),
     ...(unchanged > 0 ? [`${productCount(unchanged)} left as ${unchanged === 1 ? 'it was' : 'they were'}`] : []),
   ];
-  return deeds.length === 0 ? 'Nothing was imported.' : `${listed(deeds)}.`;
+  return actions.length === 0 ? 'Nothing was imported.' : `${listed(actions)}.`;
 }
 
 /** A file that lost its ids would make the catalogue a second time; null where nothing looks like that. */
-export function namesakeWords(rows: ImportPreview['rows']): string | null {
-  const count = rows.filter(({ namesake }) => namesake !== null).length;
+export function formatDuplicateNames(rows: ImportPreview['rows']): string | null {
+  const count = rows.filter(({ namesake: duplicateName }) => duplicateName !== null).length;
   if (count === 0) return null;
   const what = count === 1 ? 'One new product has' : `${count.toLocaleString('en-AU')} new products have`;
   return `${what} the name of a product that is there already. To change that one instead, give the line its id.`;
@@ -55,12 +55,12 @@ export function changedLines({ from, to }: { from: string; to: string }): { from
   return { from: gone.join('\n'), to: came.join('\n') };
 }
 
-export function errorsWords(count: number): string {
+export function formatErrors(count: number): string {
   const what = count === 1 ? 'One cell or line is wrong' : `${count.toLocaleString('en-AU')} cells or lines are wrong`;
   return `${what}, so nothing can be imported.`;
 }
 
-function staysWords(count: number): string {
+function formatUnchanged(count: number): string {
   return `${productCount(count)} ${count === 1 ? 'stays as it is' : 'stay as they are'}`;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { FileDrop } from '#storefront/uploads/admin/file-drop.tsx';
 import { ImportPreviewPanel } from './import-preview-panel.tsx';
-import { resultWords } from './import-words.ts';
+import { formatResult } from './import-words.ts';
 import { type ProductImport, useProductImport } from './use-product-import.ts';
 
 /** Products from a file: chosen, looked at, imported all or none. */
@@ -43,13 +43,13 @@ export function ProductImportSection() {
 }
 
 function Failure({ products }: { products: ProductImport }) {
-  const { failure, isStale, canLookAgain, lookAgain, reading } = products;
+  const { failure, isConflict, canTryAgain, tryAgain, reading } = products;
   if (failure === null) return null;
   return (
     <div role="alert" className="mb-4 border border-oxblood bg-white p-4">
       <p className="font-semibold text-oxblood">{failure}</p>
-      {isStale || canLookAgain ? (
-        <Button variant="secondary" size="xs" className="mt-3" disabled={reading !== null} onClick={lookAgain}>
+      {isConflict || canTryAgain ? (
+        <Button variant="secondary" size="xs" className="mt-3" disabled={reading !== null} onClick={tryAgain}>
           Look at the file again
         </Button>
       ) : null}
@@ -62,7 +62,7 @@ function Result({ products: { done } }: { products: ProductImport }) {
   return (
     <div role="status" className="border border-eucalypt bg-white p-4">
       <p className="font-semibold text-eucalypt">{done.name} is imported.</p>
-      <p className="mt-1">{resultWords(done.result)}</p>
+      <p className="mt-1">{formatResult(done.result)}</p>
       <ShopLink to="/admin?tab=products" className="text-link mt-2 inline-flex min-h-9 items-center text-sm">
         See the products
       </ShopLink>

@@ -6,7 +6,7 @@ import type {
   importProducts,
   previewProductImport,
 } from '#core/exchange/exchange-api.ts';
-import { failureWords } from '#storefront/accounts/failure-words.ts';
+import { formatFailure } from '#storefront/accounts/failure-words.ts';
 import { useDeed } from '#storefront/admin/use-deed.ts';
 import { ApiError, postJson } from '#storefront/api/api-client.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
@@ -32,11 +32,11 @@ export interface ProductImport {
   /** Why a file can't be looked at or imported, in words. */
   failure: string | null;
   /** The products were changed since: the same file has to be looked at again. */
-  isStale: boolean;
+  isConflict: boolean;
   /** Looking at the file failed, and can be tried again without choosing it anew. */
-  canLookAgain: boolean;
+  canTryAgain: boolean;
   choose(files: File[]): void;
-  lookAgain(): void;
+  tryAgain(): void;
   start(): void;
   forget(): void;
 }
@@ -52,23 +52,23 @@ export function useProductImport(): ProductImport {
   const [seen, setSeen] = useState<SeenFile | null>(null);
   const [done, setDone] = useState<ProductImport['done']>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [isStale, setStale] = useState(false);
+  const [isConflict, setConflict] = useState(false);
   const newest = useRef<Looked | null>(null);
 
   const look = useDeed({
     run: async ({ name, csv }: Looked) => {
-      const preview = await told(postJson<typeof previewProductImport>('/api/admin/product-imports/preview', { csv }));
+      const preview = await reported(postJson<typeof previewProductImport>('/api/admin/product-imports/preview', { csv }));
       return { name, csv, preview, key: newIdempotencyKey() };
     },
     failure: { title: 'Preview Failed' },
     onDone: (file) => {
-      setStale(false);
+      setConflict(false);
       setSeen(file);
     },
   });
   const load = useDeed({
     run: ({ csv, preview: { digest }, key }: SeenFile) =>
-      told(postJson<typeof importProducts>('/api/admin/product-imports', { csv, digest }, { idempotencyKey: key })),
+      reported(postJson<typeof importProducts>('/api/admin/product-imports', { csv, digest }, { idempotencyKey: key })),
     failure: { title: 'Import Failed' },
     refresh: [productQueries.all, '/api/products', '/api/admin/products', '/api/admin/overview'],
     onDone: (result, { name }) => {
@@ -80,18 +80,18 @@ export function useProductImport(): ProductImport {
   const progress = useImportProgress(load.isPending && seen ? seen.preview.digest : null);
 
   /** The words of a failure stay on the screen, beside the toast that goes. */
-  async function told<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  async function reported<Outcome>(response: Promise<Outcome>): Promise<Outcome> {
     setFailure(null);
     try {
-      return await answer;
+      return await response;
     } catch (error) {
-      setFailure(failureWords(error));
-      setStale(error instanceof ApiError && error.problem?.code === 'stale_version');
+      setFailure(formatFailure(error));
+      setConflict(error instanceof ApiError && error.problem?.code === 'stale_version');
       throw error;
     }
   }
 
-  async function lookAt(file: Looked): Promise<void> {
+  async function inspect(file: Looked): Promise<void> {
     newest.current = file;
     setReading(file.name);
     await look.act(file);
@@ -105,12 +105,12 @@ export function useProductImport(): ProductImport {
     // Another file was chosen: what stands here of the last one must not be imported in its place.
     setSeen(null);
     setFailure(null);
-    setStale(false);
+    setConflict(false);
     newest.current = null;
     if (files.length > 1) return setFailure('One file at a time, please.');
     try {
       const looked = { name: file.name, csv: await readCsvFile(file) };
-      await lookAt(looked);
+      await inspect(looked);
     } catch (error) {
       setFailure(error instanceof UnreadableFile ? error.message : `${file.name} could not be read.`);
     }
@@ -123,10 +123,10 @@ export function useProductImport(): ProductImport {
     progress,
     done,
     failure,
-    isStale,
-    canLookAgain: failure !== null && seen === null && newest.current !== null,
+    isConflict,
+    canTryAgain: failure !== null && seen === null && newest.current !== null,
     choose: (files) => void choose(files),
-    lookAgain: () => void (newest.current && lookAt(newest.current)),
+    tryAgain: () => void (newest.current && inspect(newest.current)),
     start: () => void (seen && load.act(seen)),
     forget: () => {
       setSeen(null);

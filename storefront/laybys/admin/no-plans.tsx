@@ -2,7 +2,7 @@ import type { ListState } from '#storefront/admin/use-list-state.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 
 /** Says why no plan is shown, and how one comes to be. */
-export function NoPlans({ list, isFiltered }: { list: ListState; isFiltered: boolean }) {
+export function NoLaybys({ list, isFiltered }: { list: ListState; isFiltered: boolean }) {
   if (isFiltered || list.page > 1) {
     return (
       <>

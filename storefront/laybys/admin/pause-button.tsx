@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Day, daysBetween, formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
-import type { InstallmentPlan, PlanInstallment, setPlanStatus } from '#core/laybys/layby-api.ts';
+import type { LaybyPlan, PlanInstalment, setLaybyPlanStatus } from '#core/laybys/layby-api.ts';
 import { dayAfterPause } from '#core/laybys/pause.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
@@ -8,62 +8,62 @@ import { useDeed } from '#storefront/admin/use-deed.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { customerWords, installmentsPath, openCents, plansAndOrders, plansPath } from './plan-words.ts';
+import { formatCustomer, instalmentsPath, openCents, laybysAndOrders, laybyPlansPath } from './plan-words.ts';
 
 /** Pauses an active plan or resumes a paused one, after saying what that moves. */
-export function PauseButton({ plan }: { plan: InstallmentPlan }) {
+export function PauseButton({ plan }: { plan: LaybyPlan }) {
   // As it was when it was asked about: news from the shop must not turn the question around.
-  const [asked, setAsked] = useState<InstallmentPlan | null>(null);
-  const { id, orderId, status, version } = asked ?? plan;
+  const [requested, setRequested] = useState<LaybyPlan | null>(null);
+  const { id, orderId, status, version } = requested ?? plan;
   const isActive = status === 'active';
-  const { act, isPending, problem, forgetProblem } = useDeed<void, InstallmentPlan>({
+  const { act, isPending, problem, forgetProblem } = useDeed<void, LaybyPlan>({
     run: () =>
-      patchJson<typeof setPlanStatus>(`${plansPath}/${id}/status`, { status: isActive ? 'paused' : 'active', version }),
+      patchJson<typeof setLaybyPlanStatus>(`${laybyPlansPath}/${id}/status`, { status: isActive ? 'paused' : 'active', version }),
     success: ({ nextDueDate }) => ({
       title: 'Plan Updated',
-      description: isActive ? 'It is paused: nothing is charged.' : resumedWords(nextDueDate === asked?.nextDueDate),
+      description: isActive ? 'It is paused: nothing is charged.' : formatResumed(nextDueDate === requested?.nextDueDate),
     }),
     failure: { title: 'Update Failed', description: 'Failed to update plan' },
-    refresh: plansAndOrders,
-    onDone: () => setAsked(null),
+    refresh: laybysAndOrders,
+    onDone: () => setRequested(null),
   });
-  if (asked === null && !isActive && status !== 'paused') return null;
-  const deed = (isPause: boolean) => (isPause ? 'Pause' : 'Resume');
+  if (requested === null && !isActive && status !== 'paused') return null;
+  const action = (isPause: boolean) => (isPause ? 'Pause' : 'Resume');
   function ask(): void {
     forgetProblem();
-    setAsked(plan);
+    setRequested(plan);
   }
   return (
     <>
       <Button variant="secondary" size="xs" onClick={ask}>
-        {deed(plan.status === 'active')}
+        {action(plan.status === 'active')}
         <span className="sr-only"> the layby of order #{orderId}</span>
       </Button>
       <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={() => setAsked(null)}
-        title={`${deed(isActive)} the layby of order #${orderId}?`}
-        confirmLabel={`${deed(isActive)} plan`}
+        open={requested !== null}
+        onOpenChange={() => setRequested(null)}
+        title={`${action(isActive)} the layby of order #${orderId}?`}
+        confirmLabel={`${action(isActive)} plan`}
         isPending={isPending}
         failure={problem?.detail ?? ''}
         onConfirm={() => void act()}
       >
-        {isActive ? <WhatPauses plan={asked ?? plan} /> : <WhatResumes plan={asked ?? plan} />}
+        {isActive ? <WhatPauses plan={requested ?? plan} /> : <WhatResumes plan={requested ?? plan} />}
       </ConfirmDialog>
     </>
   );
 }
 
 /** All unpaid days move or none does: the next one tells. */
-function resumedWords(isUnmoved: boolean): string {
+function formatResumed(isUnmoved: boolean): string {
   return isUnmoved ? 'It is active again; no day has moved.' : 'It is active again, with its days moved.';
 }
 
-function WhatPauses({ plan }: { plan: InstallmentPlan }) {
+function WhatPauses({ plan }: { plan: LaybyPlan }) {
   return (
     <>
       <p>
-        Nothing is charged while it is paused. {customerWords(plan)} can still pay by hand.
+        Nothing is charged while it is paused. {formatCustomer(plan)} can still pay by hand.
         {plan.nextDueDate === null ? null : ` The next payment is due on ${formatShortDay(plan.nextDueDate)}.`}
       </p>
       <p>Unpaid payments move later by the days paused, counted when you resume it.</p>
@@ -71,11 +71,11 @@ function WhatPauses({ plan }: { plan: InstallmentPlan }) {
   );
 }
 
-function WhatResumes({ plan }: { plan: InstallmentPlan }) {
+function WhatResumes({ plan }: { plan: LaybyPlan }) {
   const today = melbourneDay(new Date());
   const pausedOn = plan.pausedOn ?? today;
   const days = Math.max(0, daysBetween(pausedOn, today));
-  const { data } = useAdminRecord<PlanInstallment[]>(installmentsPath(plan));
+  const { data } = useAdminRecord<PlanInstalment[]>(instalmentsPath(plan));
   return (
     <>
       <p>
@@ -88,7 +88,7 @@ function WhatResumes({ plan }: { plan: InstallmentPlan }) {
 }
 
 /** Holds its height while the instalments are on their way. */
-function Moves({ parts, pausedOn, today }: { parts: readonly PlanInstallment[]; pausedOn: Day; today: Day }) {
+function Moves({ parts, pausedOn, today }: { parts: readonly PlanInstalment[]; pausedOn: Day; today: Day }) {
   const unpaid = parts.filter((part) => part.status !== 'paid');
   return (
     <table className="w-full text-sm tabular-nums">

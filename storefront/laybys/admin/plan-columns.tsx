@@ -1,23 +1,23 @@
 import { type Day, formatShortDay } from '#core/dates.ts';
-import type { InstallmentPlan } from '#core/laybys/layby-api.ts';
+import type { LaybyPlan } from '#core/laybys/layby-api.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 import type { Column } from '#storefront/admin/data-table.tsx';
-import { cardWords } from '#storefront/orders/order-words.ts';
+import { formatCard } from '#storefront/orders/order-words.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PauseButton } from './pause-button.tsx';
-import { customerWords, dueMark, partsWords, planTone, statusWords } from './plan-words.ts';
+import { formatCustomer, dueMark, formatInstalments, laybyPlanTone, formatStatus } from './plan-words.ts';
 
-export interface PlanColumnsOptions {
+export interface LaybyPlanColumnsOptions {
   today: Day;
   /** The plan whose instalments are shown; null for none. */
   openId: number | null;
-  toggle(plan: InstallmentPlan): void;
+  toggle(plan: LaybyPlan): void;
 }
 
-export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Column<InstallmentPlan>[] {
+export function laybyPlanColumns({ today, openId, toggle }: LaybyPlanColumnsOptions): Column<LaybyPlan>[] {
   return [
     { key: 'customer', header: 'Customer', className: 'lg:min-w-40', cell: (plan) => <CustomerCell plan={plan} /> },
     {
@@ -34,7 +34,7 @@ export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Colu
       className: 'max-lg:hidden whitespace-nowrap',
       cell: (plan) => (
         <>
-          {partsWords(plan)}
+          {formatInstalments(plan)}
           <span className="block text-steel">{plan.frequency}</span>
         </>
       ),
@@ -52,7 +52,7 @@ export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Colu
       key: 'card',
       header: 'Card',
       className: 'max-xl:hidden whitespace-nowrap',
-      cell: ({ card }) => (card === null ? <span className="text-steel">No saved card</span> : cardWords(card)),
+      cell: ({ card }) => (card === null ? <span className="text-steel">No saved card</span> : formatCard(card)),
     },
     {
       key: 'status',
@@ -65,19 +65,19 @@ export function planColumns({ today, openId, toggle }: PlanColumnsOptions): Colu
     {
       key: 'deeds',
       header: 'What to do',
-      silentHeader: true,
+      srOnlyHeader: true,
       align: 'right',
       className: 'w-px whitespace-nowrap',
-      cell: (plan) => <PlanDeeds plan={plan} isOpen={plan.id === openId} toggle={toggle} />,
+      cell: (plan) => <LaybyActions plan={plan} isOpen={plan.id === openId} toggle={toggle} />,
     },
   ];
 }
 
-function CustomerCell({ plan }: { plan: InstallmentPlan }) {
+function CustomerCell({ plan }: { plan: LaybyPlan }) {
   const { name, email } = plan.customer;
   return (
     <>
-      <span className="font-semibold wrap-anywhere">{customerWords(plan)}</span>
+      <span className="font-semibold wrap-anywhere">{formatCustomer(plan)}</span>
       {name !== null && email !== null ? (
         <span className="block wrap-anywhere text-steel max-md:hidden">{email}</span>
       ) : null}
@@ -89,7 +89,7 @@ function CustomerCell({ plan }: { plan: InstallmentPlan }) {
   );
 }
 
-function OrderLink({ plan: { orderId } }: { plan: InstallmentPlan }) {
+function OrderLink({ plan: { orderId } }: { plan: LaybyPlan }) {
   return (
     <ShopLink to={`/admin/orders/${orderId}`} className="text-link font-semibold">
       #{orderId}
@@ -97,11 +97,11 @@ function OrderLink({ plan: { orderId } }: { plan: InstallmentPlan }) {
   );
 }
 
-function StatusBadge({ plan: { status } }: { plan: InstallmentPlan }) {
-  return <Badge tone={planTone(status)}>{statusWords(status)}</Badge>;
+function StatusBadge({ plan: { status } }: { plan: LaybyPlan }) {
+  return <Badge tone={laybyPlanTone(status)}>{formatStatus(status)}</Badge>;
 }
 
-function PaidCell({ plan: { amountPaid, totalAmount } }: { plan: InstallmentPlan }) {
+function PaidCell({ plan: { amountPaid, totalAmount } }: { plan: LaybyPlan }) {
   return (
     <>
       <Money cents={amountPaid} className="font-semibold" />
@@ -112,7 +112,7 @@ function PaidCell({ plan: { amountPaid, totalAmount } }: { plan: InstallmentPlan
   );
 }
 
-function NextCell({ plan, today }: { plan: InstallmentPlan; today: Day }) {
+function NextCell({ plan, today }: { plan: LaybyPlan; today: Day }) {
   const mark = dueMark(plan, today);
   const { nextDueDate, missedInstallments: missed } = plan;
   // The days of an agreement count from its first payment, which may never come.
@@ -131,14 +131,14 @@ function NextCell({ plan, today }: { plan: InstallmentPlan; today: Day }) {
   );
 }
 
-function PlanDeeds({
+function LaybyActions({
   plan,
   isOpen,
   toggle,
 }: {
-  plan: InstallmentPlan;
+  plan: LaybyPlan;
   isOpen: boolean;
-  toggle(plan: InstallmentPlan): void;
+  toggle(plan: LaybyPlan): void;
 }) {
   const { id, orderId } = plan;
   return (

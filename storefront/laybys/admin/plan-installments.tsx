@@ -1,15 +1,15 @@
 import { formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
-import type { InstallmentPlan, PlanInstallment } from '#core/laybys/layby-api.ts';
+import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
 import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { installmentsPath, nextStepWords, statusWords } from './plan-words.ts';
+import { instalmentsPath, formatNextStep, formatStatus } from './plan-words.ts';
 import { RetryButton } from './retry-button.tsx';
 
 /** A plan's instalments, below its row: what each is, what became of it, and what comes next. */
-export function PlanInstallments({ plan }: { plan: InstallmentPlan }) {
-  const { data, isPending, isFailed, refresh } = useAdminRecord<PlanInstallment[]>(installmentsPath(plan));
+export function PlanInstalments({ plan }: { plan: LaybyPlan }) {
+  const { data, isPending, isFailed, refresh } = useAdminRecord<PlanInstalment[]>(instalmentsPath(plan));
   return (
     // No wider than the table that it stands in, however wide its own is.
     <div id={`plan-${plan.id}`} className="relative w-0 min-w-full overflow-x-auto">
@@ -29,7 +29,7 @@ export function PlanInstallments({ plan }: { plan: InstallmentPlan }) {
 }
 
 /** To where both parts of the refund are shown before anything is done. */
-function Cancel({ plan: { status, orderId } }: { plan: InstallmentPlan }) {
+function Cancel({ plan: { status, orderId } }: { plan: LaybyPlan }) {
   if (status === 'cancelled' || status === 'completed') return null;
   return (
     <p className="mt-3 text-right">
@@ -40,7 +40,7 @@ function Cancel({ plan: { status, orderId } }: { plan: InstallmentPlan }) {
   );
 }
 
-function Parts({ plan, parts }: { plan: InstallmentPlan; parts: readonly PlanInstallment[] }) {
+function Parts({ plan, parts }: { plan: LaybyPlan; parts: readonly PlanInstalment[] }) {
   return (
     <table className="w-full text-sm tabular-nums">
       <caption className="mb-2 text-left font-semibold">Instalments of order #{plan.orderId}</caption>
@@ -64,22 +64,22 @@ function Parts({ plan, parts }: { plan: InstallmentPlan; parts: readonly PlanIns
       </thead>
       <tbody>
         {parts.map((part) => (
-          <PartRow key={part.id} plan={plan} part={part} />
+          <InstalmentRow key={part.id} plan={plan} part={part} />
         ))}
       </tbody>
     </table>
   );
 }
 
-const tones: Record<PlanInstallment['status'], string> = {
+const tones: Record<PlanInstalment['status'], string> = {
   paid: 'text-eucalypt',
   scheduled: 'text-ink',
   retrying: 'text-brass',
   missed: 'text-oxblood',
 };
 
-function PartRow({ plan, part }: { plan: InstallmentPlan; part: PlanInstallment }) {
-  const story = [attemptWords(part), nextStepWords(part, plan)].filter(Boolean).join('. ');
+function InstalmentRow({ plan, part }: { plan: LaybyPlan; part: PlanInstalment }) {
+  const story = [formatAttempt(part), formatNextStep(part, plan)].filter(Boolean).join('. ');
   return (
     <tr className="border-b border-rule last:border-b-0 [&>td]:py-1 [&>td]:pr-6 [&>td:last-child]:pr-0">
       <td>{part.number}</td>
@@ -93,7 +93,7 @@ function PartRow({ plan, part }: { plan: InstallmentPlan; part: PlanInstallment 
       <td>
         <span className="flex flex-wrap gap-x-4">
           <span className={`font-semibold whitespace-nowrap ${tones[part.status]}`}>
-            {statusWords(part.status)}
+            {formatStatus(part.status)}
             {part.status === 'paid' && part.paidAt !== null ? ` ${dayOf(part.paidAt)}` : ''}
           </span>
           {story === '' ? null : <span className="text-steel">{story}.</span>}
@@ -108,7 +108,7 @@ function PartRow({ plan, part }: { plan: InstallmentPlan; part: PlanInstallment 
 }
 
 /** "2 charges failed, the last on 24 Nov". */
-function attemptWords({ status, failedAttempts: failed, lastAttemptAt }: PlanInstallment): string {
+function formatAttempt({ status, failedAttempts: failed, lastAttemptAt }: PlanInstalment): string {
   if (failed === 0 || status === 'paid') return '';
   const day = lastAttemptAt === null ? null : dayOf(lastAttemptAt);
   if (failed === 1) return day === null ? '1 charge failed' : `1 charge failed, on ${day}`;

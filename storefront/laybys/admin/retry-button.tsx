@@ -1,23 +1,23 @@
 import { useState } from 'react';
-import type { InstallmentPlan, PlanInstallment, retryInstallment } from '#core/laybys/layby-api.ts';
+import type { LaybyPlan, PlanInstalment, retryPlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { useDeed } from '#storefront/admin/use-deed.ts';
 import { postJson } from '#storefront/api/api-client.ts';
-import { cardWords } from '#storefront/orders/order-words.ts';
+import { formatCard } from '#storefront/orders/order-words.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { openCents, plansAndOrders } from './plan-words.ts';
+import { openCents, laybysAndOrders } from './plan-words.ts';
 
 /** Has a missed or retrying instalment charged again at once, after saying which sum and card. */
-export function RetryButton({ plan, part }: { plan: InstallmentPlan; part: PlanInstallment }) {
-  const [isAsking, setAsking] = useState(false);
+export function RetryButton({ plan, part }: { plan: LaybyPlan; part: PlanInstalment }) {
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const sum = formatMoney(openCents(part));
   const { act, isPending, problem, forgetProblem } = useDeed({
-    run: () => postJson<typeof retryInstallment>(`/api/admin/installments/${part.id}/retry`, {}),
+    run: () => postJson<typeof retryPlanInstalment>(`/api/admin/installments/${part.id}/retry`, {}),
     success: { title: 'Installment Scheduled', description: `${sum} is charged within half a minute.` },
     failure: { title: 'Retry Failed', description: 'The payment could not be scheduled.' },
-    refresh: plansAndOrders,
-    onDone: () => setAsking(false),
+    refresh: laybysAndOrders,
+    onDone: () => setConfirmOpen(false),
   });
   const isFailed = part.status === 'missed' || part.status === 'retrying';
   // What is closed for good, or waits for its first payment, has nothing to be charged again.
@@ -26,7 +26,7 @@ export function RetryButton({ plan, part }: { plan: InstallmentPlan; part: PlanI
   const hindrance = plan.status === 'paused' ? 'Resume the layby first' : plan.card === null ? 'No saved card' : null;
   function ask(): void {
     forgetProblem();
-    setAsking(true);
+    setConfirmOpen(true);
   }
   return (
     <>
@@ -35,8 +35,8 @@ export function RetryButton({ plan, part }: { plan: InstallmentPlan; part: PlanI
         Retry Payment<span className="sr-only"> no. {part.number}</span>
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={`Charge ${sum} again?`}
         confirmLabel={`Charge ${sum}`}
         isPending={isPending}
@@ -45,7 +45,7 @@ export function RetryButton({ plan, part }: { plan: InstallmentPlan; part: PlanI
       >
         <p>
           Payment no. {part.number} of order #{plan.orderId} is charged to{' '}
-          {plan.card ? cardWords(plan.card) : 'the card'} within half a minute, whatever the hour. Its failed attempts
+          {plan.card ? formatCard(plan.card) : 'the card'} within half a minute, whatever the hour. Its failed attempts
           are forgotten.
         </p>
         <p>If the bank refuses again, the shop tries twice more, three days apart, and tells the customer each time.</p>

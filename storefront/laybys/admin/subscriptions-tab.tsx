@@ -2,43 +2,43 @@ import { useCallback, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { melbourneDay } from '#core/dates.ts';
 import { laybyStatuses } from '#core/laybys/layby.ts';
-import { type InstallmentPlan, planAttentions, planListQuery, planSorts } from '#core/laybys/layby-api.ts';
+import { type LaybyPlan, laybyPlanAttentions, laybyPlanListQuery, laybyPlanSorts } from '#core/laybys/layby-api.ts';
 import { DataTable } from '#storefront/admin/data-table.tsx';
 import { ListFilter } from '#storefront/admin/list-filter.tsx';
 import { Pager } from '#storefront/admin/pager.tsx';
 import { useAdminList } from '#storefront/admin/use-admin-list.ts';
 import { useListState } from '#storefront/admin/use-list-state.ts';
-import { NoPlans } from './no-plans.tsx';
-import { planColumns } from './plan-columns.tsx';
-import { PlanInstallments } from './plan-installments.tsx';
-import { plansPath, statusWords } from './plan-words.ts';
+import { NoLaybys } from './no-plans.tsx';
+import { laybyPlanColumns } from './plan-columns.tsx';
+import { PlanInstalments } from './plan-installments.tsx';
+import { laybyPlansPath, formatStatus } from './plan-words.ts';
 
 const filters = ['status', 'attention'] as const;
 const statusOptions = [
   ['', 'All plans'] as const,
-  ...laybyStatuses.map((status) => [status, statusWords(status)] as const),
+  ...laybyStatuses.map((status) => [status, formatStatus(status)] as const),
 ];
-const attentionWords: Record<(typeof planAttentions)[number], string> = {
+const attentionText: Record<(typeof laybyPlanAttentions)[number], string> = {
   missed: 'A missed payment',
   'due-today': 'Due today',
   overdue: 'Overdue',
 };
-const attentionOptions = [['', 'Any'] as const, ...planAttentions.map((name) => [name, attentionWords[name]] as const)];
+const attentionOptions = [['', 'Any'] as const, ...laybyPlanAttentions.map((name) => [name, attentionText[name]] as const)];
 
 /** Every layby with what is paid and due; one opens in place to its instalments. */
 export function SubscriptionsTab() {
-  const list = useListState({ sorts: planSorts, filters, takes: planListQuery });
-  const plans = useAdminList<InstallmentPlan>(plansPath, list.query, 'Failed to fetch installment plans');
+  const list = useListState({ sorts: laybyPlanSorts, filters, takes: laybyPlanListQuery });
+  const plans = useAdminList<LaybyPlan>(laybyPlansPath, list.query, 'Failed to fetch installment plans');
   const today = melbourneDay(new Date());
   const openId = Number(list.filter('open')) || null;
   const { search } = useLocation();
   const { change, page } = list;
   const toggle = useCallback(
-    ({ id }: InstallmentPlan) => change({ open: id === openId ? null : id, page: page === 1 ? null : page }),
+    ({ id }: LaybyPlan) => change({ open: id === openId ? null : id, page: page === 1 ? null : page }),
     [change, page, openId],
   );
-  const columns = useMemo(() => planColumns({ today, openId, toggle }), [today, openId, toggle]);
-  function openHref({ id }: InstallmentPlan): string {
+  const columns = useMemo(() => laybyPlanColumns({ today, openId, toggle }), [today, openId, toggle]);
+  function openHref({ id }: LaybyPlan): string {
     const opened = new URLSearchParams(search);
     if (id === openId) opened.delete('open');
     else opened.set('open', String(id));
@@ -61,8 +61,8 @@ export function SubscriptionsTab() {
         failure={plans.failure}
         onRetry={plans.refresh}
         rowHref={openHref}
-        below={(plan) => (plan.id === openId ? <PlanInstallments plan={plan} /> : null)}
-        empty={<NoPlans list={list} isFiltered={list.q !== '' || filters.some((name) => list.filter(name) !== '')} />}
+        below={(plan) => (plan.id === openId ? <PlanInstalments plan={plan} /> : null)}
+        empty={<NoLaybys list={list} isFiltered={list.q !== '' || filters.some((name) => list.filter(name) !== '')} />}
       />
       <Pager list={list} total={plans.total} />
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatMoney } from '#core/money.ts';
-import type { CancellationAnswer } from '#core/orders/staff-order-api.ts';
+import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { useFrozenRecord } from '#storefront/admin/use-admin-record.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -12,7 +12,7 @@ import { useOrderStep } from './use-order-deeds.ts';
 /** Cancels an order: who ends it decides what is kept, and both parts stand there before anything is done. */
 export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [endedByShop, setEndedByShop] = useState(false);
-  const { data: parts, isFailed } = useFrozenRecord<CancellationAnswer>(
+  const { data: parts, isFailed } = useFrozenRecord<CancellationResponse>(
     `${ordersPath}/${order.id}/cancellation?endedByShop=${endedByShop}`,
     // After a refusal it is worked out again, for the order as it is now.
     order.version,
@@ -20,7 +20,7 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
   const { act, isPending, problem } = useOrderStep(
     { id: order.id, version: parts?.version ?? order.version },
     { status: 'cancelled', endedByShop },
-    { done: parts ? doneWords(parts) : '', onDone: onClose, onConflict },
+    { done: parts ? doneText(parts) : '', onDone: onClose, onConflict },
   );
   return (
     <ConfirmDialog
@@ -104,7 +104,7 @@ function chargeHint({ plan }: OrderDialogProps['order']): string {
   return `The agreed charge for cancelling is kept, at most ${formatMoney(plan.cancellationCharge)}.`;
 }
 
-function doneWords({ refund, kept }: CancellationAnswer): string {
+function doneText({ refund, kept }: CancellationResponse): string {
   if (refund === 0 && kept === 0) return 'It is cancelled. Nothing had been paid.';
   return `It is cancelled: ${formatMoney(refund)} goes back, ${formatMoney(kept)} is kept.`;
 }

@@ -1,10 +1,10 @@
 import { formatInstantDate } from '#core/dates.ts';
-import type { CancellationAnswer } from '#core/orders/staff-order-api.ts';
+import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { cardWords } from '../order-words.ts';
+import { formatCard } from '../order-words.ts';
 
-const handWords: Record<PaymentMethod, string> = {
+const handedBackHint: Record<PaymentMethod, string> = {
   card: 'To a card',
   cash: 'You hand back in cash',
   eftpos: 'You hand back by EFTPOS',
@@ -12,7 +12,7 @@ const handWords: Record<PaymentMethod, string> = {
 };
 
 /** Both parts of what was paid: what is kept, and what goes back, with the way that each cent takes. */
-export function CancellationParts({ parts }: { parts: CancellationAnswer }) {
+export function CancellationParts({ parts }: { parts: CancellationResponse }) {
   if (parts.paid === 0) return <p className="font-semibold">Nothing was paid, so nothing goes back.</p>;
   return (
     <dl className="ledger text-sm">
@@ -22,13 +22,13 @@ export function CancellationParts({ parts }: { parts: CancellationAnswer }) {
       {parts.cards.map(({ card, chargedAt, amount }) => (
         <Part
           key={`${chargedAt}-${card?.last4}-${amount}`}
-          term={`${card === null ? 'To the card' : `To ${cardWords(card)}`}, charged ${formatInstantDate(chargedAt)}`}
+          term={`${card === null ? 'To the card' : `To ${formatCard(card)}`}, charged ${formatInstantDate(chargedAt)}`}
           cents={amount}
           isDetail
         />
       ))}
       {parts.handedBack.map(({ method, amount }) => (
-        <Part key={method} term={handWords[method]} cents={amount} isDetail />
+        <Part key={method} term={handedBackHint[method]} cents={amount} isDetail />
       ))}
     </dl>
   );

@@ -1,7 +1,7 @@
-import { sumOf, type Told } from './told-event.ts';
+import { sumOf, type EventText } from './told-event.ts';
 
 /** Why an order was cancelled, and what became of what was paid. */
-export function cancelledWords({ who, detail }: Told): string {
+export function formatCancelled({ who, detail }: EventText): string {
   switch (detail.reason) {
     case 'cart-changed':
       return `${who} changed the cart, and another order took the place of this one.`;
@@ -10,16 +10,16 @@ export function cancelledWords({ who, detail }: Told): string {
     case 'restored-refund':
       return 'The shop cancelled it again after a backup was restored: its refund had been made before.';
     case 'ended-by-shop':
-      return `${who} cancelled it for the shop. ${moneyWords(detail)}`;
+      return `${who} cancelled it for the shop. ${formatMoneyBack(detail)}`;
     default:
-      return `${who} cancelled it for the customer. ${moneyWords(detail)}`;
+      return `${who} cancelled it for the customer. ${formatMoneyBack(detail)}`;
   }
 }
 
-function moneyWords({ paidCents, keptCents, refundCents, handedBackCents }: Told['detail']): string {
+function formatMoneyBack({ paidCents, keptCents: retainedCents, refundCents, handedBackCents }: EventText['detail']): string {
   if (!(typeof paidCents === 'number' && paidCents > 0)) return 'Nothing had been paid.';
   const parts = [`Of ${sumOf(paidCents)} paid, ${sumOf(refundCents)} goes back`];
   if (typeof handedBackCents === 'number' && handedBackCents > 0) parts.push(`${sumOf(handedBackCents)} of it by hand`);
-  if (typeof keptCents === 'number' && keptCents > 0) parts.push(`${sumOf(keptCents)} is kept`);
+  if (typeof retainedCents === 'number' && retainedCents > 0) parts.push(`${sumOf(retainedCents)} is kept`);
   return `${parts.join(', ')}.`;
 }

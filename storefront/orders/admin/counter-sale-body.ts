@@ -4,7 +4,7 @@ import { addressSchema } from '#core/orders/checkout-form.ts';
 import { type NewCounterSale, newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
 import type { FieldError } from '#core/refusal.ts';
 import type { SaleDraft } from './counter-sale-draft.ts';
-import { countCash, dueCents, packsAgainst, packsAgainstRhythm, takenCents, totalCents } from './counter-sale-sums.ts';
+import { countCash, dueCents, productsAgainst, productsAgainstFrequency, takenCents, totalCents } from './counter-sale-sums.ts';
 
 /** What is wrong with a sale, by the field's path in the call's body; further ones are `handed` and `paid`. */
 export type SaleProblems = Record<string, string>;
@@ -26,7 +26,7 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
       ...text('email'),
     },
     ...(address === null ? {} : { address }),
-    items: draft.lines.map(({ pack, quantity }) => ({ productId: pack.id, quantity })),
+    items: draft.lines.map(({ pack: product, quantity }) => ({ productId: product.id, quantity })),
     totalAmount: totalCents(draft.lines),
     payment: way,
     laybyFrequency: draft.frequency,
@@ -46,9 +46,9 @@ export function saleProblems(draft: SaleDraft, termsText: string): SaleProblems 
   });
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
   const problems = problemsOf(issues);
-  const [against] = packsAgainst(draft.lines, draft.way);
+  const [against] = productsAgainst(draft.lines, draft.way);
   if (against !== undefined) problems.payment = `${against} can’t be paid that way`;
-  const [offBeat] = draft.way === 'full' ? [] : packsAgainstRhythm(draft.lines, draft.frequency);
+  const [offBeat] = draft.way === 'full' ? [] : productsAgainstFrequency(draft.lines, draft.frequency);
   if (offBeat !== undefined) problems.laybyFrequency = `${offBeat} can’t be paid ${draft.frequency}`;
   if (draft.handedOver && draft.way === 'full' && draft.how === 'later') {
     problems.handedOver = 'Only what is paid in full now can be taken now';

@@ -1,7 +1,7 @@
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import type { SaleProblems } from './counter-sale-body.ts';
-import { type SaleCustomer as Customer, nobody, nowhere, type SaleDraft } from './counter-sale-draft.ts';
+import { type SaleCustomer as Customer, emptyCustomer, emptyAddress, type SaleDraft } from './counter-sale-draft.ts';
 import { FindCustomer } from './counter-sale-find-customer.tsx';
 import { fullAddress } from './counter-sale-last-address.tsx';
 import { type FoundCustomer, nameOf } from './use-found-customers.ts';
@@ -24,12 +24,12 @@ export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps
   function take(found: FoundCustomer): void {
     if ('user' in found) {
       // An address on the screen may be that of whoever was found before.
-      onChange(fromAccount(found.user), nowhere);
+      onChange(fromAccount(found.user), emptyAddress);
       return;
     }
     const { name, phone, email } = found.order.customer;
-    const customer = { ...nobody, name: name ?? '', phone: phone ?? '', email: email ?? '' };
-    onChange(customer, fullAddress(found.order) ?? nowhere);
+    const customer = { ...emptyCustomer, name: name ?? '', phone: phone ?? '', email: email ?? '' };
+    onChange(customer, fullAddress(found.order) ?? emptyAddress);
   }
   return (
     <section aria-labelledby="customer-heading">
@@ -44,7 +44,7 @@ export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps
             <span className="py-2">
               The order goes to the account of <strong>{customer.name || 'this customer'}</strong>.
             </span>
-            <button type="button" className="text-link min-h-11 shrink-0" onClick={() => onChange(nobody, nowhere)}>
+            <button type="button" className="text-link min-h-11 shrink-0" onClick={() => onChange(emptyCustomer, emptyAddress)}>
               Somebody else
             </button>
           </p>

@@ -44,7 +44,7 @@ export function SaleDelivery({ draft, today, problems, onChange }: SaleDeliveryP
           <Option
             key={day}
             name="delivery-day"
-            words={<DayWords day={day} />}
+            words={<DayHint day={day} />}
             isChosen={!handedOver && day === deliveryDate}
             onChoose={() => onChange({ handedOver: false, deliveryDate: day })}
           />
@@ -60,7 +60,7 @@ export function SaleDelivery({ draft, today, problems, onChange }: SaleDeliveryP
   );
 }
 
-function DayWords({ day }: { day: Day }) {
+function DayHint({ day }: { day: Day }) {
   const [weekday, date, month] = formatShortDay(day).split(' ');
   return (
     <>

@@ -1,4 +1,4 @@
-import type { CounterMethod, CounterWay, NewCounterSale } from '#core/orders/counter-sale-api.ts';
+import type { CounterMethod, CounterPaymentOption, NewCounterSale } from '#core/orders/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
@@ -7,13 +7,13 @@ import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 import { counterSaleKey } from './counter-sale-key.ts';
 
 /** What the sale needs to know of a pack, as the catalogue had it when it was added. */
-export type SalePack = Pick<
+export type SaleProduct = Pick<
   Product,
   'id' | 'name' | 'weight' | 'price' | 'allowFullPayment' | 'allowLaybyWeekly' | 'allowLaybyFortnightly'
 >;
 
 export interface SaleLine {
-  pack: SalePack;
+  pack: SaleProduct;
   quantity: number;
 }
 
@@ -27,7 +27,7 @@ export interface SaleCustomer {
   addressOnFile: string;
 }
 
-export type HowPaid = CounterMethod | 'later';
+export type PaymentMethodChoice = CounterMethod | 'later';
 
 /** Everything on the screen, as it was typed. */
 export interface SaleDraft {
@@ -36,7 +36,7 @@ export interface SaleDraft {
   lines: SaleLine[];
   customer: SaleCustomer;
   address: { street: string; city: string; state: string; postcode: string };
-  way: CounterWay;
+  way: CounterPaymentOption;
   frequency: LaybyFrequency;
   /** The empty text: chosen later. */
   deliveryDate: string;
@@ -44,7 +44,7 @@ export interface SaleDraft {
   handedOver: boolean;
   notes: string;
   /** Null until staff say so: a wrong guess would be in the books. */
-  how: HowPaid | null;
+  how: PaymentMethodChoice | null;
   /** Dollars of a layby's payment; the empty text is its first instalment. */
   taken: string;
   /** Dollars handed over in cash; the empty text is the exact sum. */
@@ -54,32 +54,32 @@ export interface SaleDraft {
 }
 
 /** A sale that the shop has made. */
-export interface MadeSale {
+export interface CreatedSale {
   order: Order;
-  how: HowPaid;
+  how: PaymentMethodChoice;
   /** What was handed over in cash, in cents; null where nobody typed it. */
   handedCents: number | null;
 }
 
 /** What this tab remembers over a reload. */
-export interface KeptSale {
+export interface SavedSale {
   /** The member of staff whose sale it is; nobody else finds it. */
   by: number | null;
   draft: SaleDraft;
   /** Sent, and not answered yet: it may have been made. */
   sent: NewCounterSale | null;
-  made: MadeSale | null;
+  created: CreatedSale | null;
 }
 
-export const nobody: SaleCustomer = { userId: null, name: '', phone: '', email: '', addressOnFile: '' };
-export const nowhere: SaleDraft['address'] = { street: '', city: '', state: 'VIC', postcode: '' };
+export const emptyCustomer: SaleCustomer = { userId: null, name: '', phone: '', email: '', addressOnFile: '' };
+export const emptyAddress: SaleDraft['address'] = { street: '', city: '', state: 'VIC', postcode: '' };
 
 export function emptySale(): SaleDraft {
   return {
     clientKey: newClientKey(),
     lines: [],
-    customer: nobody,
-    address: nowhere,
+    customer: emptyCustomer,
+    address: emptyAddress,
     way: 'full',
     frequency: 'fortnightly',
     deliveryDate: '',
@@ -92,24 +92,24 @@ export function emptySale(): SaleDraft {
   };
 }
 
-export function anewSale(by: number | null): KeptSale {
-  return { by, draft: emptySale(), sent: null, made: null };
+export function nextSale(by: number | null): SavedSale {
+  return { by, draft: emptySale(), sent: null, created: null };
 }
 
 /** What this member of staff had here before a reload; anything else begins anew. */
-export function readSale(storage: TabStorage, by: number | null): KeptSale {
-  const anew = anewSale(by);
+export function readSale(storage: TabStorage, by: number | null): SavedSale {
+  const again = nextSale(by);
   try {
     const stored: unknown = JSON.parse(storage.getItem(counterSaleKey) ?? 'null');
-    return isKeptSale(stored) && stored.by === by ? stored : anew;
+    return isSavedSale(stored) && stored.by === by ? stored : again;
   } catch (error) {
     console.warn('The counter sale that was kept is damaged and was forgotten.', error);
-    return anew;
+    return again;
   }
 }
 
 /** Remembers it as far as this tab can. A full storage keeps what was there, which sent again is still the same sale. */
-export function keepSale(storage: TabStorage, kept: KeptSale): void {
+export function saveSale(storage: TabStorage, kept: SavedSale): void {
   try {
     storage.setItem(counterSaleKey, JSON.stringify(kept));
   } catch (error) {
@@ -118,14 +118,14 @@ export function keepSale(storage: TabStorage, kept: KeptSale): void {
 }
 
 /** Enough of a look for what this screen alone has written; an older form of it is no sale of today's. */
-function isKeptSale(value: unknown): value is KeptSale {
+function isSavedSale(value: unknown): value is SavedSale {
   if (typeof value !== 'object' || value === null || !('draft' in value)) return false;
-  const { draft, sent, made } = value as Record<keyof KeptSale, unknown>;
+  const { draft, sent, created } = value as Record<keyof SavedSale, unknown>;
   if (!hasAll(draft, Object.keys(emptySale()))) return false;
   const isSent = sent === null || hasAll(sent, ['clientKey', 'items', 'customer', 'payment', 'totalAmount']);
-  const isMade =
-    made === null || (hasAll(made, ['order', 'how', 'handedCents']) && hasAll(made.order, ['id', 'items']));
-  return isSent && isMade;
+  const isCreated =
+    created === null || (hasAll(created, ['order', 'how', 'handedCents']) && hasAll(created.order, ['id', 'items']));
+  return isSent && isCreated;
 }
 
 function hasAll<Name extends string>(value: unknown, names: readonly Name[]): value is Record<Name, unknown> {

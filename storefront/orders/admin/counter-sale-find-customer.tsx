@@ -8,7 +8,7 @@ const { InputBlur, InputKeyDownEnter, InputKeyDownEscape, ItemClick } = useCombo
 /** Finds an account, or somebody who ordered without one, as one types. Arrow keys walk what is found, Enter takes it, Escape puts it away. */
 export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void }) {
   const [typed, setTyped] = useState('');
-  const { rows, isFetching, isError, isAsking, isSettled } = useFoundCustomers(typed);
+  const { rows, isFetching, isError, isConfirmOpen, isSettled } = useFoundCustomers(typed);
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox({
     items: rows,
     itemToKey: (found) => found && keyOf(found),
@@ -29,7 +29,7 @@ export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void 
       setTyped('');
     },
   });
-  const isShown = isOpen && isAsking;
+  const isShown = isOpen && isConfirmOpen;
   const hasRows = isShown && rows.length > 0;
 
   const inputProps = getInputProps({
@@ -59,7 +59,7 @@ export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void 
                   className={`cursor-pointer px-3 py-2 leading-snug ${index === highlightedIndex ? 'bg-bone' : ''}`}
                 >
                   <span className="font-semibold">{nameOf(found)}</span>{' '}
-                  <span className="block text-sm break-words text-steel">{contactWords(found)}</span>
+                  <span className="block text-sm break-words text-steel">{formatContact(found)}</span>
                 </li>
               ))
             : null}
@@ -77,7 +77,7 @@ export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void 
   );
 }
 
-function contactWords(found: FoundCustomer): string {
+function formatContact(found: FoundCustomer): string {
   if ('user' in found) return [found.user.email, found.user.phone].filter(Boolean).join(' · ');
   const { id, customer } = found.order;
   return [customer.email, customer.phone, `order #${id}, no account`].filter(Boolean).join(' · ');

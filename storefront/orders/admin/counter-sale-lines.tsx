@@ -24,32 +24,32 @@ export function SaleLines({ lines, error, onChange }: SaleLinesProps) {
         </p>
       ) : (
         <ul className="mt-1 divide-y divide-rule border-y border-rule">
-          {lines.map(({ pack, quantity }) => (
-            <li key={pack.id} className="py-2">
+          {lines.map(({ pack: product, quantity }) => (
+            <li key={product.id} className="py-2">
               <div className="flex items-baseline justify-between gap-3">
                 <p className="leading-snug font-semibold">
-                  {pack.name} <span className="text-sm font-normal text-steel">{pack.weight}</span>
+                  {product.name} <span className="text-sm font-normal text-steel">{product.weight}</span>
                 </p>
-                <Money cents={pack.price * quantity} className="font-semibold" />
+                <Money cents={product.price * quantity} className="font-semibold" />
               </div>
               <div className="mt-1 flex items-center justify-between gap-3 lg:[&_[data-testid=quantity]]:leading-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
                 <QuantityStepper
                   quantity={quantity}
-                  most={maxQuantity}
-                  label={pack.name}
-                  onLower={() => onChange(setQuantity(lines, pack.id, quantity - 1))}
-                  onRaise={() => onChange(setQuantity(lines, pack.id, quantity + 1))}
+                  max={maxQuantity}
+                  label={product.name}
+                  onLower={() => onChange(setQuantity(lines, product.id, quantity - 1))}
+                  onRaise={() => onChange(setQuantity(lines, product.id, quantity + 1))}
                 />
                 <span className="mr-auto text-sm text-steel">
-                  {quantity > 1 ? <Money cents={pack.price} /> : null}
+                  {quantity > 1 ? <Money cents={product.price} /> : null}
                   {quantity > 1 ? ' each' : ''}
                 </span>
                 <button
                   type="button"
                   className="text-link min-h-11 text-sm"
-                  onClick={() => onChange(setQuantity(lines, pack.id, 0))}
+                  onClick={() => onChange(setQuantity(lines, product.id, 0))}
                 >
-                  Remove<span className="sr-only"> {pack.name}</span>
+                  Remove<span className="sr-only"> {product.name}</span>
                 </button>
               </div>
             </li>

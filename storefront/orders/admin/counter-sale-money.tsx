@@ -1,7 +1,7 @@
 import { formatMoney } from '#core/money.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import type { SaleProblems } from './counter-sale-body.ts';
-import type { HowPaid, SaleDraft } from './counter-sale-draft.ts';
+import type { PaymentMethodChoice, SaleDraft } from './counter-sale-draft.ts';
 import { countCash, dueCents, takenCents } from './counter-sale-sums.ts';
 import { Choice, Option } from './counter-sale-way.tsx';
 
@@ -11,7 +11,7 @@ export interface SaleMoneyProps {
   onChange(part: Partial<SaleDraft>): void;
 }
 
-const ways: readonly [HowPaid, string][] = [
+const ways: readonly [PaymentMethodChoice, string][] = [
   ['cash', 'Cash'],
   ['eftpos', 'EFTPOS'],
   ['later', 'Pay later'],
@@ -27,11 +27,11 @@ export function SaleMoney({ draft, problems, onChange }: SaleMoneyProps) {
         Money
       </h2>
       <Choice legend="How it is paid" className="grid-cols-3" error={problems.paid}>
-        {ways.map(([each, words]) => (
+        {ways.map(([each, text]) => (
           <Option
             key={each}
             name="how-paid"
-            words={words}
+            words={text}
             isChosen={each === how}
             invalid={problems.paid !== undefined}
             onChoose={() => onChange({ how: each })}
@@ -63,13 +63,13 @@ export function SaleMoney({ draft, problems, onChange }: SaleMoneyProps) {
 
 function Cash({ draft, problems, onChange }: SaleMoneyProps) {
   const sum = takenCents(draft);
-  const { askedCents, changeCents, handedCents } = countCash(sum, draft.handed);
+  const { requestedCents, changeCents, handedCents } = countCash(sum, draft.handed);
   const hasChange = handedCents !== null && changeCents >= 0;
   return (
     <>
       <Field
         label="Handed over, $"
-        hint={Number.isNaN(sum) ? undefined : `${formatMoney(askedCents)} in cash`}
+        hint={Number.isNaN(sum) ? undefined : `${formatMoney(requestedCents)} in cash`}
         inputMode="decimal"
         autoComplete="off"
         value={draft.handed}

@@ -4,37 +4,37 @@ import type { Product } from '#core/products/product.ts';
 import { type ProductType, productTypes, typeNames } from '#core/products/product-words.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import type { SaleLine, SalePack } from './counter-sale-draft.ts';
-import { type SalePacks, useSalePacks } from './use-sale-packs.ts';
+import type { SaleLine, SaleProduct } from './counter-sale-draft.ts';
+import { type SaleProductList, useSaleProducts } from './use-sale-packs.ts';
 
 /** More than a screen holds; what isn't among them is searched for. */
-const mostShown = 60;
+const maxShown = 60;
 
 export interface SaleProductsProps {
   lines: readonly SaleLine[];
   disabled: boolean;
-  onAdd(pack: SalePack): void;
+  onAdd(product: SaleProduct): void;
 }
 
 /** What is sold: searched, filtered by animal, and added with a press. */
 export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<ProductType | null>(null);
-  const [told, setTold] = useState('');
+  const [reported, setMessage] = useState('');
   const [isEntered, setEnter] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
-  const found = useSalePacks(typed, type);
+  const found = useSaleProducts(typed, type);
   const { isSettled } = found;
-  const shown = found.rows.slice(0, mostShown);
+  const shown = found.rows.slice(0, maxShown);
   useEffect(() => search.current?.focus(), []);
 
-  function add(pack: Product): void {
+  function add(product: Product): void {
     if (disabled) return;
-    const { id, name, weight, price, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly } = pack;
+    const { id, name, weight, price, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly } = product;
     onAdd({ id, name, weight, price, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly });
     const before = lines.find((line) => line.pack.id === id)?.quantity ?? 0;
-    setTold(`${name} added, ${before + 1} in the sale.`);
+    setMessage(`${name} added, ${before + 1} in the sale.`);
   }
   const latest = useRef(add);
   latest.current = add;
@@ -95,7 +95,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
           </Button>
         ))}
       </fieldset>
-      <Packs
+      <ProductsToPack
         {...found}
         rows={shown}
         lines={lines}
@@ -108,22 +108,22 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
         <p className="mt-2 text-sm text-steel">The first {shown.length}. Search to find the others.</p>
       ) : null}
       <p role="status" className="sr-only">
-        {told}
+        {reported}
       </p>
     </section>
   );
 }
 
-interface PacksProps extends SalePacks {
+interface ProductsProps extends SaleProductList {
   lines: readonly SaleLine[];
   list: React.RefObject<HTMLUListElement | null>;
   disabled: boolean;
-  onAdd(pack: Product): void;
+  onAdd(product: Product): void;
   /** Up from the first one. */
   onLeave(): void;
 }
 
-function Packs({ rows, isPending, isSettled, isFailed, retry, lines, list, disabled, onAdd, onLeave }: PacksProps) {
+function ProductsToPack({ rows, isPending, isSettled, isFailed, retry, lines, list, disabled, onAdd, onLeave }: ProductsProps) {
   function walk(event: KeyboardEvent<HTMLUListElement>): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
@@ -155,24 +155,24 @@ function Packs({ rows, isPending, isSettled, isFailed, retry, lines, list, disab
       className="relative mt-3 divide-y divide-rule border border-ink bg-white max-lg:max-h-96 lg:min-h-0 overflow-y-auto"
       onKeyDown={walk}
     >
-      {rows.map((pack) => {
-        const inSale = lines.find((line) => line.pack.id === pack.id)?.quantity;
+      {rows.map((product) => {
+        const inSale = lines.find((line) => line.pack.id === product.id)?.quantity;
         return (
-          <li key={pack.id}>
+          <li key={product.id}>
             <button
               type="button"
               // Not disabled: a list that scrolls must be reached by keyboard.
               aria-disabled={disabled}
               className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left -outline-offset-3 not-aria-disabled:hover:bg-bone aria-disabled:cursor-not-allowed aria-disabled:text-steel"
-              onClick={() => onAdd(pack)}
+              onClick={() => onAdd(product)}
             >
               <span className="leading-snug">
                 <span className="sr-only">Add </span>
-                <span className="font-semibold">{pack.name}</span>{' '}
-                <span className="text-sm whitespace-nowrap text-steel">{pack.weight}</span>
+                <span className="font-semibold">{product.name}</span>{' '}
+                <span className="text-sm whitespace-nowrap text-steel">{product.weight}</span>
               </span>
               <span className="text-right tabular-nums">
-                {formatMoney(pack.price)}
+                {formatMoney(product.price)}
                 {inSale ? (
                   <span className="block text-sm font-semibold text-eucalypt">{inSale} in the sale</span>
                 ) : null}

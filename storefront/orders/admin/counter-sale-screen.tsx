@@ -10,8 +10,8 @@ import { SaleFinish } from './counter-sale-finish.tsx';
 import { SaleLines } from './counter-sale-lines.tsx';
 import { SaleMoney } from './counter-sale-money.tsx';
 import { SaleProducts } from './counter-sale-products.tsx';
-import { addPack } from './counter-sale-sums.ts';
-import { SaleWay } from './counter-sale-way.tsx';
+import { addSaleProduct } from './counter-sale-sums.ts';
+import { SalePaymentPlan } from './counter-sale-way.tsx';
 import { type CounterSale, useCounterSale } from './use-counter-sale.ts';
 
 /** /admin/counter-sale: a sale at the counter or on the phone, packs at the left, the sale at the right. */
@@ -22,14 +22,14 @@ export function CounterSaleScreen() {
       <ScreenHeading
         title="Counter sale"
         actions={
-          sale.made === null ? (
+          sale.created === null ? (
             <p className="text-sm text-steel max-lg:hidden">
               Search, arrows and Enter add packs. Ctrl + Enter finishes the sale.
             </p>
           ) : null
         }
       />
-      {sale.made === null ? <SaleForm sale={sale} /> : <SaleDone made={sale.made} onAnew={sale.startAnew} />}
+      {sale.created === null ? <SaleForm sale={sale} /> : <SaleDone created={sale.created} onStartAgain={sale.startAgain} />}
     </>
   );
 }
@@ -80,7 +80,7 @@ function SaleForm({ sale }: { sale: CounterSale }) {
         <SaleProducts
           lines={draft.lines}
           disabled={isLocked}
-          onAdd={(pack) => change({ lines: addPack(draft.lines, pack) })}
+          onAdd={(product) => change({ lines: addSaleProduct(draft.lines, product) })}
         />
       </div>
       <div className="border border-ink bg-white px-4 pt-3">
@@ -114,7 +114,7 @@ function SaleForm({ sale }: { sale: CounterSale }) {
               />
             </div>
             <div className="grid content-start gap-4">
-              <SaleWay draft={draft} terms={sale.terms} problems={problems} onChange={change} />
+              <SalePaymentPlan draft={draft} terms={sale.terms} problems={problems} onChange={change} />
               <SaleDelivery draft={draft} today={today} problems={problems} onChange={change} />
               <SaleMoney draft={draft} problems={problems} onChange={change} />
             </div>

@@ -1,13 +1,13 @@
 import { type ReactNode, useId } from 'react';
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/schedule-words.ts';
-import { type CounterWay, counterInstalments, counterWays } from '#core/orders/counter-sale-api.ts';
+import { type CounterPaymentOption, counterInstalments, counterPaymentOptions } from '#core/orders/counter-sale-api.ts';
 import { FieldError } from '#storefront/ui/field.tsx';
 import type { SaleProblems } from './counter-sale-body.ts';
 import type { SaleDraft } from './counter-sale-draft.ts';
-import { packsAgainst, packsAgainstRhythm } from './counter-sale-sums.ts';
+import { productsAgainst, productsAgainstFrequency } from './counter-sale-sums.ts';
 import type { SaleTerms } from './counter-sale-terms.ts';
 
-export interface SaleWayProps {
+export interface SalePaymentPlanProps {
   draft: SaleDraft;
   terms: SaleTerms | null;
   problems: SaleProblems;
@@ -20,22 +20,22 @@ const rhythms = [
 ] as const;
 
 /** In full or as a layby: the schedule in sums and days, and the agreement to be read out. */
-export function SaleWay({ draft, terms, problems, onChange }: SaleWayProps) {
+export function SalePaymentPlan({ draft, terms, problems, onChange }: SalePaymentPlanProps) {
   const { lines, way, frequency } = draft;
-  const [against] = packsAgainst(lines, way);
+  const [against] = productsAgainst(lines, way);
   return (
     <section aria-labelledby="way-heading">
       <h2 id="way-heading" className="text-lg">
         Way of paying
       </h2>
       <Choice legend="Way of paying" className="grid-cols-2 xl:grid-cols-4" error={problems.payment}>
-        {counterWays.map((each) => (
+        {counterPaymentOptions.map((each) => (
           <Option
             key={each}
             name="way"
-            words={wayWords(each)}
+            words={formatPaymentOption(each)}
             isChosen={each === way}
-            disabled={each !== way && packsAgainst(lines, each).length > 0}
+            disabled={each !== way && productsAgainst(lines, each).length > 0}
             onChoose={() => onChange({ way: each, taken: '' })}
           />
         ))}
@@ -45,13 +45,13 @@ export function SaleWay({ draft, terms, problems, onChange }: SaleWayProps) {
       )}
       {way === 'full' ? null : (
         <Choice legend="Rhythm" className="grid-cols-2" error={problems.laybyFrequency}>
-          {rhythms.map(([each, words]) => (
+          {rhythms.map(([each, text]) => (
             <Option
               key={each}
               name="rhythm"
-              words={words}
+              words={text}
               isChosen={each === frequency}
-              disabled={each !== frequency && packsAgainstRhythm(lines, each).length > 0}
+              disabled={each !== frequency && productsAgainstFrequency(lines, each).length > 0}
               onChoose={() => onChange({ frequency: each })}
             />
           ))}
@@ -62,12 +62,12 @@ export function SaleWay({ draft, terms, problems, onChange }: SaleWayProps) {
   );
 }
 
-function wayWords(way: CounterWay): string {
+function formatPaymentOption(way: CounterPaymentOption): string {
   const count = counterInstalments(way);
   return count === null ? 'In full' : `${count} payments`;
 }
 
-function Agreement({ draft, terms, problems, onChange }: SaleWayProps & { terms: SaleTerms }) {
+function Agreement({ draft, terms, problems, onChange }: SalePaymentPlanProps & { terms: SaleTerms }) {
   const id = useId();
   const error = problems.termsAccepted;
   return (
@@ -133,7 +133,7 @@ export interface OptionProps {
   onChoose(): void;
 }
 
-export function Option({ name, words, isChosen, disabled = false, invalid = false, onChoose }: OptionProps) {
+export function Option({ name, words: text, isChosen, disabled = false, invalid = false, onChoose }: OptionProps) {
   // Struck through is what can't be had; while the sale is sent all of them rest, and none is.
   const shape = disabled ? 'text-steel line-through' : 'hover:bg-bone has-checked:text-white';
   return (
@@ -149,7 +149,7 @@ export function Option({ name, words, isChosen, disabled = false, invalid = fals
         className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
         onChange={onChoose}
       />
-      <span>{words}</span>
+      <span>{text}</span>
     </label>
   );
 }

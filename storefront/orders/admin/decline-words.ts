@@ -1,4 +1,4 @@
-const words: Record<string, string> = {
+const text: Record<string, string> = {
   insufficient_funds: 'insufficient funds',
   expired_card: 'the card has expired',
   lost_card: 'the card was reported lost',
@@ -13,7 +13,7 @@ const words: Record<string, string> = {
 };
 
 /** A provider's decline code as staff tell it on the telephone: "insufficient funds". */
-export function declineWords(code: unknown): string {
+export function formatDecline(code: unknown): string {
   if (typeof code !== 'string' || code === '') return 'the bank gave no reason';
-  return words[code] ?? code.replaceAll('_', ' ');
+  return text[code] ?? code.replaceAll('_', ' ');
 }

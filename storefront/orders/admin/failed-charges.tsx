@@ -1,7 +1,7 @@
 import type { StaffCharge } from '#core/orders/staff-order.ts';
-import { momentWords } from '#storefront/admin/moment-words.ts';
+import { formatInstant } from '#storefront/admin/moment-words.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { declineWords } from './decline-words.ts';
+import { formatDecline } from './decline-words.ts';
 import { MoneyTable } from './money-table.tsx';
 
 const makers: Record<StaffCharge['kind'], string> = {
@@ -10,10 +10,10 @@ const makers: Record<StaffCharge['kind'], string> = {
   retry: 'By the shop, tried again',
 };
 
-function stateWords({ status, declineCode }: StaffCharge): string {
+function formatState({ status, declineCode }: StaffCharge): string {
   if (status === 'open') return 'Being worked on';
   if (status === 'action') return 'The bank waits for the customer';
-  return `Declined: ${declineWords(declineCode)}`;
+  return `Declined: ${formatDecline(declineCode)}`;
 }
 
 /** Card charges that have brought nothing: those under way, and those declined in the last two weeks. */
@@ -23,9 +23,9 @@ export function FailedCharges({ charges }: { charges: readonly StaffCharge[] }) 
     <MoneyTable caption="Card charges that brought nothing" heads={['When', 'What happened', 'Made']}>
       {charges.map((charge) => (
         <tr key={charge.id} className="border-b border-rule align-top">
-          <td className="py-2 pr-4 sm:whitespace-nowrap">{momentWords(charge.createdAt)}</td>
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(charge.createdAt)}</td>
           <td className={`py-2 pr-4 ${charge.status === 'declined' ? 'text-oxblood' : 'text-brass'}`}>
-            {stateWords(charge)}
+            {formatState(charge)}
             {charge.installment === null ? null : <span className="block">Payment {charge.installment}</span>}
           </td>
           <td className="py-2 pr-4 max-sm:hidden">{makers[charge.kind]}</td>

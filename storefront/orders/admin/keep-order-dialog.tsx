@@ -4,12 +4,12 @@ import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
 import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { customerName } from './staff-orders.ts';
-import { useKeepOrder } from './use-order-deeds.ts';
+import { useDeclineCancellation } from './use-order-deeds.ts';
 
 /** Answers a wish to cancel with no: the order goes on, and the customer reads why. */
-export function KeepOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
-  const [words, setWords] = useState('');
-  const { act, isPending, problem } = useKeepOrder(order, words, {
+export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
+  const [text, setText] = useState('');
+  const { act, isPending, problem } = useDeclineCancellation(order, text, {
     done: `Order #${order.id} goes on.`,
     onDone: onClose,
     onConflict,
@@ -34,8 +34,8 @@ export function KeepOrderDialog({ order, isUpdated, onClose, onConflict }: Order
         label={email === null ? 'Your words, for the log (optional)' : 'Your words to the customer (optional)'}
         rows={3}
         maxLength={1000}
-        value={words}
-        onChange={(event) => setWords(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
       />
       <p className="text-sm">
         {email === null

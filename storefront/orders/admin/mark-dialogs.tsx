@@ -30,7 +30,7 @@ export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderD
         <strong>{balance}</strong>, the whole balance of {customerName(order)}, is recorded as a manual payment.
         {order.plan === null ? '' : ' Its layby is completed, and no card is charged for it any more.'}
       </p>
-      <p>{receiptWords(order)} It is taken back only by cancelling the order.</p>
+      <p>{formatReceiptNote(order)} It is taken back only by cancelling the order.</p>
       <p className="text-steel">For cash or EFTPOS, “Take payment” keeps how it was paid.</p>
     </ConfirmDialog>
   );
@@ -55,20 +55,20 @@ export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: O
       onConfirm={() => void act()}
     >
       <p>
-        {customerName(order)} has received everything. {dayWords(order, melbourneDay(new Date()))}
+        {customerName(order)} has received everything. {formatDayHint(order, melbourneDay(new Date()))}
       </p>
       <p>This ends the order and can’t be undone: it can’t be cancelled or refunded here afterwards.</p>
     </ConfirmDialog>
   );
 }
 
-function dayWords({ deliveryDate }: Order, today: Day): string {
+function formatDayHint({ deliveryDate }: Order, today: Day): string {
   if (deliveryDate === null) return 'It has no delivery day.';
   const day = formatShortDay(deliveryDate);
   return deliveryDate > today ? `Its delivery day, ${day}, is still to come.` : `Its delivery day: ${day}.`;
 }
 
-function receiptWords({ customer }: Order): string {
+function formatReceiptNote({ customer }: Order): string {
   return customer.email === null
     ? 'The customer has no email address, so no receipt is sent.'
     : `A receipt goes to ${customer.email}.`;

@@ -4,7 +4,7 @@ import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { HandBackDialog } from './hand-back-dialog.tsx';
-import { KeepOrderDialog } from './keep-order-dialog.tsx';
+import { DeclineCancellationDialog } from './keep-order-dialog.tsx';
 import { MarkDeliveredDialog, MarkPaidDialog } from './mark-dialogs.tsx';
 import type { OrderDialogProps } from './order-dialog-props.ts';
 import { type OrderActionName, owedBackCents, type RowActionName, wantsToCancel } from './order-state.ts';
@@ -50,7 +50,7 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
     isAllowed: ({ status }) => canStep(status, 'cancelled'),
     Dialog: CancelOrderDialog,
   },
-  keep: { label: () => 'Keep the order', isAllowed: wantsToCancel, Dialog: KeepOrderDialog },
+  keep: { label: () => 'Keep the order', isAllowed: wantsToCancel, Dialog: DeclineCancellationDialog },
   'hand-back': {
     label: () => 'Record what was handed back',
     isAllowed: (order) => owedBackCents(order) > 0,

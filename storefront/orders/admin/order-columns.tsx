@@ -8,7 +8,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { capitalised, statusTones } from '../order-words.ts';
 import { type OpenRowAction, OrderRowActions } from './order-row-actions.tsx';
 import { wantsToCancel } from './order-state.ts';
-import { customerName, itemWords, orderScreenPath } from './staff-orders.ts';
+import { customerName, formatItem, orderScreenPath } from './staff-orders.ts';
 
 export function orderColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
   return [
@@ -63,7 +63,7 @@ export function orderColumns(today: Day, onOpen: OpenRowAction): Column<Order>[]
     {
       key: 'deeds',
       header: 'What to do',
-      silentHeader: true,
+      srOnlyHeader: true,
       align: 'right',
       className: 'w-px',
       cell: (order) => <OrderRowActions order={order} today={today} onOpen={onOpen} />,
@@ -102,14 +102,14 @@ export function nameBreak(name: string): string {
 }
 
 function WhatCell({ order }: { order: Order }) {
-  const words = itemWords(order);
+  const text = formatItem(order);
   return (
     <>
-      <span className="line-clamp-1 wrap-anywhere" title={words}>
-        {words}
+      <span className="line-clamp-1 wrap-anywhere" title={text}>
+        {text}
       </span>
       <span className="block truncate text-xs/4 text-steel">
-        {wayWords(order)}
+        {formatPaymentOption(order)}
         {order.source === 'counter' ? <span className="text-ink"> · Counter</span> : null}
       </span>
     </>
@@ -117,10 +117,10 @@ function WhatCell({ order }: { order: Order }) {
 }
 
 /** "Layby 4 × fortnightly": as short as a row wants it. */
-function wayWords(order: Order): string {
+function formatPaymentOption(order: Order): string {
   if (order.paymentType === 'immediate') return order.status === 'pending' ? 'Payment in full' : 'Paid in full';
-  const rhythm = order.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
-  return order.plan === null ? `Layby, ${rhythm}` : `Layby ${order.plan.numInstallments} × ${rhythm}`;
+  const frequency = order.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
+  return order.plan === null ? `Layby, ${frequency}` : `Layby ${order.plan.numInstallments} × ${frequency}`;
 }
 
 function PaidCell({ order }: { order: Order }) {

@@ -4,7 +4,7 @@ import { orderStatuses } from '#core/orders/order-status.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
 import { ListFilter } from '#storefront/admin/list-filter.tsx';
 import { overviewPath } from '#storefront/admin/overview-strip.tsx';
-import { rangeWords } from '#storefront/admin/pager.tsx';
+import { formatRange } from '#storefront/admin/pager.tsx';
 import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
 import type { ListState } from '#storefront/admin/use-list-state.ts';
 import { phoneMedia, useMedia } from '#storefront/admin/use-media.ts';
@@ -61,7 +61,7 @@ export function OrderFilters({ list, total }: { list: ListState; total: number |
         {isPhone ? null : <Choices list={list} />}
       </div>
       <div className="flex min-h-8 flex-wrap items-center gap-x-4 text-sm max-md:min-h-11">
-        <p className="text-steel tabular-nums">{total ? rangeWords(list, total) : ''}</p>
+        <p className="text-steel tabular-nums">{total ? formatRange(list, total) : ''}</p>
         {list.filter('userId') === '' ? null : (
           <p>
             Orders of customer no. <strong>{list.filter('userId')}</strong> alone.
@@ -101,10 +101,10 @@ const choiceNames = ['status', 'deliveryDate', 'paymentType', 'source'] as const
 function Choices({ list }: { list: ListState }) {
   return (
     <>
-      <ListFilter list={list} name="status" label="Status" isLabelSilent options={statuses} />
+      <ListFilter list={list} name="status" label="Status" isLabelHidden options={statuses} />
       <DayFilter list={list} />
-      <ListFilter list={list} name="paymentType" label="Payment" isLabelSilent isNarrow options={paymentTypes} />
-      <ListFilter list={list} name="source" label="Source" isLabelSilent options={sources} />
+      <ListFilter list={list} name="paymentType" label="Payment" isLabelHidden isNarrow options={paymentTypes} />
+      <ListFilter list={list} name="source" label="Source" isLabelHidden options={sources} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-picture.tsx';
 import { OrderPanel } from './order-panel.tsx';
 
 const right = 'py-2 pl-3 text-right';
@@ -31,7 +31,7 @@ export function OrderItems({ order }: { order: StaffOrder }) {
           {order.items.map((item) => (
             <tr key={`${item.productId}-${item.paymentType}`} className="border-b border-rule align-top">
               <td className="w-14 py-2 pr-3">
-                <ProductPicture product={item} className="w-14 bg-paper" />
+                <ProductImage product={item} className="w-14 bg-paper" />
               </td>
               <td className="py-2">
                 <span className="font-semibold">{item.name}</span>

@@ -1,6 +1,6 @@
 import type { OrderEvent } from '#core/orders/order-event.ts';
-import { momentWords } from '#storefront/admin/moment-words.ts';
-import { orderEventWords } from './order-event-words.ts';
+import { formatInstant } from '#storefront/admin/moment-words.ts';
+import { formatOrderEvent } from './order-event-words.ts';
 import { OrderPanel } from './order-panel.tsx';
 
 /** Who did what to an order, oldest first. */
@@ -12,9 +12,9 @@ export function OrderLog({ events }: { events: readonly OrderEvent[] }) {
           <li key={event.id} className="relative pl-4">
             <span aria-hidden="true" className="absolute top-1.5 -left-1 size-2 rounded-full bg-ink" />
             <time dateTime={event.at} className="block text-xs text-steel tabular-nums">
-              {momentWords(event.at)}
+              {formatInstant(event.at)}
             </time>
-            <span className="wrap-anywhere">{orderEventWords(event)}</span>
+            <span className="wrap-anywhere">{formatOrderEvent(event)}</span>
           </li>
         ))}
       </ol>

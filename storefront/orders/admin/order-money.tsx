@@ -14,9 +14,9 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
     <OrderPanel title="Money">
       <div className="grid gap-5">
         <dl className="flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
-          <Sum term="Total" cents={order.totalAmount} />
-          <Sum term="Paid" cents={order.amountPaid} />
-          <Sum term="Balance" cents={balanceCents} />
+          <AmountText term="Total" cents={order.totalAmount} />
+          <AmountText term="Paid" cents={order.amountPaid} />
+          <AmountText term="Balance" cents={balanceCents} />
         </dl>
         {order.status === 'pending' ? <PaymentProgress order={order} /> : null}
         <PaymentTable payments={order.payments} status={order.status} />
@@ -27,7 +27,7 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
   );
 }
 
-function Sum({ term, cents }: { term: string; cents: number }) {
+function AmountText({ term, cents }: { term: string; cents: number }) {
   return (
     <div>
       <dt className="text-sm text-steel">{term}</dt>

@@ -2,9 +2,9 @@ import { melbourneDay } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { Button, type ButtonVariant } from '#storefront/ui/button.tsx';
 import { orderActions } from './order-actions.tsx';
-import { noticesOf, type OrderActionName, type OrderNotice } from './order-state.ts';
+import { alertsOf, type OrderActionName, type OrderAlert } from './order-state.ts';
 
-const tones: Record<OrderNotice['tone'], string> = {
+const tones: Record<OrderAlert['tone'], string> = {
   alert: 'border-oxblood [&_h2]:text-oxblood',
   progress: 'border-brass [&_h2]:text-brass',
   done: 'border-eucalypt [&_h2]:text-eucalypt',
@@ -17,27 +17,27 @@ export interface OrderActionsProps {
 }
 
 /** What needs doing about an order, with the buttons for it. */
-export function OrderNotices({ order, onOpen }: OrderActionsProps) {
+export function OrderAlerts({ order, onOpen }: OrderActionsProps) {
   return (
     <div className="mb-5 grid gap-3">
-      {noticesOf(order, melbourneDay(new Date())).map((notice) => (
+      {alertsOf(order, melbourneDay(new Date())).map((alert) => (
         <section
-          key={notice.key}
-          aria-labelledby={`notice-${notice.key}`}
-          className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-l-4 bg-white px-4 py-3 sm:px-5 ${tones[notice.tone]}`}
+          key={alert.key}
+          aria-labelledby={`notice-${alert.key}`}
+          className={`flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border border-l-4 bg-white px-4 py-3 sm:px-5 ${tones[alert.tone]}`}
         >
           <div>
-            <h2 id={`notice-${notice.key}`} className="font-text text-base font-semibold tracking-normal">
-              {notice.title}
+            <h2 id={`notice-${alert.key}`} className="font-text text-base font-semibold tracking-normal">
+              {alert.title}
             </h2>
-            <p className="text-sm wrap-anywhere">{notice.words}</p>
+            <p className="text-sm wrap-anywhere">{alert.words}</p>
           </div>
           <div className="flex flex-wrap gap-2 empty:hidden">
-            {notice.actions.map((action, index) => (
+            {alert.actions.map((action, index) => (
               <Button
                 key={action}
                 size="xs"
-                variant={variantOf(action, { isFirst: index === 0, notice })}
+                variant={variantOf(action, { isFirst: index === 0, alert })}
                 onClick={() => onOpen(action)}
               >
                 {orderActions[action].label(order)}
@@ -52,9 +52,9 @@ export function OrderNotices({ order, onOpen }: OrderActionsProps) {
 
 function variantOf(
   action: OrderActionName,
-  { isFirst, notice }: { isFirst: boolean; notice: OrderNotice },
+  { isFirst, alert }: { isFirst: boolean; alert: OrderAlert },
 ): ButtonVariant {
   if (action === 'cancel') return 'danger';
   // What has its day to come is no invitation.
-  return isFirst && notice.tone !== 'done' ? 'primary' : 'secondary';
+  return isFirst && alert.tone !== 'done' ? 'primary' : 'secondary';
 }

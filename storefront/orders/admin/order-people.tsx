@@ -27,7 +27,7 @@ export function OrderPeople({ order, onOpen }: OrderActionsProps) {
         }
       >
         <dl className="grid gap-3 text-sm">
-          <Fact term="Day">{dayWords(order)}</Fact>
+          <Fact term="Day">{formatDayHint(order)}</Fact>
           <Fact term="Address">{order.address === null ? 'Not given yet' : addressLine(order.address)}</Fact>
           {order.notes === null ? null : <Fact term="Notes">{order.notes}</Fact>}
         </dl>
@@ -77,12 +77,12 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-function dayWords({ status, deliveryDate, wishedDeliveryDate }: StaffOrder): string {
+function formatDayHint({ status, deliveryDate, wishedDeliveryDate: requestedDeliveryDate }: StaffOrder): string {
   if (status === 'cancelled') return 'None: the order is cancelled';
   if (deliveryDate !== null) return formatLongDay(deliveryDate);
   if (status === 'paid') return 'Not set';
   if (status !== 'pending') return 'None';
-  return wishedDeliveryDate === null
+  return requestedDeliveryDate === null
     ? 'Chosen once it is paid'
-    : `${formatLongDay(wishedDeliveryDate)}, once it is paid`;
+    : `${formatLongDay(requestedDeliveryDate)}, once it is paid`;
 }

@@ -1,26 +1,26 @@
 import type { SavedCard } from '#core/laybys/layby.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { PauseButton } from '#storefront/laybys/admin/pause-button.tsx';
-import { PlanInstallments } from '#storefront/laybys/admin/plan-installments.tsx';
-import { statusWords } from '#storefront/laybys/admin/plan-words.ts';
+import { PlanInstalments } from '#storefront/laybys/admin/plan-installments.tsx';
+import { formatStatus } from '#storefront/laybys/admin/plan-words.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { cardWords } from '../order-words.ts';
+import { formatCard } from '../order-words.ts';
 import { OrderPanel } from './order-panel.tsx';
 
 /** The layby of an order: its instalments, what staff do with them, and the agreement. */
-export function OrderPlan({ order }: { order: StaffOrder }) {
+export function OrderLaybyPlan({ order }: { order: StaffOrder }) {
   const { installmentPlan: plan, termsText } = order;
   if (plan === null) return null;
   const isOver = plan.status === 'cancelled' || plan.status === 'completed';
   return (
     <OrderPanel title="Layby" action={<PauseButton plan={plan} />}>
       <p className="mb-3 text-sm">
-        <strong>{statusWords(plan.status)}</strong>. {isOver ? null : cardLine(plan.card)}{' '}
+        <strong>{formatStatus(plan.status)}</strong>. {isOver ? null : cardLine(plan.card)}{' '}
         <ShopLink to={`/admin?tab=subscriptions&q=${encodeURIComponent(`#${order.id}`)}`} className="text-link">
           Among all laybys
         </ShopLink>
       </p>
-      <PlanInstallments plan={plan} />
+      <PlanInstalments plan={plan} />
       {termsText === null ? null : (
         <details className="mt-4 text-sm">
           <summary className="min-h-9 py-1.5 font-semibold">The agreement as it was accepted</summary>
@@ -32,5 +32,5 @@ export function OrderPlan({ order }: { order: StaffOrder }) {
 }
 
 function cardLine(card: SavedCard | null): string {
-  return card === null ? 'No card is saved.' : `${cardWords(card)} is saved.`;
+  return card === null ? 'No card is saved.' : `${formatCard(card)} is saved.`;
 }

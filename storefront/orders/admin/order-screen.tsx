@@ -6,17 +6,17 @@ import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
 import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { capitalised, orderPaymentWords, statusTones } from '../order-words.ts';
+import { capitalised, formatOrderPayment, statusTones } from '../order-words.ts';
 import { orderActions } from './order-actions.tsx';
 import { OrderDialog } from './order-dialog.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderLog } from './order-log.tsx';
 import { OrderMoney } from './order-money.tsx';
-import { type OrderActionsProps, OrderNotices } from './order-notices.tsx';
+import { type OrderActionsProps, OrderAlerts } from './order-notices.tsx';
 import { OrderPeople } from './order-people.tsx';
-import { OrderPlan } from './order-plan.tsx';
+import { OrderLaybyPlan } from './order-plan.tsx';
 import { ordersTabPath, useStaffOrder } from './staff-orders.ts';
-import { useOpenDeed } from './use-open-deed.ts';
+import { useOrderDialog } from './use-open-deed.ts';
 
 const back = { to: ordersTabPath, label: 'Orders' };
 
@@ -42,7 +42,7 @@ export function OrderScreen() {
 }
 
 function FoundOrder({ order }: { order: StaffOrder }) {
-  const { open, setOpen } = useOpenDeed(order);
+  const { open, setOpen } = useOrderDialog(order);
   return (
     <>
       <ScreenHeading title={`Order #${order.id}`} back={back} actions={<HeadActions order={order} onOpen={setOpen} />}>
@@ -55,14 +55,14 @@ function FoundOrder({ order }: { order: StaffOrder }) {
       </ScreenHeading>
       <p className="-mt-3 mb-5 text-steel">
         Ordered on {formatInstantDate(order.createdAt)} {order.source === 'counter' ? 'at the counter' : 'online'}.{' '}
-        {orderPaymentWords(order)}.
+        {formatOrderPayment(order)}.
       </p>
-      <OrderNotices order={order} onOpen={setOpen} />
+      <OrderAlerts order={order} onOpen={setOpen} />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem] 2xl:grid-cols-[minmax(0,1fr)_28rem]">
         <div className="grid min-w-0 gap-5 [&>*]:min-w-0">
           <OrderItems order={order} />
           <OrderMoney order={order} />
-          <OrderPlan order={order} />
+          <OrderLaybyPlan order={order} />
         </div>
         <div className="grid min-w-0 gap-5 md:max-lg:grid-cols-2 [&>*]:min-w-0 md:max-lg:[&>:last-child]:col-span-2">
           <OrderPeople order={order} onOpen={setOpen} />

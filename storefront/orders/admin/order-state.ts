@@ -13,7 +13,7 @@ export type RowActionName = 'take-payment' | 'mark-paid' | 'mark-delivered' | 'd
 export type OrderActionName = RowActionName | 'cancel' | 'keep' | 'hand-back';
 
 /** Something to be seen first: what it is, and what can be done about it. */
-export interface OrderNotice {
+export interface OrderAlert {
   key: string;
   /** alert: somebody waits. progress: it goes on by itself, or with the customer. done: all is well. over: it was ended. */
   tone: 'alert' | 'progress' | 'done' | 'over';
@@ -23,9 +23,9 @@ export interface OrderNotice {
 }
 
 /** What has to be done about an order, most urgent first; the last one says where it stands. */
-export function noticesOf(order: StaffOrder, today: Day): OrderNotice[] {
-  return [cancelNotice(order), refundNotice(order), chargeNotice(order), stateNotice(order, today)].flatMap(
-    (notice) => notice ?? [],
+export function alertsOf(order: StaffOrder, today: Day): OrderAlert[] {
+  return [cancelAlert(order), refundAlert(order), chargeAlert(order), stateAlert(order, today)].flatMap(
+    (alert) => alert ?? [],
   );
 }
 
@@ -43,35 +43,35 @@ export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancel
 }
 
 /** What was refused and hasn't gone back another way, in cents. */
-export function owedBackCents({ status, refunds, amountPaid, keptAmount }: StaffOrder): number {
+export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
   if (status !== 'cancelled') return 0;
-  const refused = refunds.filter((refund) => refund.status === 'refused');
-  const sum = refused.reduce((cents, refund) => cents + refund.amount, 0);
-  return Math.max(0, Math.min(sum, amountPaid - (keptAmount ?? 0)));
+  const rejected = refunds.filter((refund) => refund.status === 'refused');
+  const sum = rejected.reduce((cents, refund) => cents + refund.amount, 0);
+  return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
 }
 
-function cancelNotice(order: StaffOrder): OrderNotice | null {
+function cancelAlert(order: StaffOrder): OrderAlert | null {
   const { cancelRequestedAt, cancelReason } = order;
   if (cancelRequestedAt === null || !wantsToCancel(order)) return null;
-  const asked = `Asked on ${formatInstantDate(cancelRequestedAt)}`;
+  const requested = `Asked on ${formatInstantDate(cancelRequestedAt)}`;
   return {
     key: 'cancel-requested',
     tone: 'alert',
     title: 'The customer wants to cancel',
-    words: cancelReason === null ? `${asked}, without a reason.` : `${asked}: “${cancelReason}”`,
+    words: cancelReason === null ? `${requested}, without a reason.` : `${requested}: “${cancelReason}”`,
     actions: ['keep', 'cancel'],
   };
 }
 
-function refundNotice(order: StaffOrder): OrderNotice | null {
+function refundAlert(order: StaffOrder): OrderAlert | null {
   const owed = owedBackCents(order);
   if (owed === 0) {
     const open = order.refunds.filter((refund) => refund.status === 'open');
     const sum = formatMoney(open.reduce((cents, refund) => cents + refund.amount, 0));
-    const words = `The payment provider hasn’t answered yet. The shop asks again every half minute.`;
+    const text = `The payment provider hasn’t answered yet. The shop asks again every half minute.`;
     return open.length === 0
       ? null
-      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, words, actions: [] };
+      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, words: text, actions: [] };
   }
   const sum = formatMoney(owed);
   return {
@@ -83,7 +83,7 @@ function refundNotice(order: StaffOrder): OrderNotice | null {
   };
 }
 
-function chargeNotice({ charges }: StaffOrder): OrderNotice | null {
+function chargeAlert({ charges }: StaffOrder): OrderAlert | null {
   const charge = charges.find(({ status }) => status !== 'declined');
   if (charge === undefined) return null;
   const sum = formatMoney(charge.amount);
@@ -99,30 +99,30 @@ function chargeNotice({ charges }: StaffOrder): OrderNotice | null {
   };
 }
 
-function stateNotice(order: StaffOrder, today: Day): OrderNotice {
+function stateAlert(order: StaffOrder, today: Day): OrderAlert {
   switch (order.status) {
     case 'pending':
-      return pendingNotice(order, today);
+      return pendingAlert(order, today);
     case 'paid':
-      return paidNotice(order, today);
+      return paidAlert(order, today);
     case 'delivered':
       return { key: 'delivered', tone: 'done', title: 'Delivered', words: 'Nothing is left to do.', actions: [] };
     case 'cancelled':
-      return cancelledNotice(order);
+      return cancelledAlert(order);
   }
 }
 
-function pendingNotice(order: StaffOrder, today: Day): OrderNotice {
+function pendingAlert(order: StaffOrder, today: Day): OrderAlert {
   const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
   const actions = nextActions(order, today);
   const due = order.plan === null ? null : nextInstalment(order.plan.installments);
   if (order.plan === null || due === null || order.plan.status === 'pending') {
     const first = due === null ? balance : `${formatMoney(due.openCents)} of ${balance}`;
-    const words =
+    const text =
       order.source === 'online'
         ? 'An online order is cancelled by itself 24 hours after it was made, if nothing is paid.'
         : 'A counter order waits as long as you and the customer like.';
-    return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, words, actions };
+    return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, words: text, actions };
   }
   const isLate = due.status === 'missed' || due.dueDate < today;
   const charge = nextCharge(order.plan);
@@ -131,33 +131,33 @@ function pendingNotice(order: StaffOrder, today: Day): OrderNotice {
     key: 'layby',
     tone: isLate && order.plan.status === 'active' ? 'alert' : 'progress',
     title: `${sum} ${isLate ? 'was' : 'is'} due on ${formatShortDay(due.dueDate)}`,
-    words: `${balance} is left in all. ${chargeWords(order, charge)}`,
+    words: `${balance} is left in all. ${formatCharge(order, charge)}`,
     actions,
   };
 }
 
-function chargeWords({ plan }: StaffOrder, charge: ReturnType<typeof nextCharge>): string {
+function formatCharge({ plan }: StaffOrder, charge: ReturnType<typeof nextCharge>): string {
   if (plan?.status === 'paused') return 'The layby is paused: nothing is charged.';
   if (plan?.card === null) return 'No card is saved: the customer pays at the counter or online.';
   if (charge === null) return 'Nothing is charged by itself: it waits for the customer.';
   return `The saved card is charged ${formatMoney(charge.cents)} on ${formatDayMonth(charge.day)}.`;
 }
 
-function paidNotice(order: StaffOrder, today: Day): OrderNotice {
-  const { deliveryDate, wishedDeliveryDate } = order;
+function paidAlert(order: StaffOrder, today: Day): OrderAlert {
+  const { deliveryDate, wishedDeliveryDate: requestedDeliveryDate } = order;
   const actions = nextActions(order, today);
   if (deliveryDate === null) {
-    const words =
-      wishedDeliveryDate === null
+    const text =
+      requestedDeliveryDate === null
         ? 'The customer hasn’t chosen one.'
-        : `${formatShortDay(wishedDeliveryDate)} was wished, and had passed when the order was paid.`;
+        : `${formatShortDay(requestedDeliveryDate)} was wished, and had passed when the order was paid.`;
     const title = 'Paid, and no delivery day is set';
-    return { key: 'no-day', tone: 'alert', title, words, actions };
+    return { key: 'no-day', tone: 'alert', title, words: text, actions };
   }
   const day = formatShortDay(deliveryDate);
   if (deliveryDate < today) {
-    const words = 'Mark it delivered if it was, or choose another day.';
-    return { key: 'overdue', tone: 'alert', title: `Was to be delivered on ${day}`, words, actions };
+    const text = 'Mark it delivered if it was, or choose another day.';
+    return { key: 'overdue', tone: 'alert', title: `Was to be delivered on ${day}`, words: text, actions };
   }
   const isToday = deliveryDate === today;
   const title = isToday ? 'To be delivered today' : `Delivery on ${day}`;
@@ -170,8 +170,8 @@ function paidNotice(order: StaffOrder, today: Day): OrderNotice {
   };
 }
 
-function cancelledNotice({ amountPaid, keptAmount }: StaffOrder): OrderNotice {
-  const kept = Math.min(amountPaid, keptAmount ?? amountPaid);
-  const words = kept > 0 ? `${formatMoney(kept)} is kept.` : 'Nothing of it is kept.';
-  return { key: 'cancelled', tone: 'over', title: 'Cancelled', words, actions: [] };
+function cancelledAlert({ amountPaid, keptAmount: retainedAmount }: StaffOrder): OrderAlert {
+  const kept = Math.min(amountPaid, retainedAmount ?? amountPaid);
+  const text = kept > 0 ? `${formatMoney(kept)} is kept.` : 'Nothing of it is kept.';
+  return { key: 'cancelled', tone: 'over', title: 'Cancelled', words: text, actions: [] };
 }

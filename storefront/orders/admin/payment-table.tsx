@@ -1,11 +1,11 @@
 import type { OrderStatus } from '#core/orders/order-status.ts';
 import type { StaffOrder, StaffPayment } from '#core/orders/staff-order.ts';
-import { momentWords } from '#storefront/admin/moment-words.ts';
+import { formatInstant } from '#storefront/admin/moment-words.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { cardWords } from '../order-words.ts';
+import { formatCard } from '../order-words.ts';
 import { MoneyTable } from './money-table.tsx';
 
-const methodWords: Record<StaffPayment['method'], string> = {
+const methodText: Record<StaffPayment['method'], string> = {
   card: 'Card',
   cash: 'Cash',
   eftpos: 'EFTPOS',
@@ -13,10 +13,10 @@ const methodWords: Record<StaffPayment['method'], string> = {
 };
 
 /** How a payment came, or how money went back; of an order that lives on, only what was recorded is taken back. */
-function howWords({ amount, method, card }: StaffPayment, status: OrderStatus): string {
-  if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : cardWords(card)}`;
-  if (amount > 0) return methodWords[method];
-  return status === 'cancelled' ? `${methodWords[method]}, handed back` : 'Correction';
+function formatMethod({ amount, method, card }: StaffPayment, status: OrderStatus): string {
+  if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : formatCard(card)}`;
+  if (amount > 0) return methodText[method];
+  return status === 'cancelled' ? `${methodText[method]}, handed back` : 'Correction';
 }
 
 /** Every payment of an order: when, how, who recorded it, and the sum; what went back stands with a minus. */
@@ -26,8 +26,8 @@ export function PaymentTable({ payments, status }: Pick<StaffOrder, 'payments' |
     <MoneyTable caption="Payments" heads={['When', 'How', 'Recorded by']}>
       {payments.map((payment) => (
         <tr key={payment.id} className="border-b border-rule">
-          <td className="py-2 pr-4 sm:whitespace-nowrap">{momentWords(payment.paymentDate)}</td>
-          <td className="py-2 pr-4">{howWords(payment, status)}</td>
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(payment.paymentDate)}</td>
+          <td className="py-2 pr-4">{formatMethod(payment, status)}</td>
           <td className="py-2 pr-4 max-sm:hidden">{payment.recordedBy?.name ?? '–'}</td>
           <td className="py-2 text-right font-semibold">
             <Money cents={payment.amount} />

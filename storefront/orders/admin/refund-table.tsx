@@ -1,10 +1,10 @@
 import type { StaffRefund } from '#core/orders/staff-order.ts';
-import { momentWords } from '#storefront/admin/moment-words.ts';
+import { formatInstant } from '#storefront/admin/moment-words.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { cardWords } from '../order-words.ts';
+import { formatCard } from '../order-words.ts';
 import { MoneyTable } from './money-table.tsx';
 
-const states: Record<StaffRefund['status'], readonly [words: string, tone: string]> = {
+const states: Record<StaffRefund['status'], readonly [text: string, tone: string]> = {
   open: ['On its way', 'text-brass'],
   succeeded: ['Refunded', 'text-eucalypt'],
   refused: ['Refused', 'text-oxblood'],
@@ -17,12 +17,12 @@ export function RefundTable({ refunds }: { refunds: readonly StaffRefund[] }) {
     <MoneyTable caption="Refunds" heads={['Asked for', 'State', 'To']}>
       {refunds.map(({ id, createdAt, status, reason, card, amount }) => (
         <tr key={id} className="border-b border-rule align-top">
-          <td className="py-2 pr-4 sm:whitespace-nowrap">{momentWords(createdAt)}</td>
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(createdAt)}</td>
           <td className="py-2 pr-4">
             <span className={`font-semibold ${states[status][1]}`}>{states[status][0]}</span>
             {reason === null ? null : <span className="block text-steel">{reason}</span>}
           </td>
-          <td className="py-2 pr-4 max-sm:hidden">{card === null ? 'Card' : cardWords(card)}</td>
+          <td className="py-2 pr-4 max-sm:hidden">{card === null ? 'Card' : formatCard(card)}</td>
           <td className="py-2 text-right font-semibold">
             <Money cents={amount} />
           </td>

@@ -8,7 +8,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { DeliveryFields, useDeliveryForm } from '../delivery-form.tsx';
 import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
-import { afterOrderDeed } from './staff-orders.ts';
+import { afterOrderAction } from './staff-orders.ts';
 
 type Choice = BodyOf<typeof setDeliveryDate>;
 
@@ -21,7 +21,7 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
       return { title: 'Order Updated', description: `Delivery is on ${formatShortDay(deliveryDate)}.` };
     },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
-    refresh: afterOrderDeed,
+    refresh: afterOrderAction,
     onDone: onClose,
     onConflict,
   });
@@ -34,7 +34,7 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
       open
       onOpenChange={() => (isPending ? undefined : onClose())}
       title={order.deliveryDate === null ? 'Set the delivery day' : 'Change the delivery day'}
-      description={`Order #${order.id}. ${mailWords(order)}`}
+      description={`Order #${order.id}. ${formatEmailNote(order)}`}
     >
       <form noValidate aria-label="Delivery day" className="grid gap-6" onSubmit={submit}>
         <DeliveryFields order={order} delivery={delivery} legend="Delivery day" />
@@ -52,7 +52,7 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
   );
 }
 
-function mailWords({ customer }: Order): string {
+function formatEmailNote({ customer }: Order): string {
   return customer.email === null
     ? 'Please tell the customer: there is no email address.'
     : 'The customer is told by email.';

@@ -7,7 +7,7 @@ export const ordersPath = '/api/admin/orders';
 export const ordersTabPath = '/admin?tab=orders';
 
 /** What a deed on an order makes stale: lists, plans, and how the shop stands. */
-export const afterOrderDeed = [ordersPath, '/api/admin/installment-plans', '/api/admin/overview', '/api/orders'];
+export const afterOrderAction = [ordersPath, '/api/admin/installment-plans', '/api/admin/overview', '/api/orders'];
 
 /** Where an order is looked at. */
 export function orderScreenPath({ id }: Pick<Order, 'id'>): string {
@@ -31,6 +31,6 @@ export function customerName({ customer, userId }: Pick<Order, 'customer' | 'use
 }
 
 /** "Whole beef hindquarter, 2 × Half lamb". */
-export function itemWords({ items }: Pick<Order, 'items'>): string {
+export function formatItem({ items }: Pick<Order, 'items'>): string {
   return items.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', ');
 }

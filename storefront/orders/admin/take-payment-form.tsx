@@ -12,7 +12,7 @@ import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { customerName } from './staff-orders.ts';
 import { useCounterPayment } from './use-order-deeds.ts';
 
-const methods: readonly (readonly [CounterMethod, label: string, words: string])[] = [
+const methods: readonly (readonly [CounterMethod, label: string, message: string])[] = [
   ['cash', 'Cash', 'in cash'],
   ['eftpos', 'EFTPOS', 'by EFTPOS'],
 ];
@@ -44,13 +44,13 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   const leastCents = plan?.status === 'pending' ? (plan.installments[0]?.amount ?? 0) : 0;
   const checked =
     plan === null ? { cents: balanceCents, error: null } : checkPaymentAmount(text, { balanceCents, leastCents });
-  const words = methods.find(([each]) => each === method)?.[2] ?? '';
+  const message = methods.find(([each]) => each === method)?.[2] ?? '';
   const sum = formatMoney(checked.cents);
   const { act, isPending, problem } = useCounterPayment(
     order,
     { amount: checked.cents, method },
     {
-      done: `${sum} ${words} is recorded on order #${order.id}.`,
+      done: `${sum} ${message} is recorded on order #${order.id}.`,
       onDone: onClose,
       onConflict,
     },
@@ -89,7 +89,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
           Cancel
         </Button>
         <Button type="submit" size="sm" disabled={isPending}>
-          {isPending ? 'Recording…' : checked.cents > 0 ? `Record ${sum} ${words}` : 'Record payment'}
+          {isPending ? 'Recording…' : checked.cents > 0 ? `Record ${sum} ${message}` : 'Record payment'}
         </Button>
       </div>
     </form>

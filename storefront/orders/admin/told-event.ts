@@ -1,7 +1,7 @@
 import { formatMoney } from '#core/money.ts';
 
 /** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
-export interface Told {
+export interface EventText {
   who: string;
   detail: Record<string, unknown>;
   /** The shop did it by itself. */

@@ -5,22 +5,22 @@ import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import type { makeCounterSale, NewCounterSale } from '#core/orders/counter-sale-api.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { useLeaveStaff } from '#storefront/admin/use-leave-staff.ts';
+import { useHandleAuthError } from '#storefront/admin/use-leave-staff.ts';
 import { ApiError, type Problem, postJson } from '#storefront/api/api-client.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { problemsOf, type SaleProblems, saleBody, saleProblems } from './counter-sale-body.ts';
-import { anewSale, type KeptSale, keepSale, readSale, type SaleDraft } from './counter-sale-draft.ts';
+import { nextSale, type SavedSale, saveSale, readSale, type SaleDraft } from './counter-sale-draft.ts';
 import { countCash, takenCents } from './counter-sale-sums.ts';
 import { type SaleTerms, saleTerms } from './counter-sale-terms.ts';
 
 /** What a sale changes on other staff screens. */
-const madeStale = ['/api/admin/orders', '/api/admin/users', '/api/admin/installment-plans', '/api/admin/overview'];
+const markConflict = ['/api/admin/orders', '/api/admin/users', '/api/admin/installment-plans', '/api/admin/overview'];
 const deliveries = ['/api/admin/run-sheet', '/api/admin/delivery-days'];
 
-export interface CounterSale extends KeptSale {
+export interface CounterSale extends SavedSale {
   /** The Melbourne day of this computer's clock, or of the shop's, where they were found to differ. */
   today: Day;
   change(part: Partial<SaleDraft>): void;
@@ -37,28 +37,28 @@ export interface CounterSale extends KeptSale {
   finish(): boolean;
   /** Sends again what has had no answer. */
   askAgain(): void;
-  startAnew(): void;
+  startAgain(): void;
 }
 
 /** The sale on the counter screen: kept over a reload, sent under one key, and made once. */
 export function useCounterSale(): CounterSale {
   const by = useCurrentUser()?.id ?? null;
-  const [kept, setKept] = useState<KeptSale>(() => saleAtHand(by));
+  const [kept, setSaved] = useState<SavedSale>(() => saleAtHand(by));
   const latest = useRef(kept);
   const [hasTried, setTried] = useState(false);
   /** What the shop found, until something is changed. */
   const [found, setFound] = useState<SaleProblems>({});
   const [shopToday, setShopToday] = useState<Day | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [appError, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const isBusy = useRef(false);
   const queries = useQueryClient();
-  const leave = useLeaveStaff();
+  const leave = useHandleAuthError();
 
-  const keep = useCallback((next: (before: KeptSale) => KeptSale) => {
+  const keep = useCallback((next: (before: SavedSale) => SavedSale) => {
     latest.current = next(latest.current);
-    setKept(latest.current);
-    keepSale(tabStorage(), latest.current);
+    setSaved(latest.current);
+    saveSale(tabStorage(), latest.current);
   }, []);
 
   const send = useCallback(
@@ -66,7 +66,7 @@ export function useCounterSale(): CounterSale {
       if (isBusy.current) return;
       isBusy.current = true;
       setSending(true);
-      setRefusal(null);
+      setError(null);
       keep((before) => ({ ...before, sent: body }));
       try {
         const { order } = await postJson<typeof makeCounterSale>('/api/admin/counter-sales', body);
@@ -74,9 +74,9 @@ export function useCounterSale(): CounterSale {
         keep(({ draft }) => {
           const how = body.paid?.method ?? 'later';
           const { handedCents } = countCash(takenCents(draft), how === 'cash' ? draft.handed : '');
-          return { ...anewSale(by), made: { order, how, handedCents } };
+          return { ...nextSale(by), created: { order, how, handedCents } };
         });
-        for (const path of [...madeStale, ...deliveries]) {
+        for (const path of [...markConflict, ...deliveries]) {
           void queries.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith(path) });
         }
       } catch (error) {
@@ -84,14 +84,14 @@ export function useCounterSale(): CounterSale {
         if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return;
         const { problem } = error;
         if (leave(error)) return keep((before) => ({ ...before, sent: null }));
-        keep((before) => ({ ...before, sent: null, draft: afterRefusal(before.draft, problem) }));
+        keep((before) => ({ ...before, sent: null, draft: afterError(before.draft, problem) }));
         setTried(true);
         if (problem.code === 'terms_changed') {
           setShopToday(typeof problem.today === 'string' && isDay(problem.today) ? problem.today : null);
           void queries.invalidateQueries(contentQueries.shop());
         }
         setFound(problemsOf(problem.errors ?? []));
-        setRefusal(problem.detail);
+        setError(problem.detail);
       } finally {
         isBusy.current = false;
         setSending(false);
@@ -111,7 +111,7 @@ export function useCounterSale(): CounterSale {
   // Whoever comes back from another screen begins anew; a reload still shows the sale that was made.
   useEffect(
     () => () => {
-      if (readSale(tabStorage(), by).made !== null) keepSale(tabStorage(), anewSale(by));
+      if (readSale(tabStorage(), by).created !== null) saveSale(tabStorage(), nextSale(by));
     },
     [by],
   );
@@ -122,7 +122,7 @@ export function useCounterSale(): CounterSale {
   useEffect(() => {
     if (shownAt.current === key) return;
     shownAt.current = key;
-    keep((before) => (before.made === null ? before : anewSale(by)));
+    keep((before) => (before.created === null ? before : nextSale(by)));
   }, [by, keep, key]);
 
   const today = shopToday ?? melbourneDay(new Date());
@@ -132,14 +132,14 @@ export function useCounterSale(): CounterSale {
 
   function forgetFindings(): void {
     setFound({});
-    setRefusal(null);
+    setError(null);
   }
   return {
     ...kept,
     today,
     terms,
     problems,
-    refusal,
+    refusal: appError,
     isSending,
     isUnanswered: kept.sent !== null && !isSending,
     change(part) {
@@ -157,21 +157,21 @@ export function useCounterSale(): CounterSale {
     askAgain() {
       if (kept.sent !== null) void send(kept.sent);
     },
-    startAnew() {
+    startAgain() {
       forgetFindings();
       setTried(false);
-      keep(() => anewSale(by));
+      keep(() => nextSale(by));
     },
   };
 }
 
 /** A sale that was made is shown again after a reload alone; whoever comes by an address or a link begins anew. */
-function saleAtHand(by: number | null): KeptSale {
+function saleAtHand(by: number | null): SavedSale {
   const kept = readSale(tabStorage(), by);
-  const { made } = kept;
+  const { created } = kept;
   const shown: unknown = window.history.state?.counterSale;
-  if (made === null || made.order.id === shown) return kept;
-  return anewSale(by);
+  if (created === null || created.order.id === shown) return kept;
+  return nextSale(by);
 }
 
 /** Marks this entry of the browser's history, which a reload keeps and no other way here has. */
@@ -183,7 +183,7 @@ function markShown(orderId: number): void {
  * The lines take a changed price, so that the next try is at what is then shown. A key that another sale was made with, in
  * a copy of this tab, makes way for a new one.
  */
-function afterRefusal(draft: SaleDraft, { code, items }: Problem): SaleDraft {
+function afterError(draft: SaleDraft, { code, items }: Problem): SaleDraft {
   if (code === 'key_reused') return { ...draft, clientKey: newClientKey() };
   if (!Array.isArray(items)) return draft;
   const changed = items as ChangedItem[];

@@ -5,7 +5,7 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderActionName } from './order-state.ts';
 
 /** Which deed of an order is being asked about. An address that ends in #cancel asks about cancelling at once. */
-export function useOpenDeed({ status }: Pick<StaffOrder, 'status'>) {
+export function useOrderDialog({ status }: Pick<StaffOrder, 'status'>) {
   const [open, setOpen] = useState<OrderActionName | null>(null);
   const { hash } = useLocation();
   const navigate = useNavigate();
@@ -15,10 +15,10 @@ export function useOpenDeed({ status }: Pick<StaffOrder, 'status'>) {
   }, [asksToCancel]);
   return {
     open,
-    setOpen(deed: OrderActionName | null): void {
-      setOpen(deed);
+    setOpen(action: OrderActionName | null): void {
+      setOpen(action);
       // A reload, or the same link once more, must find it as it is.
-      if (deed === null && hash !== '') void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+      if (action === null && hash !== '') void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
     },
   };
 }

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderStatus } from '#core/orders/order-status.ts';
-import type { keepOrder, recordPayment, setAmountPaid, setOrderStatus } from '#core/orders/staff-order-api.ts';
-import { type Deed, useDeed } from '#storefront/admin/use-deed.ts';
+import type { declineOrderCancellation, recordPayment, setAmountPaid, setOrderStatus } from '#core/orders/staff-order-api.ts';
+import { type Action, useDeed } from '#storefront/admin/use-deed.ts';
 import { type BodyOf, patchJson, postJson } from '#storefront/api/api-client.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
-import { afterOrderDeed, ordersPath } from './staff-orders.ts';
+import { afterOrderAction, ordersPath } from './staff-orders.ts';
 
 interface ActionOutcome {
   /** The toast's second line where it worked. */
@@ -16,7 +16,7 @@ interface ActionOutcome {
 }
 
 /** The key of one deed: the same for as long as it is the same, so that a repeat after a lost answer does nothing twice. */
-function useDeedKey(body: unknown): string {
+function useActionKey(body: unknown): string {
   const said = JSON.stringify(body);
   const kept = useRef({ said: '', key: '' });
   if (kept.current.said !== said) kept.current = { said, key: newClientKey() };
@@ -28,32 +28,32 @@ export function useOrderStep(
   order: Pick<Order, 'id' | 'version'>,
   { status, endedByShop }: { status: OrderStatus; endedByShop?: boolean },
   { done, onDone, onConflict }: ActionOutcome,
-): Deed<void> {
+): Action<void> {
   const body = { status, version: order.version, ...(endedByShop === undefined ? {} : { endedByShop }) };
-  const idempotencyKey = useDeedKey(body);
+  const idempotencyKey = useActionKey(body);
   return useDeed({
     run: () => patchJson<typeof setOrderStatus>(`${ordersPath}/${order.id}/status`, body, { idempotencyKey }),
     success: { title: 'Order Updated', description: done },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
-    refresh: afterOrderDeed,
+    refresh: afterOrderAction,
     onDone,
     onConflict,
   });
 }
 
 /** Answers a customer who wants to cancel that the order goes on. */
-export function useKeepOrder(
+export function useDeclineCancellation(
   order: Pick<Order, 'id' | 'version'>,
-  words: string,
+  text: string,
   { done, onDone, onConflict }: ActionOutcome,
-): Deed<void> {
-  const body = { version: order.version, ...(words.trim() === '' ? {} : { words: words.trim() }) };
-  const idempotencyKey = useDeedKey(body);
+): Action<void> {
+  const body = { version: order.version, ...(text.trim() === '' ? {} : { words: text.trim() }) };
+  const idempotencyKey = useActionKey(body);
   return useDeed({
-    run: () => postJson<typeof keepOrder>(`${ordersPath}/${order.id}/keep`, body, { idempotencyKey }),
+    run: () => postJson<typeof declineOrderCancellation>(`${ordersPath}/${order.id}/keep`, body, { idempotencyKey }),
     success: { title: 'Order Updated', description: done },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
-    refresh: afterOrderDeed,
+    refresh: afterOrderAction,
     onDone,
     onConflict,
   });
@@ -66,10 +66,10 @@ export function useCounterPayment(
   order: Pick<Order, 'id' | 'version'>,
   payment: CounterPaymentBody,
   { done, onDone, onConflict }: ActionOutcome,
-): Deed<void> {
+): Action<void> {
   const [recorded, setRecorded] = useState(0);
   // Without the version: a payment whose answer was lost has changed it, and is the same payment all the same.
-  const clientKey = useDeedKey({ id: order.id, recorded, ...payment });
+  const clientKey = useActionKey({ id: order.id, recorded, ...payment });
   return useDeed({
     run: () =>
       postJson<typeof recordPayment>(`${ordersPath}/${order.id}/payments`, {
@@ -80,7 +80,7 @@ export function useCounterPayment(
     success: { title: 'Payment Updated', description: done },
     // Without words of the shop's own nobody knows whether it is recorded: only that the shop wasn't reached.
     failure: { title: 'Payment Update Failed' },
-    refresh: afterOrderDeed,
+    refresh: afterOrderAction,
     onConflict,
     onDone: () => {
       // The same sum once more is another payment.
@@ -95,14 +95,14 @@ export function useAmountPaid(
   order: Pick<Order, 'id' | 'version'>,
   amountPaid: number,
   { done, onDone, onConflict }: ActionOutcome,
-): Deed<void> {
+): Action<void> {
   const body = { amountPaid, version: order.version };
-  const idempotencyKey = useDeedKey(body);
+  const idempotencyKey = useActionKey(body);
   return useDeed({
     run: () => patchJson<typeof setAmountPaid>(`${ordersPath}/${order.id}/payment`, body, { idempotencyKey }),
     success: { title: 'Payment Updated', description: done },
     failure: { title: 'Payment Update Failed' },
-    refresh: afterOrderDeed,
+    refresh: afterOrderAction,
     onDone,
     onConflict,
   });

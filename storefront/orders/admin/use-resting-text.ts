@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 const restMs = 200;
 
 /** What was typed, once typing rests; the empty text at once. */
-export function useRestingText(typed: string): string {
+export function useDebouncedText(typed: string): string {
   const [rested, setRested] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setRested(typed), typed === '' ? 0 : restMs);

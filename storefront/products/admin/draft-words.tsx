@@ -2,7 +2,7 @@ import { cutsNamed } from '#core/cuts/cut.ts';
 import { formatMoney } from '#core/money.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
 import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-words.ts';
-import type { FieldWords } from '#storefront/admin/field-differences.ts';
+import type { FieldText } from '#storefront/admin/field-differences.ts';
 
 export const featuredNames = {
   none: 'Nowhere special',
@@ -31,15 +31,15 @@ export const fieldNames: Record<DraftField, string> = {
   allowLaybyFortnightly: 'Layby, fortnightly',
 };
 
-export const draftWords: FieldWords<ProductDraft> = {
+export const draftText: FieldText<ProductDraft> = {
   labels: fieldNames,
   amounts: ['price'],
   // Another animal's cuts come along with it.
   companions: { type: 'cuts' },
-  show: (draft, field) => (field === 'images' ? <Thumbnails images={draft.images} /> : wordsOf(draft, field)),
+  show: (draft, field) => (field === 'images' ? <Thumbnails images={draft.images} /> : textOf(draft, field)),
 };
 
-function wordsOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): string {
+function textOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): string {
   switch (field) {
     case 'type':
       return typeNames[draft.type];

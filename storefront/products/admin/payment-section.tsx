@@ -32,9 +32,9 @@ export function PaymentSection({ form, values }: FormSectionProps) {
         />
         <div>
           <ul className="space-y-1">
-            {options.map(([field, words]) => (
+            {options.map(([field, text]) => (
               <li key={field}>
-                <SwitchField label={fieldNames[field]} hint={words} isOn={values[field]} {...register(field)} />
+                <SwitchField label={fieldNames[field]} hint={text} isOn={values[field]} {...register(field)} />
               </li>
             ))}
           </ul>

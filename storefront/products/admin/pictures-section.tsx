@@ -3,13 +3,13 @@ import { ImageUploader } from '#storefront/uploads/admin/image-uploader.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { formError } from './form-error.ts';
 
-export interface PicturesSectionProps extends FormSectionProps {
+export interface ImagesSectionProps extends FormSectionProps {
   /** Told whether files are still on their way. */
-  onBusyChange(isBusy: boolean): void;
+  onPendingChange(isBusy: boolean): void;
 }
 
 /** The pack's own pictures, in order; removing the primary one makes the next primary. */
-export function PicturesSection({ form, values, onBusyChange }: PicturesSectionProps) {
+export function ImagesSection({ form, values, onPendingChange }: ImagesSectionProps) {
   return (
     <FormSection
       heading="Pictures"
@@ -19,7 +19,7 @@ export function PicturesSection({ form, values, onBusyChange }: PicturesSectionP
         label="Product images"
         images={values.images}
         onChange={(images) => form.setValue('images', images, { shouldValidate: true })}
-        onBusyChange={onBusyChange}
+        onPendingChange={onPendingChange}
         error={formError(form, 'images')}
       />
     </FormSection>

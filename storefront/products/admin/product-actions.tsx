@@ -27,22 +27,22 @@ export function ProductActions({ product }: { product: StaffProduct }) {
 
 function DeleteButton({ product }: { product: StaffProduct }) {
   const { id, name, isTest } = product;
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { act, isPending } = useDeed({
     run: () => sendJson('DELETE', `/api/admin/products/${id}`, undefined),
     success: { title: 'Product Deleted', description: `${name} is no longer in the shop.` },
     failure: { title: 'Delete Failed', description: 'Failed to delete product' },
     refresh: productPaths,
-    onDone: () => setAsking(false),
+    onDone: () => setConfirmOpen(false),
   });
   return (
     <>
-      <Button variant="danger" size="xs" onClick={() => setAsking(true)}>
+      <Button variant="danger" size="xs" onClick={() => setConfirmOpen(true)}>
         Delete<span className="sr-only"> {name}</span>
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
         title={name}
         confirmLabel="Delete"
         pendingLabel="Deleting…"

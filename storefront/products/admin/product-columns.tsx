@@ -4,7 +4,7 @@ import type { Column } from '#storefront/admin/data-table.tsx';
 import type { ListState } from '#storefront/admin/use-list-state.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { ProductPicture } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-picture.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PositionCell } from './position-cell.tsx';
 import { ProductActions } from './product-actions.tsx';
@@ -28,9 +28,9 @@ export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: 
     {
       key: 'picture',
       header: 'Picture',
-      silentHeader: true,
+      srOnlyHeader: true,
       className: 'w-px max-lg:hidden',
-      cell: (product) => <ProductPicture product={product} className="min-w-16 max-w-16 bg-paper" />,
+      cell: (product) => <ProductImage product={product} className="min-w-16 max-w-16 bg-paper" />,
     },
     {
       key: 'name',
@@ -67,7 +67,7 @@ export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: 
     {
       key: 'deeds',
       header: 'What to do',
-      silentHeader: true,
+      srOnlyHeader: true,
       align: 'right',
       cell: (product) => <ProductActions product={product} />,
     },

@@ -7,7 +7,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import { CutsSection } from './cuts-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
-import { PicturesSection } from './pictures-section.tsx';
+import { ImagesSection } from './pictures-section.tsx';
 import { productsTabPath } from './product-paths.ts';
 import { ProductPreview } from './product-preview.tsx';
 import { ShowcaseSection } from './showcase-section.tsx';
@@ -19,12 +19,12 @@ export function ProductForm({ product }: { product: StaffProduct | null }) {
   const { form, editor } = useProductForm(product);
   const [isUploading, setUploading] = useState(false);
   const { values } = editor;
-  const words = product
+  const text = product
     ? { label: 'Edit product', save: 'Update Product', saving: 'Updating...' }
     : { label: 'New product', save: 'Create Product', saving: 'Creating...' };
   return (
     <EditorForm
-      {...words}
+      {...text}
       editor={editor}
       what="this product"
       isUploading={isUploading}
@@ -46,7 +46,7 @@ export function ProductForm({ product }: { product: StaffProduct | null }) {
         <div className="space-y-8">
           <BasicsSection form={form} values={values} />
           <PaymentSection form={form} values={values} />
-          <PicturesSection form={form} values={values} onBusyChange={setUploading} />
+          <ImagesSection form={form} values={values} onPendingChange={setUploading} />
           <CutsSection form={form} values={values} />
           <ShowcaseSection form={form} />
         </div>

@@ -9,7 +9,7 @@ import { type Editor, useEditorForm } from '#storefront/admin/use-editor-form.ts
 import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
 import { patchJson, postJson } from '#storefront/api/api-client.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
-import { draftWords } from './draft-words.tsx';
+import { draftText } from './draft-words.tsx';
 import { newProductDraft } from './new-product-draft.ts';
 import { productPaths, productsTabPath } from './product-paths.ts';
 
@@ -32,7 +32,7 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
     path,
     latest,
     startOf,
-    words: draftWords,
+    words: draftText,
     send({ version, ...body }) {
       if (product) return patchJson<typeof changeProduct>(path, { ...body, version });
       return postJson<typeof createProduct>('/api/admin/products', body, keyOf(body));

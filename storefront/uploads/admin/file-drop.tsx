@@ -13,7 +13,7 @@ export interface FileDropProps {
   children?: ReactNode;
 }
 
-const pictureTypes = 'image/png,image/jpeg,image/gif,image/webp';
+const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** Takes files by a button, and by dropping them onto the box. */
 export function FileDrop({
@@ -21,7 +21,7 @@ export function FileDrop({
   action,
   multiple,
   disabled,
-  accept = pictureTypes,
+  accept = imageTypes,
   onFiles,
   children,
 }: FileDropProps) {

@@ -1,9 +1,9 @@
-import type { Picture } from './single-put.ts';
+import type { UploadedImage } from './single-put.ts';
 
 export type FileState = 'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'paused' | 'complete' | 'error';
 
 /** Where a file is on its way. */
-export function fileStateOf({ error, isPaused, progress }: Picture): FileState {
+export function fileStateOf({ error, isPaused, progress }: UploadedImage): FileState {
   if (error) return 'error';
   if (progress.preprocess) return 'preprocessing';
   if (progress.uploadComplete) return 'complete';
@@ -13,9 +13,9 @@ export function fileStateOf({ error, isPaused, progress }: Picture): FileState {
 }
 
 /** The state in words; `percentage` is of the bytes sent. */
-export function stateWords(state: FileState, percentage: number, isOnline: boolean): string {
+export function formatState(state: FileState, percentage: number, isOnline: boolean): string {
   if (!isOnline && state !== 'complete' && state !== 'error') return 'Waiting: No Internet connection';
-  const words: Record<FileState, string> = {
+  const text: Record<FileState, string> = {
     waiting: 'Waiting',
     preprocessing: 'Checking the file',
     uploading: percentage === 100 ? 'Preparing the picture' : `Uploading, ${percentage}%`,
@@ -24,5 +24,5 @@ export function stateWords(state: FileState, percentage: number, isOnline: boole
     complete: 'Complete',
     error: 'Failed',
   };
-  return words[state];
+  return text[state];
 }

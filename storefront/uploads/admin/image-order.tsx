@@ -8,9 +8,9 @@ export interface ImageOrderProps {
   onChange(images: string[]): void;
 }
 
-type Deed = 'left' | 'right' | 'remove';
+type Action = 'left' | 'right' | 'remove';
 
-const signs: Record<Deed, string> = {
+const signs: Record<Action, string> = {
   left: 'M12 4l-6 6 6 6',
   right: 'M8 4l6 6-6 6',
   remove: 'M5 5l10 10M15 5L5 15',
@@ -19,30 +19,30 @@ const signs: Record<Deed, string> = {
 /** The pictures in their order, the first one primary, with buttons to move and remove them. */
 export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [said, setSaid] = useState('');
+  const [said, setMessage] = useState('');
   /** Where the keyboard goes on once the change is shown. */
-  const next = useRef<{ index: number; deed: Deed } | null>(null);
+  const next = useRef<{ index: number; action: Action } | null>(null);
 
   useEffect(() => {
     if (next.current === null) return;
-    const { index, deed } = next.current;
+    const { index, action } = next.current;
     next.current = null;
     const item = list.current?.children[Math.min(index, images.length - 1)];
-    const wanted = item?.querySelector<HTMLButtonElement>(`[data-deed=${deed}]:enabled`);
+    const wanted = item?.querySelector<HTMLButtonElement>(`[data-deed=${action}]:enabled`);
     (wanted ?? item?.querySelector<HTMLButtonElement>('button:enabled'))?.focus();
   }, [images]);
 
   function move(index: number, to: number): void {
     const moved = images.toSpliced(index, 1).toSpliced(to, 0, images[index] ?? '');
-    next.current = { index: to, deed: to < index ? 'left' : 'right' };
-    setSaid(
+    next.current = { index: to, action: to < index ? 'left' : 'right' };
+    setMessage(
       to === 0 ? `Picture ${index + 1} is now the primary one.` : `Picture ${index + 1} is now picture ${to + 1}.`,
     );
     onChange(moved);
   }
   function remove(index: number): void {
-    next.current = { index, deed: 'remove' };
-    setSaid(`Picture ${index + 1} removed.`);
+    next.current = { index, action: 'remove' };
+    setMessage(`Picture ${index + 1} removed.`);
     onChange(images.toSpliced(index, 1));
   }
   return (
@@ -80,19 +80,19 @@ interface ImageTileProps {
 
 function ImageTile({ path, index, count, onMove, onRemove }: ImageTileProps) {
   const name = `picture ${index + 1}`;
-  const button = (deed: Deed, label: string, isOff: boolean, act: () => void) => (
+  const button = (action: Action, label: string, isOff: boolean, act: () => void) => (
     <Button
       variant="secondary"
       size="xs"
       className="grow px-0!"
-      data-deed={deed}
+      data-deed={action}
       data-tooltip={label}
       aria-label={`${label}: ${name}`}
       disabled={isOff}
       onClick={act}
     >
       <svg viewBox="0 0 20 20" className="size-4" aria-hidden="true">
-        <path d={signs[deed]} fill="none" stroke="currentColor" strokeWidth="2" />
+        <path d={signs[action]} fill="none" stroke="currentColor" strokeWidth="2" />
       </svg>
     </Button>
   );

@@ -7,12 +7,12 @@ import { ImageOrder } from './image-order.tsx';
 import { UploadRows } from './upload-rows.tsx';
 import { type Uploader, useUploader } from './use-uploader.ts';
 
-interface BusyReport {
+interface PendingReport {
   /** Told whether files are still on their way, so that a form can wait for them. */
-  onBusyChange?: (isBusy: boolean) => void;
+  onPendingChange?: (isBusy: boolean) => void;
 }
 
-export interface ImageUploaderProps extends BusyReport {
+export interface ImageUploaderProps extends PendingReport {
   label: string;
   /** Addresses in their order, the primary one first. */
   images: string[];
@@ -23,7 +23,7 @@ export interface ImageUploaderProps extends BusyReport {
 }
 
 /** The pictures of something: uploaded, put in order and removed. Changes are told at once; nothing is stored by it. */
-export function ImageUploader({ label, images, onChange, max = 20, error, onBusyChange }: ImageUploaderProps) {
+export function ImageUploader({ label, images, onChange, max = 20, error, onPendingChange }: ImageUploaderProps) {
   const id = useId();
   const present = useRef(images);
   present.current = images;
@@ -39,7 +39,7 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onBusy
     onChange(next);
   };
   const uploader = useUploader(max - images.length, place, images);
-  useBusyReport(uploader, onBusyChange);
+  usePendingReport(uploader, onPendingChange);
   const isFull = images.length >= max;
   return (
     <fieldset className="min-w-0 space-y-3" aria-describedby={error ? `${id}-error` : undefined}>
@@ -60,7 +60,7 @@ export function ImageUploader({ label, images, onChange, max = 20, error, onBusy
   );
 }
 
-export interface SingleImageFieldProps extends BusyReport {
+export interface SingleImageFieldProps extends PendingReport {
   label: string;
   /** An address; empty where there is none. */
   value: string;
@@ -71,10 +71,10 @@ export interface SingleImageFieldProps extends BusyReport {
 }
 
 /** The address of one picture: typed, or made by uploading a file; with the picture beside it. */
-export function SingleImageField({ onChange, onBlur, onBusyChange, ...field }: SingleImageFieldProps) {
+export function SingleImageField({ onChange, onBlur, onPendingChange, ...field }: SingleImageFieldProps) {
   const { label, value, error, hint } = field;
   const uploader = useUploader(1, (path) => onChange(path));
-  useBusyReport(uploader, onBusyChange);
+  usePendingReport(uploader, onPendingChange);
   return (
     <div className="space-y-3">
       <Field
@@ -130,7 +130,7 @@ function ImagePreview({ address, label }: { address: string; label: string }) {
 }
 
 /** A file that failed holds nothing up: it may be retried later, or never. */
-function useBusyReport({ files }: Uploader, report: ((isBusy: boolean) => void) | undefined): void {
+function usePendingReport({ files }: Uploader, report: ((isBusy: boolean) => void) | undefined): void {
   const isBusy = files.some((file) => fileStateOf(file) !== 'error');
   const reporting = useRef(report);
   reporting.current = report;

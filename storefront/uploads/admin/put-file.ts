@@ -1,4 +1,4 @@
-export interface PutAnswer {
+export interface PutResponse {
   /** 0 where there was no answer. */
   status: number;
   body: string;
@@ -10,7 +10,7 @@ export interface PutOptions {
 }
 
 /** Sends a file by one PUT. What fetch can't do is tell how much of it has gone. @throws AbortError */
-export function putFile(address: string, file: Blob, { signal, onProgress }: PutOptions): Promise<PutAnswer> {
+export function putFile(address: string, file: Blob, { signal, onProgress }: PutOptions): Promise<PutResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => {

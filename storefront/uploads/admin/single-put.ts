@@ -1,6 +1,6 @@
 import { BasePlugin, type Body, type PluginOpts, type Uppy, type UppyFile } from '@uppy/core';
 import { imageKindOf, signatureBytes } from '#core/uploads/image-kind.ts';
-import { refusedFileWords } from '#core/uploads/upload-limits.ts';
+import { rejectedFileText } from '#core/uploads/upload-limits.ts';
 import { sendFile } from './send-file.ts';
 import { failureOf, UploadFailure } from './upload-failure.ts';
 
@@ -10,12 +10,12 @@ export type UploadMeta = {
   /** Set with its error: trying again would change nothing. */
   isFinal?: boolean;
 };
-export type Picture = UppyFile<UploadMeta, Body>;
-export type PictureUppy = Uppy<UploadMeta, Body>;
+export type UploadedImage = UppyFile<UploadMeta, Body>;
+export type ImageUppy = Uppy<UploadMeta, Body>;
 
 export interface SinglePutOptions extends PluginOpts {
   /** A picture is there and can be shown. */
-  onPicture(objectPath: string, sequence: number): void;
+  onImage(objectPath: string, sequence: number): void;
 }
 
 /**
@@ -26,7 +26,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
   /** Stops what is being sent of a file. */
   readonly #turns = new Map<string, AbortController>();
 
-  constructor(uppy: PictureUppy, options: SinglePutOptions) {
+  constructor(uppy: ImageUppy, options: SinglePutOptions) {
     super(uppy, options);
     this.id = 'SinglePut';
     this.type = 'uploader';
@@ -49,7 +49,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
     for (const turn of this.#turns.values()) turn.abort();
   }
 
-  #stop = (file: Picture | undefined): void => {
+  #stop = (file: UploadedImage | undefined): void => {
     if (file) this.#turns.get(file.id)?.abort();
   };
 
@@ -57,11 +57,11 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
     await Promise.all(ids.map((id) => this.#check(this.uppy.getFile(id))));
   };
 
-  async #check(file: Picture | undefined): Promise<void> {
+  async #check(file: UploadedImage | undefined): Promise<void> {
     if (file === undefined) return;
     this.uppy.emit('preprocess-progress', file, { mode: 'indeterminate' });
-    const words = await refusalOf(file.data as Blob);
-    if (words !== null) this.#fail(file, new UploadFailure(words, { isFinal: true }));
+    const text = await toAppError(file.data as Blob);
+    if (text !== null) this.#fail(file, new UploadFailure(text, { isFinal: true }));
     this.uppy.emit('preprocess-complete', file);
   }
 
@@ -71,7 +71,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
     await Promise.all(files.map((file) => this.#send(file)));
   };
 
-  async #send(file: Picture): Promise<void> {
+  async #send(file: UploadedImage): Promise<void> {
     for (;;) {
       const turn = new AbortController();
       this.#turns.set(file.id, turn);
@@ -90,23 +90,23 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
     }
   }
 
-  async #sendOnce(file: Picture, signal: AbortSignal): Promise<void> {
+  async #sendOnce(file: UploadedImage, signal: AbortSignal): Promise<void> {
     const bytesTotal = file.size;
     const progress = (bytesUploaded: number) =>
       this.uppy.emit('upload-progress', file, { uploadStarted: Date.now(), bytesUploaded, bytesTotal });
     progress(0);
     const objectPath = await sendFile(file.data as Blob, { signal, onProgress: progress });
     this.uppy.emit('postprocess-progress', file, { mode: 'indeterminate' });
-    await demandPicture(objectPath, signal);
+    await requireImage(objectPath, signal);
     this.uppy.emit('upload-success', file, { status: 200, body: { objectPath } });
-    this.opts.onPicture(objectPath, file.meta.sequence);
+    this.opts.onImage(objectPath, file.meta.sequence);
   }
 
   /** Waits while the file is paused; false where it was removed. */
   #isResumed(id: string): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = () => {
-        const file = this.uppy.getFile(id) as Picture | undefined;
+        const file = this.uppy.getFile(id) as UploadedImage | undefined;
         if (file?.isPaused) return;
         this.uppy.off('upload-pause', settle);
         this.uppy.off('file-removed', settle);
@@ -118,7 +118,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
     });
   }
 
-  #fail(file: Picture, error: unknown): void {
+  #fail(file: UploadedImage, error: unknown): void {
     if (!this.uppy.getFile(file.id)) return;
     const failure = error instanceof UploadFailure ? error : new UploadFailure(String(error));
     this.uppy.setFileMeta(file.id, { ...file.meta, isFinal: failure.isFinal });
@@ -129,21 +129,21 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
 }
 
 /** Why the file isn't worth sending; null where it may be. */
-async function refusalOf(file: Blob): Promise<string | null> {
-  if (file.size === 0) return refusedFileWords.empty;
+async function toAppError(file: Blob): Promise<string | null> {
+  if (file.size === 0) return rejectedFileText.empty;
   try {
     const start = await file.slice(0, signatureBytes).arrayBuffer();
-    return imageKindOf(new Uint8Array(start)) === null ? refusedFileWords.wrongKind : null;
+    return imageKindOf(new Uint8Array(start)) === null ? rejectedFileText.wrongKind : null;
   } catch {
     return 'The file can’t be read. It may have been moved or deleted.';
   }
 }
 
 /** Asks for the picture itself. @throws UploadFailure with the reason why it isn't shown */
-async function demandPicture(objectPath: string, signal: AbortSignal): Promise<void> {
-  const answer = await fetch(`${objectPath}?w=400`, { headers: { Accept: 'image/webp, application/json' }, signal });
-  const body = answer.ok ? await answer.blob() : await answer.text();
+async function requireImage(objectPath: string, signal: AbortSignal): Promise<void> {
+  const response = await fetch(`${objectPath}?w=400`, { headers: { Accept: 'image/webp, application/json' }, signal });
+  const body = response.ok ? await response.blob() : await response.text();
   if (typeof body !== 'string') return;
-  const { message } = failureOf(answer.status, body);
-  throw new UploadFailure(message, { isFinal: answer.status === 404 });
+  const { message } = failureOf(response.status, body);
+  throw new UploadFailure(message, { isFinal: response.status === 404 });
 }

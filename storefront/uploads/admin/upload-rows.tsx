@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
-import { type FileState, fileStateOf, stateWords } from './file-state.ts';
-import type { Picture } from './single-put.ts';
+import { type FileState, fileStateOf, formatState } from './file-state.ts';
+import type { UploadedImage } from './single-put.ts';
 import type { Uploader } from './use-uploader.ts';
 
 /** The files on their way, each with its state and what can be done; and those that were not taken, with the reason. */
 export function UploadRows({ uploader }: { uploader: Uploader }) {
-  const { files, refused } = uploader;
+  const { files, refused: rejected } = uploader;
   return (
     <>
       {files.length > 0 ? (
@@ -18,9 +18,9 @@ export function UploadRows({ uploader }: { uploader: Uploader }) {
         </ul>
       ) : null}
       <div role="status">
-        {refused.length > 0 ? (
+        {rejected.length > 0 ? (
           <ul aria-label="Not uploaded" className="divide-y divide-rule border-y border-oxblood">
-            {refused.map(({ id, name, reason }) => (
+            {rejected.map(({ id, name, reason }) => (
               <li key={id} className="flex items-center gap-3 py-1.5 text-sm">
                 <p className="min-w-0 grow text-oxblood">
                   <strong className="break-all">{name}:</strong> {reason}
@@ -37,14 +37,14 @@ export function UploadRows({ uploader }: { uploader: Uploader }) {
   );
 }
 
-function UploadRow({ file, uploader }: { file: Picture; uploader: Uploader }) {
+function UploadRow({ file, uploader }: { file: UploadedImage; uploader: Uploader }) {
   const state = fileStateOf(file);
-  const isKnownPicture = state !== 'waiting' && state !== 'preprocessing' && !file.meta.isFinal;
+  const isKnownImage = state !== 'waiting' && state !== 'preprocessing' && !file.meta.isFinal;
   const percentage = file.progress.percentage ?? 0;
-  const words = stateWords(state, percentage, uploader.isOnline);
+  const text = formatState(state, percentage, uploader.isOnline);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-sm" data-state={state}>
-      <Preview file={isKnownPicture ? (file.data as Blob) : null} />
+      <Preview file={isKnownImage ? (file.data as Blob) : null} />
       <div className="min-w-0 grow basis-40">
         <p className="truncate font-semibold" title={file.name}>
           {file.name}
@@ -55,7 +55,7 @@ function UploadRow({ file, uploader }: { file: Picture; uploader: Uploader }) {
           </p>
         ) : (
           <p className="tabular-nums text-steel">
-            {words} · {sizeWords(file.size ?? 0)}
+            {text} · {formatSize(file.size ?? 0)}
           </p>
         )}
         {state === 'uploading' || state === 'paused' ? (
@@ -71,14 +71,14 @@ function UploadRow({ file, uploader }: { file: Picture; uploader: Uploader }) {
           </div>
         ) : null}
       </div>
-      <RowDeeds file={file} state={state} uploader={uploader} />
+      <RowActions file={file} state={state} uploader={uploader} />
     </li>
   );
 }
 
-function RowDeeds({ file, state, uploader }: { file: Picture; state: FileState; uploader: Uploader }) {
+function RowActions({ file, state, uploader }: { file: UploadedImage; state: FileState; uploader: Uploader }) {
   const isUnderWay = state === 'uploading' || state === 'paused';
-  const deed = (label: string, act: () => void) => (
+  const action = (label: string, act: () => void) => (
     <Button variant="secondary" size="xs" onClick={act}>
       {label}
       <span className="sr-only"> {file.name}</span>
@@ -87,9 +87,9 @@ function RowDeeds({ file, state, uploader }: { file: Picture; state: FileState; 
   if (state === 'complete') return null;
   return (
     <div className="flex gap-2">
-      {isUnderWay ? deed(state === 'paused' ? 'Resume' : 'Pause', () => uploader.pauseOrResume(file.id)) : null}
-      {state === 'error' && !file.meta.isFinal ? deed('Retry', () => uploader.retry(file.id)) : null}
-      {deed(state === 'error' || state === 'waiting' ? 'Remove' : 'Cancel', () => uploader.remove(file.id))}
+      {isUnderWay ? action(state === 'paused' ? 'Resume' : 'Pause', () => uploader.pauseOrResume(file.id)) : null}
+      {state === 'error' && !file.meta.isFinal ? action('Retry', () => uploader.retry(file.id)) : null}
+      {action(state === 'error' || state === 'waiting' ? 'Remove' : 'Cancel', () => uploader.remove(file.id))}
     </div>
   );
 }
@@ -100,9 +100,9 @@ function Preview({ file }: { file: Blob | null }) {
   useEffect(() => {
     setAddress(null);
     if (file === null) return;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(file);
+    setAddress(created);
+    return () => URL.revokeObjectURL(created);
   }, [file]);
   return (
     <span className="block size-11 shrink-0 overflow-hidden rounded-sm border border-rule bg-bone">
@@ -113,7 +113,7 @@ function Preview({ file }: { file: Blob | null }) {
   );
 }
 
-function sizeWords(bytes: number): string {
+function formatSize(bytes: number): string {
   const megabytes = bytes / (1024 * 1024);
   return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${megabytes.toFixed(1)} MB`;
 }

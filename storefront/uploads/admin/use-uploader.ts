@@ -1,13 +1,13 @@
 import Uppy from '@uppy/core';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { refusedFileWords, uploadLimits } from '#core/uploads/upload-limits.ts';
+import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { toast } from '#storefront/ui/toast.ts';
-import { type Picture, type PictureUppy, SinglePut } from './single-put.ts';
-import { noAddressWords } from './upload-failure.ts';
+import { type UploadedImage, type ImageUppy, SinglePut } from './single-put.ts';
+import { noAddressText } from './upload-failure.ts';
 
 /** A file that was not taken, and why. */
-export interface RefusedFile {
+export interface RejectedFile {
   id: number;
   name: string;
   reason: string;
@@ -15,8 +15,8 @@ export interface RefusedFile {
 
 export interface Uploader {
   /** On their way, in the order in which they were chosen. */
-  files: Picture[];
-  refused: RefusedFile[];
+  files: UploadedImage[];
+  refused: RejectedFile[];
   isOnline: boolean;
   add(files: readonly File[]): void;
   pauseOrResume(id: string): void;
@@ -31,7 +31,7 @@ export interface Uploader {
  * file whose picture is still among `present` isn't taken a second time.
  */
 export function useUploader(
-  most: number,
+  max: number,
   place: (objectPath: string, sequence: number) => void,
   present: readonly string[] = [],
 ): Uploader {
@@ -47,32 +47,32 @@ export function useUploader(
   );
   useEffect(() => () => uppy.destroy(), [uppy]);
   useEffect(() => {
-    const maxNumberOfFiles = Math.min(uploadLimits.files, most);
+    const maxNumberOfFiles = Math.min(uploadLimits.files, max);
     uppy.setOptions({ restrictions: { ...restrictions, maxNumberOfFiles } });
-  }, [uppy, most]);
+  }, [uppy, max]);
   const files = useFiles(uppy);
-  const [refused, setRefused] = useState<RefusedFile[]>([]);
+  const [rejected, setRejected] = useState<RejectedFile[]>([]);
   const isOnline = useOnline();
 
-  function refuse(name: string, reason: string): void {
-    setRefused((known) => [...known, { id: nextId(), name, reason }]);
+  function reject(name: string, reason: string): void {
+    setRejected((known) => [...known, { id: nextId(), name, reason }]);
   }
-  async function settle(work: ReturnType<PictureUppy['upload']>): Promise<void> {
+  async function settle(work: ReturnType<ImageUppy['upload']>): Promise<void> {
     const { successful = [], failed = [] } = (await work.catch(() => undefined)) ?? {};
     for (const { id, name, error, meta } of failed) {
       if (!meta.isFinal) continue;
-      refuse(name, error ?? '');
+      reject(name, error ?? '');
       uppy.removeFile(id);
     }
     for (const { id } of successful) if (uppy.getFile(id)) uppy.removeFile(id);
-    tell(successful.length, failed);
+    report(successful.length, failed);
   }
   return {
     files,
-    refused,
+    refused: rejected,
     isOnline,
     add(chosen) {
-      setRefused([]);
+      setRejected([]);
       for (const file of chosen) {
         try {
           if (placed.has(file)) throw new Error(locale.strings.noDuplicates);
@@ -80,7 +80,7 @@ export function useUploader(
           uppy.addFile({ data: file, name: file.name, type: file.type, meta: { sequence } });
           placed.chose(file, sequence);
         } catch (error) {
-          refuse(file.name, error instanceof Error ? error.message : String(error));
+          reject(file.name, error instanceof Error ? error.message : String(error));
         }
       }
       if (uppy.getFiles().length > 0) void settle(uppy.upload());
@@ -88,7 +88,7 @@ export function useUploader(
     pauseOrResume: (id) => uppy.pauseResume(id),
     retry: (id) => void settle(uppy.retryUpload(id)),
     remove: (id) => uppy.removeFile(id),
-    dismiss: (id) => setRefused((known) => known.filter((file) => file.id !== id)),
+    dismiss: (id) => setRejected((known) => known.filter((file) => file.id !== id)),
   };
 }
 
@@ -99,11 +99,11 @@ function usePlacedFiles(present: readonly string[]) {
   const [placed] = useState(() => {
     const markOf = ({ name, size, type, lastModified }: File) => [name, size, type, lastModified].join('/');
     const chosen = new Map<number, string>();
-    const pictures = new Map<string, string>();
+    const images = new Map<string, string>();
     return {
       chose: (file: File, sequence: number) => void chosen.set(sequence, markOf(file)),
-      came: (path: string, sequence: number) => void pictures.set(path, chosen.get(sequence) ?? ''),
-      has: (file: File) => shown.current.some((path) => pictures.get(path) === markOf(file)),
+      came: (path: string, sequence: number) => void images.set(path, chosen.get(sequence) ?? ''),
+      has: (file: File) => shown.current.some((path) => images.get(path) === markOf(file)),
     };
   });
   return placed;
@@ -124,17 +124,17 @@ const locale = {
   strings: {
     youCanOnlyUploadX: { 0: 'Cannot add more files', 1: 'Cannot add more files' },
     noDuplicates: 'Cannot add the duplicate file',
-    exceedsSize: refusedFileWords.tooLarge,
-    youCanOnlyUploadFileTypes: refusedFileWords.wrongKind,
+    exceedsSize: rejectedFileText.tooLarge,
+    youCanOnlyUploadFileTypes: rejectedFileText.wrongKind,
   },
   pluralize: (count: number) => (count === 1 ? 0 : 1),
 } as const;
 
 const silent = { debug: () => {}, warn: () => {}, error: () => {} };
 
-function makeUppy(onPicture: (objectPath: string, sequence: number) => void): PictureUppy {
-  const uppy: PictureUppy = new Uppy({ restrictions, locale, logger: silent });
-  return uppy.use(SinglePut, { onPicture });
+function makeUppy(onImage: (objectPath: string, sequence: number) => void): ImageUppy {
+  const uppy: ImageUppy = new Uppy({ restrictions, locale, logger: silent });
+  return uppy.use(SinglePut, { onImage });
 }
 
 /**
@@ -153,7 +153,7 @@ function isStaffPage(path: string): boolean {
   return /^\/(?:admin|site-content)(?:\/|$)/.test(path);
 }
 
-function useFiles(uppy: PictureUppy): Picture[] {
+function useFiles(uppy: ImageUppy): UploadedImage[] {
   const files = useSyncExternalStore(
     useCallback((listener: () => void) => uppy.store.subscribe(listener), [uppy]),
     () => uppy.getState().files,
@@ -174,13 +174,13 @@ function onNetworkChange(listener: () => void): () => void {
   };
 }
 
-function tell(successful: number, failed: readonly Picture[]): void {
+function report(successful: number, failed: readonly UploadedImage[]): void {
   if (successful > 0) {
     const description = successful === 1 ? 'Image uploaded successfully!' : 'Images uploaded successfully!';
     toast({ title: 'Success', description });
   } else if (failed[0]) {
     const { name, error } = failed[0];
-    const description = error === noAddressWords ? noAddressWords : `Failed to upload ${name}: ${error}`;
+    const description = error === noAddressText ? noAddressText : `Failed to upload ${name}: ${error}`;
     toast({ title: 'Upload failed', description, variant: 'destructive' });
   }
 }

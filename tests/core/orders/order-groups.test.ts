@@ -73,8 +73,8 @@ describe('One order for each way of paying', () => {
 
   it('Groups hold every line once, add up to the cart, and every product offers its order’s frequency', () => {
     fc.assert(
-      fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), frequency, (lines, wished) => {
-        const groups = groupLines(lines, wished);
+      fc.property(fc.array(anyLine, { minLength: 1, maxLength: 12 }), frequency, (lines, requested) => {
+        const groups = groupLines(lines, requested);
         expect(groups.flatMap((group) => group.lines)).toHaveLength(lines.length);
         expect(new Set(groups.flatMap((group) => group.lines))).toEqual(new Set(lines));
         const cart = lines.reduce((sum, each) => sum + each.unitPriceCents * each.quantity, 0);

@@ -21,9 +21,9 @@ describe('Registering', () => {
   it('It answers 201 with the user, signed in, and nothing of the password', async () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
-    const answer = await visitor.post('/api/users/register', jo);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
+    const response = await visitor.post('/api/users/register', jo);
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({
       id: 1,
       username: 'JoCitizen',
       email: 'Jo@Customer.test',
@@ -35,7 +35,7 @@ describe('Registering', () => {
       createdAt: '2026-11-09T23:00:00.000Z',
       version: 1,
     });
-    expect((await visitor.get('/api/users/me')).body).toEqual(answer.body);
+    expect((await visitor.get('/api/users/me')).body).toEqual(response.body);
     const [row] = await shop.deps.store.read((db) => db.select().from(users));
     // The costs of nobody's hash too, or an unknown name would be told by its time.
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -45,9 +45,9 @@ describe('Registering', () => {
     const shop = await startTestShop();
     const visitor = shop.visitor();
     await visitor.post('/api/users/register', jo);
-    const answer = await visitor.post('/api/users/login', { username: jo.username, password: jo.password });
-    expect(answer.status).toBe(200);
-    expect(answer.body.username).toBe('JoCitizen');
+    const response = await visitor.post('/api/users/login', { username: jo.username, password: jo.password });
+    expect(response.status).toBe(200);
+    expect(response.body.username).toBe('JoCitizen');
   });
 
   it.each([
@@ -57,24 +57,24 @@ describe('Registering', () => {
   ])('Taken: %s', async (_what, second) => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
-    const answer = await shop.visitor().post('/api/users/register', second);
-    expect(answer.status).toBe(409);
-    expect(answer.body.detail).toBe('This username or email may already be in use. Please try another or log in.');
+    const response = await shop.visitor().post('/api/users/register', second);
+    expect(response.status).toBe(409);
+    expect(response.body.detail).toBe('This username or email may already be in use. Please try another or log in.');
     expect(await shop.deps.store.read((db) => db.$count(users))).toBe(1);
   });
 
   it('Two at once for one name make one account', async () => {
     const shop = await startTestShop();
-    const answers = await Promise.all([1, 2, 3].map(() => shop.visitor().post('/api/users/register', jo)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
+    const responses = await Promise.all([1, 2, 3].map(() => shop.visitor().post('/api/users/register', jo)));
+    expect(responses.map((response) => response.status).sort()).toEqual([201, 409, 409]);
   });
 
   it('The commonest passwords are refused', async () => {
     const shop = await startTestShop();
     for (const password of ['123456', 'Password', 'qwerty123']) {
-      const answer = await shop.visitor().post('/api/users/register', { ...jo, password });
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors[0].path).toBe('password');
+      const response = await shop.visitor().post('/api/users/register', { ...jo, password });
+      expect(response.status).toBe(422);
+      expect(response.body.errors[0].path).toBe('password');
     }
   });
 
@@ -105,8 +105,8 @@ describe('Registering', () => {
     const seo = { ...defaultSeo, businessName: 'Top Chops' };
     const updatedAt = shop.deps.clock().toISOString();
     await shop.deps.store.write((tx) => tx.insert(settings).values({ name: 'seo', value: seo, updatedAt }));
-    const answer = await shop.visitor().post('/api/users/register', { ...jo, password });
-    expect([answer.status, answer.body.errors[0].path]).toEqual([422, 'password']);
+    const response = await shop.visitor().post('/api/users/register', { ...jo, password });
+    expect([response.status, response.body.errors[0].path]).toEqual([422, 'password']);
   });
 
   it.each([
@@ -118,14 +118,14 @@ describe('Registering', () => {
     ['more than a name', 'firstName', 'J'.repeat(61)],
   ])('%s is no name', async (_what, field, name) => {
     const shop = await startTestShop();
-    const answer = await shop.visitor().post('/api/users/register', { ...jo, [field]: name });
-    expect([answer.status, answer.body.errors?.[0].path]).toEqual([422, field]);
+    const response = await shop.visitor().post('/api/users/register', { ...jo, [field]: name });
+    expect([response.status, response.body.errors?.[0].path]).toEqual([422, field]);
   });
 
   it.each(['J.R.R. Tolkien', 'Seán O’Brien-Ng', 'Dr. Jo', '王小明', 'Jo Jr.'])('%s is a name', async (firstName) => {
     const shop = await startTestShop();
-    const answer = await shop.visitor().post('/api/users/register', { ...jo, firstName });
-    expect([answer.status, answer.body.firstName]).toEqual([201, firstName]);
+    const response = await shop.visitor().post('/api/users/register', { ...jo, firstName });
+    expect([response.status, response.body.firstName]).toEqual([201, firstName]);
   });
 
   it.each([
@@ -139,8 +139,8 @@ describe('Registering', () => {
     'own\uFEFFer',
   ])('A username shows all of its characters: %j', async (username) => {
     const shop = await startTestShop();
-    const answer = await shop.visitor().post('/api/users/register', { ...jo, username });
-    expect([answer.status, answer.body.errors?.[0].path]).toEqual([422, 'username']);
+    const response = await shop.visitor().post('/api/users/register', { ...jo, username });
+    expect([response.status, response.body.errors?.[0].path]).toEqual([422, 'username']);
     const own = shop.visitor();
     await own.post('/api/users/register', jo);
     expect((await own.patch('/api/users/me', { username })).status).toBe(422);
@@ -156,8 +156,8 @@ describe('Registering', () => {
 
   it('Nobody makes themselves staff', async () => {
     const shop = await startTestShop();
-    const answer = await shop.visitor().post('/api/users/register', { ...jo, isAdmin: true });
-    expect(answer.body.isAdmin).toBe(false);
+    const response = await shop.visitor().post('/api/users/register', { ...jo, isAdmin: true });
+    expect(response.body.isAdmin).toBe(false);
   });
 });
 
@@ -165,9 +165,9 @@ describe('Signing in', () => {
   it.each(['JoCitizen', 'jocitizen', 'Jo@Customer.test', 'jo@customer.test'])('As %s', async (username) => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
-    const answer = await shop.visitor().post('/api/users/login', { username, password: jo.password });
-    expect(answer.status).toBe(200);
-    expect(answer.body.id).toBe(1);
+    const response = await shop.visitor().post('/api/users/login', { username, password: jo.password });
+    expect(response.status).toBe(200);
+    expect(response.body.id).toBe(1);
   });
 
   it('An unknown name and a wrong password are answered alike', async () => {
@@ -209,25 +209,25 @@ describe('Signing in', () => {
     await shop.visitor().post('/api/users/register', jo);
     for (let index = 0; index < 10; index += 1) {
       const username = index % 2 === 0 ? jo.username : jo.email;
-      const answer = await shop.visitor().post('/api/users/login', { username, password: `wrong ${index}` });
-      expect(answer.status).toBe(401);
+      const response = await shop.visitor().post('/api/users/login', { username, password: `wrong ${index}` });
+      expect(response.status).toBe(401);
     }
-    const answer = await shop.visitor().post('/api/users/login', { username: jo.username, password: jo.password });
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await shop.visitor().post('/api/users/login', { username: jo.username, password: jo.password });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('Ten failures from one address, whatever the names, and it waits', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
     for (let index = 0; index < 10; index += 1) {
-      const answer = await shop
+      const response = await shop
         .visitor()
         .post('/api/users/login', { username: `nobody-${index}`, password: 'guessed' });
-      expect(answer.status).toBe(401);
+      expect(response.status).toBe(401);
     }
-    const answer = await shop.visitor().post('/api/users/login', { username: jo.username, password: jo.password });
-    expect(answer.status).toBe(429);
+    const response = await shop.visitor().post('/api/users/login', { username: jo.username, password: jo.password });
+    expect(response.status).toBe(429);
   });
 
   it('A customer stays signed in for 30 days after the last visit, and no longer', async () => {
@@ -247,13 +247,13 @@ describe('Signing in', () => {
   it('Sixty guesses sent at once come no further', async () => {
     const shop = await startTestShop();
     await shop.visitor().post('/api/users/register', jo);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         shop.visitor().post('/api/users/login', { username: jo.username, password: `wrong ${index}` }),
       ),
     );
-    expect(answers.filter((answer) => answer.status === 401).length).toBeLessThan(16);
-    expect(answers.every((answer) => [401, 429].includes(answer.status))).toBe(true);
+    expect(responses.filter((response) => response.status === 401).length).toBeLessThan(16);
+    expect(responses.every((response) => [401, 429].includes(response.status))).toBe(true);
   });
 });
 

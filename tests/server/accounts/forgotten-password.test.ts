@@ -81,8 +81,8 @@ describe('A forgotten password', () => {
     const { shop } = await shopOfJo();
     const body = { token: await mailedToken(shop), password: 'better horse' };
     for (const _try of [1, 2]) {
-      const answer = await shop.visitor().post('/api/users/reset-password', body, { key: 'one' });
-      expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+      const response = await shop.visitor().post('/api/users/reset-password', body, { key: 'one' });
+      expect([response.status, response.body]).toEqual([200, { ok: true }]);
     }
     expect((await login(shop, 'better horse')).status).toBe(200);
   });
@@ -90,8 +90,8 @@ describe('A forgotten password', () => {
   it('Used twice at once it sets one password', async () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
-    const answers = await Promise.all(['one horse', 'two horses'].map((password) => reset(shop, token, password)));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404]);
+    const responses = await Promise.all(['one horse', 'two horses'].map((password) => reset(shop, token, password)));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 404]);
   });
 
   it('Setting it ends every session of the account', async () => {
@@ -126,9 +126,9 @@ describe('A forgotten password', () => {
     const { shop } = await shopOfJo();
     const token = await mailedToken(shop);
     for (const password of ['short', 'password1']) {
-      const answer = await reset(shop, token, password);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors[0].path).toBe('password');
+      const response = await reset(shop, token, password);
+      expect(response.status).toBe(422);
+      expect(response.body.errors[0].path).toBe('password');
     }
     expect((await reset(shop, token)).status).toBe(200);
   });
@@ -142,7 +142,7 @@ describe('A forgotten password', () => {
   it('It lets an owner in again whom wrong guesses had locked out', async () => {
     const { shop } = await shopOfJo();
     // Failures of the address are counted too, so the owner comes from another one.
-    for (let index = 0; index < 10; index += 1) await shop.deps.limits.noteFailedSignIn('jocitizen', '192.0.2.1');
+    for (let index = 0; index < 10; index += 1) await shop.deps.limits.recordFailedSignIn('jocitizen', '192.0.2.1');
     expect((await login(shop, jo.password)).status).toBe(429);
     await reset(shop, await mailedToken(shop));
     expect((await login(shop, 'better horse')).status).toBe(200);
@@ -159,10 +159,10 @@ describe('A forgotten password', () => {
 
   it('One address asks thirty times a minute at most', async () => {
     const { shop } = await shopOfJo();
-    const answers = [];
-    for (let index = 0; index < 31; index += 1) answers.push((await forget(shop, `name-${index}`)).status);
-    expect(answers.filter((status) => status === 202)).toHaveLength(30);
-    expect(answers.at(-1)).toBe(429);
+    const responses = [];
+    for (let index = 0; index < 31; index += 1) responses.push((await forget(shop, `name-${index}`)).status);
+    expect(responses.filter((status) => status === 202)).toHaveLength(30);
+    expect(responses.at(-1)).toBe(429);
   });
 
   it('Nothing is stored for what is no name', async () => {

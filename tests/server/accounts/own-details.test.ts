@@ -31,8 +31,8 @@ describe('Changing one’s details', () => {
   it('A stale version is refused and changes nothing', async () => {
     const { browser } = await shopOfJo();
     await browser.patch('/api/users/me', { firstName: 'Joanna', version: 1 });
-    const answer = await browser.patch('/api/users/me', { firstName: 'Josephine', version: 1 });
-    expect([answer.status, answer.body.code]).toEqual([409, 'stale_version']);
+    const response = await browser.patch('/api/users/me', { firstName: 'Josephine', version: 1 });
+    expect([response.status, response.body.code]).toEqual([409, 'stale_version']);
     expect((await browser.get('/api/users/me')).body).toMatchObject({ firstName: 'Joanna', version: 2 });
   });
 
@@ -50,20 +50,20 @@ describe('Changing one’s details', () => {
   ])('Taken: %s', async (_what, change) => {
     const { shop, browser } = await shopOfJo();
     await shop.visitor().post('/api/users/register', other);
-    const answer = await browser.patch('/api/users/me', change);
-    expect([answer.status, answer.body.code]).toEqual([409, 'already_registered']);
+    const response = await browser.patch('/api/users/me', change);
+    expect([response.status, response.body.code]).toEqual([409, 'already_registered']);
     expect((await browser.get('/api/users/me')).body).toMatchObject({ username: jo.username, email: jo.email });
   });
 
   it('Another email address takes the current password', async () => {
     const { browser } = await shopOfJo();
     for (const currentPassword of [undefined, '', 'wrong horse']) {
-      const answer = await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword });
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toEqual([{ path: 'currentPassword', message: expect.any(String) }]);
+      const response = await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword });
+      expect(response.status).toBe(422);
+      expect(response.body.errors).toEqual([{ path: 'currentPassword', message: expect.any(String) }]);
     }
-    const answer = await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword: jo.password });
-    expect(answer.body.email).toBe('new@customer.test');
+    const response = await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword: jo.password });
+    expect(response.body.email).toBe('new@customer.test');
     expect((await browser.patch('/api/users/me', { email: 'NEW@customer.test' })).status).toBe(200);
   });
 
@@ -73,8 +73,8 @@ describe('Changing one’s details', () => {
     const emails = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
     const token = /reset-password\?token=([\w-]+)/.exec(emails.at(-1)?.textBody ?? '')?.[1];
     await browser.patch('/api/users/me', { email: 'new@customer.test', currentPassword: jo.password });
-    const answer = await shop.visitor().post('/api/users/reset-password', { token, password: 'thief’s horse' });
-    expect(answer.status).toBe(404);
+    const response = await shop.visitor().post('/api/users/reset-password', { token, password: 'thief’s horse' });
+    expect(response.status).toBe(404);
   });
 
   it('Nobody makes themselves staff, and wrong input is named field by field', async () => {
@@ -83,9 +83,9 @@ describe('Changing one’s details', () => {
       id: 1,
       isAdmin: false,
     });
-    const answer = await browser.patch('/api/users/me', { username: 'x', email: 'nonsense', phone: 7 });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors.map(({ path }: { path: string }) => path)).toEqual(['username', 'email', 'phone']);
+    const response = await browser.patch('/api/users/me', { username: 'x', email: 'nonsense', phone: 7 });
+    expect(response.status).toBe(422);
+    expect(response.body.errors.map(({ path }: { path: string }) => path)).toEqual(['username', 'email', 'phone']);
     expect((await browser.patch('/api/users/me', { firstName: 'x'.repeat(301) })).status).toBe(422);
   });
 
@@ -103,10 +103,10 @@ describe('Changing one’s password', () => {
     const second = shop.visitor();
     await second.post('/api/users/login', jo);
     const before = browser.cookies.hq_session ?? '';
-    const answer = await browser.post('/api/users/password', change);
-    expect([answer.status, answer.body.username]).toEqual([200, jo.username]);
+    const response = await browser.post('/api/users/password', change);
+    expect([response.status, response.body.username]).toEqual([200, jo.username]);
     expect(browser.cookies.hq_session).not.toBe(before);
-    expect((await browser.get('/api/users/me')).body).toEqual(answer.body);
+    expect((await browser.get('/api/users/me')).body).toEqual(response.body);
     const thief = shop.visitor();
     thief.setCookie('hq_session', before);
     for (const visitor of [second, thief]) expect((await visitor.get('/api/users/me')).status).toBe(401);
@@ -118,13 +118,13 @@ describe('Changing one’s password', () => {
     const { browser } = await shopOfJo();
     const wrong = { ...change, currentPassword: 'wrong horse' };
     for (let index = 0; index < 10; index += 1) {
-      const answer = await browser.post('/api/users/password', wrong);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toEqual([{ path: 'currentPassword', message: 'This is not your current password' }]);
+      const response = await browser.post('/api/users/password', wrong);
+      expect(response.status).toBe(422);
+      expect(response.body.errors).toEqual([{ path: 'currentPassword', message: 'This is not your current password' }]);
     }
-    const answer = await browser.post('/api/users/password', change);
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    const response = await browser.post('/api/users/password', change);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect((await browser.get('/api/users/me')).status).toBe(200);
   });
 
@@ -134,17 +134,17 @@ describe('Changing one’s password', () => {
     ['none before', { ...change, currentPassword: '' }, 'currentPassword'],
   ])('Refused: %s', async (_what, body, path) => {
     const { shop, browser } = await shopOfJo();
-    const answer = await browser.post('/api/users/password', body);
-    expect([answer.status, answer.body.errors[0].path]).toEqual([422, path]);
+    const response = await browser.post('/api/users/password', body);
+    expect([response.status, response.body.errors[0].path]).toEqual([422, path]);
     expect((await login(shop, jo.username, jo.password)).status).toBe(200);
   });
 
   it('Two at once change it once', async () => {
     const { browser } = await shopOfJo();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['one horse', 'two horses'].map((newPassword) => browser.post('/api/users/password', { ...change, newPassword })),
     );
-    const statuses = answers.map((answer) => answer.status).sort();
+    const statuses = responses.map((response) => response.status).sort();
     expect(statuses[0]).toBe(200);
     expect([401, 409]).toContain(statuses[1]);
   });
@@ -154,9 +154,9 @@ describe('Changing one’s password', () => {
     const { store, limits, clock } = shop.deps;
     const passwordHash = await hashPassword('better horse');
     const { promise: oldOneWasRight, resolve } = Promise.withResolvers<void>();
-    const { noteSignIn } = limits;
-    limits.noteSignIn = async (account) => {
-      await noteSignIn(account);
+    const { recordSignIn } = limits;
+    limits.recordSignIn = async (account) => {
+      await recordSignIn(account);
       resolve();
     };
     const changing = store.write(async (tx) => {
@@ -164,9 +164,9 @@ describe('Changing one’s password', () => {
       await oldOneWasRight;
     });
     const thief = shop.visitor();
-    const answer = await thief.post('/api/users/login', { username: jo.username, password: jo.password });
+    const response = await thief.post('/api/users/login', { username: jo.username, password: jo.password });
     await changing;
-    expect([answer.status, answer.body.code]).toEqual([401, 'bad_credentials']);
+    expect([response.status, response.body.code]).toEqual([401, 'bad_credentials']);
     expect((await thief.get('/api/users/me')).status).toBe(401);
   });
 

@@ -19,13 +19,13 @@ interface Account {
   isAdmin: boolean;
 }
 
-interface Said {
+interface CommandOutput {
   code: number;
   text: string;
 }
 
 /** Runs the program on a data folder, as its owner does. */
-function runResetStaff(dataDir: string, ...args: string[]): Promise<Said> {
+function runResetStaff(dataDir: string, ...args: string[]): Promise<CommandOutput> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
   return new Promise((resolve) => {
     execFile(process.execPath, [join(projectRoot, 'server', 'reset-staff.ts'), ...args], { env }, (error, out, err) => {
@@ -60,8 +60,8 @@ describe('An owner who cannot sign in', () => {
     const shop = await startShop(environment);
     const before = new Visitor(shop.address);
     await before.post('/api/users/login', { username: 'owner', password: 'sharp knives' });
-    const refused = await runResetStaff(dataDir);
-    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining('is running. Stop it first') });
+    const rejected = await runResetStaff(dataDir);
+    expect(rejected).toMatchObject({ code: 1, text: expect.stringContaining('is running. Stop it first') });
     await shop.stop();
 
     const { code, text } = await runResetStaff(dataDir);

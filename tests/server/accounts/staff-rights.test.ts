@@ -5,7 +5,7 @@ import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.test' };
 const butcher = { username: 'butcher', password: 'sharp knives', email: 'butcher@shop.test' };
-const staffCall = '/api/admin/installment-plans';
+const staffRequest = '/api/admin/installment-plans';
 
 const set = ({ deps }: TestShop, userId: number, isAdmin: boolean) =>
   deps.store.write((tx) => setStaff(tx, { userId, isAdmin, actorId: null, now: deps.clock() }));
@@ -17,14 +17,14 @@ describe('Staff rights', () => {
     await boss.post('/api/users/register', owner);
     const { body } = await hand.post('/api/users/register', butcher);
     await set(shop, 1, true);
-    expect((await hand.get(staffCall)).status).toBe(403);
+    expect((await hand.get(staffRequest)).status).toBe(403);
     await set(shop, body.id, true);
-    expect((await hand.get(staffCall)).status).toBe(200);
+    expect((await hand.get(staffRequest)).status).toBe(200);
     await set(shop, body.id, false);
-    expect((await hand.get(staffCall)).status).toBe(403);
+    expect((await hand.get(staffRequest)).status).toBe(403);
     expect((await hand.get('/api/users/me')).body).toMatchObject({ username: 'butcher', isAdmin: false });
     expect((await hand.get('/api/orders')).status).toBe(200);
-    expect((await shop.visitor().get(staffCall)).status).toBe(401);
+    expect((await shop.visitor().get(staffRequest)).status).toBe(401);
   });
 
   it('The last admin stays one', async () => {

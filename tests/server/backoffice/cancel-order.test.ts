@@ -2,11 +2,11 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { resolveOpenCharges } from '#server/payments/reconcile.ts';
 import type { TillFaults } from '#server/payments/till.ts';
-import { lookAt, orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { inspect, orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { lastEvent, paymentWords, refundedAtTill, stateCancellationCharge } from '#tests/support/staff-orders.ts';
+import { lastEvent, formatPayment, refundedAtTill, stateCancellationCharge } from '#tests/support/staff-orders.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 async function laybyToCancel({
@@ -51,16 +51,16 @@ describe('Cancelling', () => {
     const { shop, cancel, payAmount, order } = await laybyToCancel({ chargeCents: 5000 });
     shop.advance(60_000);
     await payAmount(1000);
-    const answer = await cancel();
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ status: 'cancelled', amountPaid: 5000, plan: { status: 'cancelled' } });
+    const response = await cancel();
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ status: 'cancelled', amountPaid: 5000, plan: { status: 'cancelled' } });
     expect(await refundedAtTill(shop)).toEqual([1000, 19998]);
-    expect(await paymentWords(shop)).toEqual(['card 24998', 'card 1000', 'card -1000', 'card -19998']);
+    expect(await formatPayment(shop)).toEqual(['card 24998', 'card 1000', 'card -1000', 'card -19998']);
     expect(await lastEvent(shop)).toMatchObject({ kind: 'refund', actorKind: 'staff' });
     const email = (await shop.deps.store.read((db) => db.select().from(outbox))).at(-1);
     expect(email).toMatchObject({ kind: 'cancelled', toAddress: 'jo@customer.test' });
     expect(email?.textBody).toContain('$209.98');
-    await lookAt(shop, '2026-11-24T00:00:00.000Z');
+    await inspect(shop, '2026-11-24T00:00:00.000Z');
     expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
     expect((await payAmount(1000)).body.code).toBe('wrong_status');
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(5000);
@@ -100,7 +100,7 @@ describe('Cancelling', () => {
       handedBack: [{ method: 'manual', amount: 40000 }],
     });
     await staff.patch(`${path}/status`, { status: 'cancelled' });
-    expect(await paymentWords(shop)).toEqual(['manual 40000', 'card 59995', 'manual -40000', 'card -59995']);
+    expect(await formatPayment(shop)).toEqual(['manual 40000', 'card 59995', 'manual -40000', 'card -59995']);
   });
 
   it('One charge over several orders gives back only this order’s part', async () => {
@@ -122,8 +122,8 @@ describe('Cancelling', () => {
 
   it('Pressed twice at once, or with the same key again, it refunds once', async () => {
     const { shop, staff, path, cancel } = await laybyToCancel();
-    const answers = await Promise.all([cancel(), cancel(), cancel()]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([cancel(), cancel(), cancel()]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);
     expect(await refundedAtTill(shop)).toEqual([24998]);
     const second = await laybyToCancel();
     const byKey = () => second.staff.patch(`${second.path}/status`, { status: 'cancelled' }, { key: 'k1' });
@@ -136,25 +136,25 @@ describe('Cancelling', () => {
 describe('While the provider is silent', () => {
   it('The order is cancelled, and the refund is asked for again under the same reference until it is known', async () => {
     let isCut = true;
-    const asked: string[] = [];
+    const requested: string[] = [];
     const { shop, cancel, order } = await laybyToCancel({
       tillFaults: {
         async afterRefund({ reference }) {
-          asked.push(reference);
+          requested.push(reference);
           if (isCut) throw new Error('The answer was lost');
         },
       },
     });
     expect((await cancel()).body).toMatchObject({ status: 'cancelled', amountPaid: 24998 });
-    await reconcile(shop.deps);
-    expect(await paymentWords(shop)).toEqual(['card 24998']);
+    await resolveOpenCharges(shop.deps);
+    expect(await formatPayment(shop)).toEqual(['card 24998']);
     isCut = false;
-    await reconcile(shop.deps);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
+    await resolveOpenCharges(shop.deps);
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(0);
     expect(await refundedAtTill(shop)).toEqual([24998]);
-    expect(await paymentWords(shop)).toEqual(['card 24998', 'card -24998']);
-    expect(new Set(asked).size).toBe(1);
+    expect(await formatPayment(shop)).toEqual(['card 24998', 'card -24998']);
+    expect(new Set(requested).size).toBe(1);
   });
 
   it('A refund that the provider refuses is noted, and staff record what they hand back', async () => {
@@ -191,26 +191,26 @@ describe('While the provider is silent', () => {
     expect((await payAmount(1000)).status).toBe(202);
     expect((await cancel()).body.code).toBe('charge_in_flight');
     shop.advance(61_000);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     expect((await cancel()).body.status).toBe('cancelled');
   });
 
   it('A bank’s question that still waits for the customer is given up', async () => {
     const { shop, cancel, payAmount } = await laybyToCancel();
-    const asked = await payAmount(1000, { paymentToken: 'till_action' });
+    const requested = await payAmount(1000, { paymentToken: 'till_action' });
     expect((await cancel()).status).toBe(200);
-    const late = await shop.deps.gateway.confirm?.(asked.body.clientSecret, true);
+    const late = await shop.deps.gateway.confirm?.(requested.body.clientSecret, true);
     expect(late?.status).toBe('declined');
     expect(await chargedAtTill(shop)).toEqual([24998]);
   });
 
   it('A refused change gives up no question of the customer', async () => {
     const { shop, staff, path, cancel, payAmount, order, jo } = await laybyToCancel();
-    const asked = await payAmount(1000, { paymentToken: 'till_action' });
-    const stale = { version: order.version + 1 };
-    expect((await cancel(stale)).body.code).toBe('stale_version');
-    expect((await staff.patch(`${path}/payment`, { amountPaid: 0, ...stale })).body.code).toBe('stale_version');
-    const { clientSecret } = asked.body;
+    const requested = await payAmount(1000, { paymentToken: 'till_action' });
+    const conflict = { version: order.version + 1 };
+    expect((await cancel(conflict)).body.code).toBe('stale_version');
+    expect((await staff.patch(`${path}/payment`, { amountPaid: 0, ...conflict })).body.code).toBe('stale_version');
+    const { clientSecret } = requested.body;
     expect((await jo.post('/api/till/confirm', { clientSecret, confirm: true })).body.status).toBe('succeeded');
     expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
   });

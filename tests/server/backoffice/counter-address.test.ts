@@ -19,9 +19,9 @@ describe('What is delivered from the counter', () => {
     ['after a layby’s last payment', 'layby-4', { address: undefined }],
   ] as const)('Goes to a whole address: %s', async (_what, way, changes) => {
     const { beef, staff, customer } = await accountAt('1 High St');
-    const answer = await staff.post('/api/admin/counter-sales', saleOf(beef, way, { customer, ...changes }));
-    expect([answer.status, answer.body.code]).toEqual([422, 'invalid']);
-    expect(answer.body.errors.map((error: { path: string }) => error.path)).toEqual([
+    const response = await staff.post('/api/admin/counter-sales', saleOf(beef, way, { customer, ...changes }));
+    expect([response.status, response.body.code]).toEqual([422, 'invalid']);
+    expect(response.body.errors.map((error: { path: string }) => error.path)).toEqual([
       'address.city',
       'address.state',
       'address.postcode',

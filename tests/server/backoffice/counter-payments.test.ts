@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { resolveOpenCharges } from '#server/payments/reconcile.ts';
 import type { TillFaults } from '#server/payments/till.ts';
-import { expectCleanAudit, expectEqualBooks, sum } from '#tests/support/books.ts';
+import { expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/books.ts';
 import { byChance } from '#tests/support/chance.ts';
 import { emailsTo } from '#tests/support/counter-sales.ts';
-import { lookAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { inspect, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
 import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
-import { lastEvent, paymentWords } from '#tests/support/staff-orders.ts';
+import { lastEvent, formatPayment } from '#tests/support/staff-orders.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 /** A shop with a customer's unpaid order, or a layby with its first payment, and staff at the counter. */
 async function counter({ way = 'layby-4', isStarted = true, tillFaults = {} as TillFaults } = {}) {
   const shop = await startTestShop({ tillFaults });
-  const made = isStarted
+  const created = isStarted
     ? await startedLayby(shop)
     : await (async () => {
         const jo = shop.visitor();
@@ -24,27 +24,27 @@ async function counter({ way = 'layby-4', isStarted = true, tillFaults = {} as T
         return { jo, order, payAmount };
       })();
   const staff = await staffOf(shop);
-  const path = `/api/admin/orders/${made.order.id}`;
+  const path = `/api/admin/orders/${created.order.id}`;
   const take = (amount: number, more: object = {}, options: { key?: string } = {}) =>
     staff.post(`${path}/payments`, { amount, method: 'cash', ...more }, options);
-  const books = async () => {
-    await expectEqualBooks(shop.deps);
+  const ledger = async () => {
+    await expectLedgerAgrees(shop.deps);
     await expectCleanAudit(shop.deps);
   };
-  return { shop, staff, path, take, books, ...made };
+  return { shop, staff, path, take, ledger, ...created };
 }
 
 describe('Money over the counter', () => {
   it('fills a layby’s oldest instalments, with its event and a receipt that says how it was paid', async () => {
-    const { shop, take, order, books } = await counter();
-    const answer = await take(30000, { method: 'eftpos' });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    const { shop, take, order, ledger } = await counter();
+    const response = await take(30000, { method: 'eftpos' });
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       payment: { orderId: order.id, amount: 30000, method: 'eftpos', paymentDate: shop.deps.clock().toISOString() },
       order: { id: order.id, status: 'pending', amountPaid: 54998, plan: { status: 'active' } },
     });
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 5002, scheduled 0');
-    expect(await paymentWords(shop)).toEqual(['card 24998', 'eftpos 30000']);
+    expect(await formatPayment(shop)).toEqual(['card 24998', 'eftpos 30000']);
     expect(await lastEvent(shop)).toMatchObject({
       kind: 'payment',
       actorKind: 'staff',
@@ -56,11 +56,11 @@ describe('Money over the counter', () => {
       subject: `We have received $300.00 for order #${order.id} – Hindquarter`,
     });
     expect(email?.text).toContain('EFTPOS');
-    await books();
+    await ledger();
   });
 
   it('starts a layby with at least its first instalment, and its last cent makes the order paid', async () => {
-    const { shop, take, order, books } = await counter({ isStarted: false });
+    const { shop, take, order, ledger } = await counter({ isStarted: false });
     const tooLittle = await take(24997);
     expect([tooLittle.status, tooLittle.body.code]).toEqual([422, 'below_first_instalment']);
     expect(tooLittle.body.errors).toEqual([{ path: 'amount', message: 'The first payment is at least $249.98.' }]);
@@ -75,29 +75,29 @@ describe('Money over the counter', () => {
       'receipt',
       'receipt',
     ]);
-    await lookAt(shop, '2026-12-24T00:00:00.000Z');
+    await inspect(shop, '2026-12-24T00:00:00.000Z');
     expect(await chargedAtTill(shop)).toEqual([]);
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(99995);
-    await books();
+    await ledger();
   });
 
   it('pays an order that is paid in full with its balance alone, and sets its wished delivery day', async () => {
-    const { shop, staff, path, take, books } = await counter({ way: 'credit-card', isStarted: false });
+    const { shop, staff, path, take, ledger } = await counter({ way: 'credit-card', isStarted: false });
     expect((await take(50000)).body.code).toBe('full_payment_only');
     expect((await take(99996)).body.code).toBe('over_balance');
     await staff.patch(`${path}/payment`, { amountPaid: 10000 });
     expect((await take(99995)).body.detail).toBe('The amount is above the balance of $899.95.');
     expect((await take(89995)).body.order).toMatchObject({ status: 'paid', deliveryDate: '2026-11-11' });
-    expect(await paymentWords(shop)).toEqual(['manual 10000', 'cash 89995']);
-    await books();
+    expect(await formatPayment(shop)).toEqual(['manual 10000', 'cash 89995']);
+    await ledger();
   });
 
   it('is handed back as it came when the order is cancelled', async () => {
-    const { shop, staff, path, take, books } = await counter();
+    const { shop, staff, path, take, ledger } = await counter();
     await take(10000);
     await take(20000, { method: 'eftpos' });
     await staff.patch(`${path}/status`, { status: 'cancelled', endedByShop: true });
-    expect(await paymentWords(shop)).toEqual([
+    expect(await formatPayment(shop)).toEqual([
       'card 24998',
       'cash 10000',
       'eftpos 20000',
@@ -106,7 +106,7 @@ describe('Money over the counter', () => {
       'card -24998',
     ]);
     expect((await take(1)).body.code).toBe('wrong_status');
-    await books();
+    await ledger();
   });
 
   it.each([
@@ -139,7 +139,7 @@ describe('Recorded once', () => {
   it('for one Idempotency-Key, and for one clientKey in whatever session and however late', async () => {
     const { shop, staff, path, take, order } = await counter();
     const byKey = [await take(100, {}, { key: 'k1' }), await take(100, {}, { key: 'k1' })];
-    expect(byKey.map((answer) => answer.body.payment.id)).toEqual([2, 2]);
+    expect(byKey.map((response) => response.body.payment.id)).toEqual([2, 2]);
     const clientKey = randomUUID();
     const first = await take(200, { clientKey });
     expect(first.status).toBe(201);
@@ -160,9 +160,9 @@ describe('Recorded once', () => {
   it('when it is sent many times at once', async () => {
     const { shop, take } = await counter();
     const clientKey = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => take(5000, { clientKey })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
-    expect(new Set(answers.map((answer) => answer.body.payment.id)).size).toBe(1);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => take(5000, { clientKey })));
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 200, 200, 200, 200, 200, 201]);
+    expect(new Set(responses.map((response) => response.body.payment.id)).size).toBe(1);
     expect(await recordedPayments(shop)).toEqual([24998, 5000]);
   });
 
@@ -181,23 +181,23 @@ describe('While the card is being charged too', () => {
     const cut = async () => {
       if (isCut) throw new Error('The line is cut');
     };
-    const { shop, take, payAmount, books } = await counter({ tillFaults: { beforeCharge: cut } });
+    const { shop, take, payAmount, ledger } = await counter({ tillFaults: { beforeCharge: cut } });
     isCut = true;
     expect((await payAmount(74997)).status).toBe(202);
-    const answer = await take(74997);
-    expect([answer.status, answer.body.code]).toEqual([409, 'charge_in_flight']);
+    const response = await take(74997);
+    expect([response.status, response.body.code]).toEqual([409, 'charge_in_flight']);
     isCut = false;
     shop.advance(61_000);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     expect((await take(74997)).body.order.status).toBe('paid');
-    await books();
+    await ledger();
   });
 
   it('gives up a bank’s question that still waits, but not for a payment that is refused anyway', async () => {
-    const { shop, jo, staff, path, take, payAmount, books } = await counter();
-    const asked = await payAmount(1000, { paymentToken: 'till_action' });
+    const { shop, jo, staff, path, take, payAmount, ledger } = await counter();
+    const requested = await payAmount(1000, { paymentToken: 'till_action' });
     expect((await take(99999)).body.code).toBe('over_balance');
-    const { clientSecret } = asked.body;
+    const { clientSecret } = requested.body;
     expect((await jo.post('/api/till/confirm', { clientSecret, confirm: true })).body.status).toBe('succeeded');
     shop.advance(31_000);
     const waiting = await payAmount(1000, { paymentToken: 'till_action' });
@@ -207,7 +207,7 @@ describe('While the card is being charged too', () => {
     expect((await take(72997)).body.order.status).toBe('paid');
     const late = await shop.deps.gateway.confirm?.(again.body.clientSecret, true);
     expect(late?.status).toBe('declined');
-    await books();
+    await ledger();
   });
 
   it(
@@ -217,23 +217,23 @@ describe('While the card is being charged too', () => {
         await pause(chance.below(8));
         if (chance.oneIn(6)) throw new Error('The line is cut');
       };
-      const { shop, take, payAmount, order, books } = await counter({
+      const { shop, take, payAmount, order, ledger } = await counter({
         tillFaults: { beforeCharge: slowly, afterCharge: slowly },
         isStarted: false,
       });
       for (let rounds = 0; rounds < 3; rounds += 1) {
-        const deeds = Array.from({ length: 10 }, (_, index) => async () => {
+        const actions = Array.from({ length: 10 }, (_, index) => async () => {
           await pause(chance.below(20));
           await (index % 2 === 0 ? take(24998) : payAmount(24998, { paymentToken: 'till_ok' }));
         });
-        await Promise.all(deeds.map((deed) => deed()));
+        await Promise.all(actions.map((action) => action()));
       }
       shop.advance(61_000);
-      await reconcile(shop.deps);
+      await resolveOpenCharges(shop.deps);
       const recorded = sum(await recordedPayments(shop));
       expect(recorded).toBeLessThanOrEqual(order.totalAmount);
       expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(recorded);
-      await books();
+      await ledger();
     }),
   );
 });

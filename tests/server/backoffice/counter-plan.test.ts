@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/books.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/counter-sales.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
 import { orderAsItIs, staffOf, stateOf } from '#tests/support/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/shopping.ts';
-import { paymentWords } from '#tests/support/staff-orders.ts';
+import { formatPayment } from '#tests/support/staff-orders.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const days = (count: number) => count * 24 * 60 * 60_000;
 
 async function takeAtCounter(staff: Visitor, orderId: number, amountPaid: number) {
-  const answer = await staff.patch(`/api/admin/orders/${orderId}/payment`, { amountPaid });
-  expect(answer.status).toBe(200);
+  const response = await staff.patch(`/api/admin/orders/${orderId}/payment`, { amountPaid });
+  expect(response.status).toBe(200);
 }
 
 async function openedByLink(shop: TestShop, email: string): Promise<Visitor> {
@@ -52,9 +52,9 @@ it('A guest’s counter layby is reminded of, paid online by the email’s link,
   expect(online.body.order.plan).toMatchObject({ card: null, installments: [{}, { status: 'paid' }, {}, {}] });
 
   await takeAtCounter(staff, order.id, 99995);
-  expect(await paymentWords(shop)).toEqual(['cash 24998', 'card 24998', 'manual 49999']);
+  expect(await formatPayment(shop)).toEqual(['cash 24998', 'card 24998', 'manual 49999']);
   expect(await orderAsItIs(shop, order.id)).toMatchObject({ status: 'paid', plan: { status: 'completed' } });
-  await expectEqualBooks(shop.deps);
+  await expectLedgerAgrees(shop.deps);
   await expectCleanAudit(shop.deps);
 });
 
@@ -78,10 +78,10 @@ it('An account’s counter layby that begins online saves no card, and is then p
   expect(await stateOf(shop, order.id)).toBe('paid 49997, scheduled 0');
 
   await takeAtCounter(staff, order.id, 99995);
-  expect(await paymentWords(shop)).toEqual(['card 49997', 'manual 49998']);
+  expect(await formatPayment(shop)).toEqual(['card 49997', 'manual 49998']);
   const kinds = (await emailsTo(shop, 'jo@account.test')).map(({ kind }) => kind);
   expect(kinds).toEqual(['welcome', 'counter-order', 'order-confirmation', 'receipt']);
-  await expectEqualBooks(shop.deps);
+  await expectLedgerAgrees(shop.deps);
   await expectCleanAudit(shop.deps);
 });
 

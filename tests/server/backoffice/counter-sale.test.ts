@@ -7,7 +7,7 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { saleOf, sell } from '#tests/support/counter-sales.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { address, customer, stockProduct } from '#tests/support/shopping.ts';
-import { paymentWords } from '#tests/support/staff-orders.ts';
+import { formatPayment } from '#tests/support/staff-orders.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
 
 async function counter(options?: TestShopOptions) {
@@ -34,9 +34,9 @@ describe('A sale at the counter', () => {
     const { shop, beef, staff } = await counter();
     const paid = { method: 'cash' as const, amount: 99995 };
     const sale = saleOf(beef, 'full', { paid, address, deliveryDate: '2026-11-12', notes: 'Side gate' });
-    const answer = await staff.post('/api/admin/counter-sales', sale);
-    expect(answer.status).toBe(201);
-    expect(answer.body.order).toMatchObject({
+    const response = await staff.post('/api/admin/counter-sales', sale);
+    expect(response.status).toBe(201);
+    expect(response.body.order).toMatchObject({
       status: 'paid',
       source: 'counter',
       userId: null,
@@ -50,7 +50,7 @@ describe('A sale at the counter', () => {
       items: [{ productId: beef.id, quantity: 1, paymentType: 'credit-card', unitPrice: 99995 }],
       plan: null,
     });
-    expect(await paymentWords(shop)).toEqual(['cash 99995']);
+    expect(await formatPayment(shop)).toEqual(['cash 99995']);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
     expect(events).toMatchObject([
       { kind: 'created', actorKind: 'staff', actorId: 1, detail: { source: 'counter', totalCents: 99995 } },
@@ -81,7 +81,7 @@ describe('A sale at the counter', () => {
     const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
     expect(plan?.termsText).toContain('Payment 4: $250.01 on 1 December 2026.');
     expect(plan?.termsText).toContain('No card is saved, and nothing is charged by itself');
-    expect(await paymentWords(shop)).toEqual(['eftpos 30000']);
+    expect(await formatPayment(shop)).toEqual(['eftpos 30000']);
   });
 
   it('Without an email writes no email, and without a payment stays pending', async () => {
@@ -137,9 +137,9 @@ describe('The same clientKey', () => {
   it('Sent twice at once makes one sale', async () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full', { paid: { method: 'cash', amount: 99995 } });
-    const answers = await Promise.all([1, 2, 3].map(() => staff.post('/api/admin/counter-sales', sale)));
-    expect(answers.map((answer) => [answer.status, answer.body.order.id])).toEqual(Array(3).fill([201, 1]));
-    expect(await paymentWords(shop)).toEqual(['cash 99995']);
+    const responses = await Promise.all([1, 2, 3].map(() => staff.post('/api/admin/counter-sales', sale)));
+    expect(responses.map((response) => [response.status, response.body.order.id])).toEqual(Array(3).fill([201, 1]));
+    expect(await formatPayment(shop)).toEqual(['cash 99995']);
   });
 
   it.each([
@@ -151,8 +151,8 @@ describe('The same clientKey', () => {
     const { shop, beef, staff } = await counter();
     const sale = saleOf(beef, 'full');
     await sell(staff, sale);
-    const answer = await staff.post('/api/admin/counter-sales', { ...sale, ...changes });
-    expect([answer.status, answer.body.code]).toEqual([422, 'key_reused']);
+    const response = await staff.post('/api/admin/counter-sales', { ...sale, ...changes });
+    expect([response.status, response.body.code]).toEqual([422, 'key_reused']);
     expect((await rowsIn(shop)).orders).toBe(1);
   });
 
@@ -162,7 +162,7 @@ describe('The same clientKey', () => {
     const order = await sell(staff, sale);
     const withMoney = { ...sale, paid: { method: 'cash', amount: 99995 } };
     expect((await staff.post('/api/admin/counter-sales', withMoney)).body.code).toBe('key_reused');
-    expect(await paymentWords(shop)).toEqual([]);
+    expect(await formatPayment(shop)).toEqual([]);
     // Paid since, at the counter: the first sale is answered all the same.
     await staff.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'eftpos' });
     expect((await sell(staff, sale)).amountPaid).toBe(99995);
@@ -183,8 +183,8 @@ describe('Refused, with nothing stored', () => {
     ['a key that is no UUID', { clientKey: 'sale-1' }, 422, 'invalid'],
   ])('In full: %s', async (_what, changes, status, code) => {
     const { shop, beef, staff } = await counter();
-    const answer = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'full'), ...changes });
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    const response = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'full'), ...changes });
+    expect([response.status, response.body.code]).toEqual([status, code]);
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 
@@ -197,8 +197,8 @@ describe('Refused, with nothing stored', () => {
     ['more than the whole', { paid: { method: 'cash', amount: 100000 } }, 'over_balance'],
   ])('As a layby: %s', async (_what, changes, code) => {
     const { shop, beef, staff } = await counter();
-    const answer = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'layby-4'), ...changes });
-    expect([answer.status, answer.body.code]).toEqual([code === 'terms_changed' ? 409 : 422, code]);
+    const response = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'layby-4'), ...changes });
+    expect([response.status, response.body.code]).toEqual([code === 'terms_changed' ? 409 : 422, code]);
     expect(await rowsIn(shop)).toEqual(nothing);
   });
 
@@ -230,12 +230,12 @@ describe('Refused, with nothing stored', () => {
   it('A changed price names every line, and the next try with the same key is the sale', async () => {
     const { beef, staff } = await counter();
     const clientKey = randomUUID();
-    const stale = saleOf(beef, 'full', { clientKey, totalAmount: 90000 });
-    const answer = await staff.post('/api/admin/counter-sales', stale);
-    expect(answer.body.items).toEqual([
+    const conflict = saleOf(beef, 'full', { clientKey, totalAmount: 90000 });
+    const response = await staff.post('/api/admin/counter-sales', conflict);
+    expect(response.body.items).toEqual([
       { productId: beef.id, paymentType: 'credit-card', unitPrice: 99995, available: true },
     ]);
-    expect((await sell(staff, { ...stale, totalAmount: 99995 })).totalAmount).toBe(99995);
+    expect((await sell(staff, { ...conflict, totalAmount: 99995 })).totalAmount).toBe(99995);
   });
 
   it('Two lines of one pack count together, up to 99', async () => {

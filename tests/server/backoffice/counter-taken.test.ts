@@ -3,7 +3,7 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/counter-sales.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { address, stockProduct } from '#tests/support/shopping.ts';
-import { paymentWords } from '#tests/support/staff-orders.ts';
+import { formatPayment } from '#tests/support/staff-orders.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 async function counter() {
@@ -19,7 +19,7 @@ describe('A sale that the customer takes with them', () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     expect(order).toMatchObject({ status: 'delivered', amountPaid: 99995, deliveryDate: null, address: null });
-    expect(await paymentWords(shop)).toEqual(['eftpos 99995']);
+    expect(await formatPayment(shop)).toEqual(['eftpos 99995']);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
     expect(events).toMatchObject([
       { kind: 'created' },
@@ -38,8 +38,8 @@ describe('A sale that the customer takes with them', () => {
     expect(await sell(staff, sale)).toEqual(await sell(staff, sale));
     const stayed = saleOf(beef, 'full', { paid });
     await sell(staff, stayed);
-    const answer = await staff.post('/api/admin/counter-sales', { ...stayed, handedOver: true });
-    expect(answer.body.code).toBe('key_reused');
+    const response = await staff.post('/api/admin/counter-sales', { ...stayed, handedOver: true });
+    expect(response.body.code).toBe('key_reused');
   });
 
   it.each([
@@ -48,11 +48,11 @@ describe('A sale that the customer takes with them', () => {
     ['with a delivery day', 'full', { paid, address, deliveryDate: '2026-11-12' }],
   ] as const)('Is refused: %s', async (_what, way, changes) => {
     const { beef, staff } = await counter();
-    const answer = await staff.post('/api/admin/counter-sales', {
+    const response = await staff.post('/api/admin/counter-sales', {
       ...saleOf(beef, way, changes),
       handedOver: true,
     });
-    expect([answer.status, answer.body.errors[0].path]).toEqual([422, 'handedOver']);
+    expect([response.status, response.body.errors[0].path]).toEqual([422, 'handedOver']);
     expect((await staff.get('/api/admin/orders')).body).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { lastEvent } from '#tests/support/staff-orders.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
-async function askedToCancel() {
+async function requestedToCancel() {
   const shop = await startTestShop();
   const { jo, order } = await startedLayby(shop);
   const ask = (reason = 'No freezer') => jo.post(`/api/orders/${order.id}/cancel-request`, { reason });
@@ -21,12 +21,12 @@ async function askedToCancel() {
 
 describe('A wish to cancel that staff decline', () => {
   it('The order goes on as it was, the log has staff’s words, and the customer reads them', async () => {
-    const { shop, jo, order, staff, keep, emails } = await askedToCancel();
-    const answer = await keep({ words: ' It is cut already. ' });
-    expect(answer.status).toBe(200);
+    const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
+    const response = await keep({ words: ' It is cut already. ' });
+    expect(response.status).toBe(200);
     const plan = { status: 'active' };
     const kept = { status: 'pending', amountPaid: 24998, cancelRequestedAt: null, plan };
-    expect(answer.body).toMatchObject(kept);
+    expect(response.body).toMatchObject(kept);
     expect((await jo.get('/api/orders')).body).toMatchObject([kept]);
     expect(await lastEvent(shop)).toMatchObject({
       kind: 'cancellation-declined',
@@ -42,7 +42,7 @@ describe('A wish to cancel that staff decline', () => {
   });
 
   it('The customer may ask again, and is answered again; words are not needed', async () => {
-    const { shop, order, staff, ask, keep, emails } = await askedToCancel();
+    const { shop, order, staff, ask, keep, emails } = await requestedToCancel();
     const path = `/api/admin/orders/${order.id}`;
     await keep();
     expect((await emails())[0]?.textBody).not.toContain('Our reply');
@@ -55,18 +55,18 @@ describe('A wish to cancel that staff decline', () => {
   });
 
   it('Pressed twice it is answered once', async () => {
-    const { keep, emails } = await askedToCancel();
-    const answers = await Promise.all([keep(), keep()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { keep, emails } = await requestedToCancel();
+    const responses = await Promise.all([keep(), keep()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await emails()).toHaveLength(1);
-    const second = await askedToCancel();
+    const second = await requestedToCancel();
     const repeats = [await second.keep({}, { key: 'k1' }), await second.keep({}, { key: 'k1' })];
     expect(repeats.map(({ status }) => status)).toEqual([200, 200]);
     expect(await second.emails()).toHaveLength(1);
   });
 
   it('Nothing is declined that nobody asked, that has changed meanwhile, or that has ended', async () => {
-    const { shop, jo, order, staff, keep, emails } = await askedToCancel();
+    const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
     const { version } = await orderAsItIs(shop, order.id);
     expect((await keep({ version: version - 1 })).body.code).toBe('stale_version');
     expect((await keep({ words: 'x'.repeat(1001) })).status).toBe(422);

@@ -9,7 +9,7 @@ import { LiveStreams } from '#server/backoffice/live-streams.ts';
 import type { Store } from '#server/db/store.ts';
 import { createLog } from '#server/http/request-log.ts';
 import { startShop } from '#server/start-shop.ts';
-import { hearEvents, toldOrders } from '#tests/support/event-stream.ts';
+import { hearEvents, notifiedOrders } from '#tests/support/event-stream.ts';
 import { sendRequest, Visitor } from '#tests/support/http-client.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { countIs, happenAgain, orderNow } from '#tests/support/live-orders.ts';
@@ -59,7 +59,7 @@ describe('A stream ends at once', () => {
     await first.post('/api/users/logout', {});
     await expect.poll(() => ending.isOver()).toBe(true);
     await happenAgain(shop, order.id, 1);
-    expect(await toldOrders(staying, 1)).toHaveLength(1);
+    expect(await notifiedOrders(staying, 1)).toHaveLength(1);
     expect(staying.isOver()).toBe(false);
   });
 });
@@ -70,8 +70,8 @@ describe('Streams don’t hold the shop up', () => {
     const staff = await staffOf(shop);
     for (let opened = 0; opened < 8; opened += 1) await hearEvents(shop.url, staff);
     await countIs(shop, 8);
-    const refused = await staff.get('/api/admin/events');
-    expect([refused.status, refused.body.code]).toEqual([429, 'too_many']);
+    const rejected = await staff.get('/api/admin/events');
+    expect([rejected.status, rejected.body.code]).toEqual([429, 'too_many']);
     expect((await hearEvents(shop.url, await staffOf(shop))).status).toBe(200);
   });
 
@@ -96,8 +96,8 @@ describe('Streams don’t hold the shop up', () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     shop.deps.live.close();
-    const refused = await staff.get('/api/admin/events');
-    expect([refused.status, refused.body.code]).toEqual([503, 'unavailable']);
+    const rejected = await staff.get('/api/admin/events');
+    expect([rejected.status, rejected.body.code]).toEqual([503, 'unavailable']);
   });
 
   it('A database that fails for a moment is asked again', async () => {
@@ -124,7 +124,7 @@ describe('Streams don’t hold the shop up', () => {
     await once(server, 'listening');
     const stream = await hearEvents(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, staff);
     await orderNow({ deps, ...shop });
-    expect(await toldOrders(stream, 1)).toHaveLength(1);
+    expect(await notifiedOrders(stream, 1)).toHaveLength(1);
     expect(failures).toBe(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { mostResumedEvents } from '#core/backoffice/live-api.ts';
+import { maxResumedEvents } from '#core/backoffice/live-api.ts';
 import { openStore } from '#server/db/open-sqlite.ts';
-import { hearEvents, toldOrders } from '#tests/support/event-stream.ts';
+import { hearEvents, notifiedOrders } from '#tests/support/event-stream.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { countIs, happenAgain, orderNow } from '#tests/support/live-orders.ts';
 import { pay } from '#tests/support/shopping.ts';
@@ -13,7 +13,7 @@ describe('The staff’s stream of events', () => {
     const stream = await hearEvents(shop.url, await staffOf(shop));
     const { jo, order, orders } = await orderNow(shop);
     await pay(jo, orders);
-    const [created, paid] = await toldOrders(stream, 2);
+    const [created, paid] = await notifiedOrders(stream, 2);
     const about = { orderId: order.id, customerName: 'Jo Citizen', amountCents: 99995, at: expect.any(String) };
     expect(created).toEqual({ ...about, id: 1, kind: 'created', actorKind: 'guest', actorId: null });
     expect(paid).toEqual({ ...about, id: 2, kind: 'payment', actorKind: 'guest', actorId: null });
@@ -25,7 +25,7 @@ describe('The staff’s stream of events', () => {
     const stream = await hearEvents(shop.url, await staffOf(shop));
     await expect.poll(() => stream.lastId()).toBe('1');
     await happenAgain(shop, order.id, 1);
-    expect((await toldOrders(stream, 1)).map((event) => event.id)).toEqual([2]);
+    expect((await notifiedOrders(stream, 1)).map((event) => event.id)).toEqual([2]);
     expect(stream.names()[0]).toBe('ready');
   });
 
@@ -45,8 +45,8 @@ describe('The staff’s stream of events', () => {
   it('answers a question about its head and is over', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
-    const answer = await staff.request('HEAD', '/api/admin/events');
-    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
+    const response = await staff.request('HEAD', '/api/admin/events');
+    expect([response.status, response.headers['content-type']]).toEqual([200, 'text/event-stream; charset=utf-8']);
     expect(shop.deps.live.count).toBe(0);
   });
 
@@ -58,7 +58,7 @@ describe('The staff’s stream of events', () => {
     const other = await openStore({ dataDir: shop.deps.env.dataDir });
     await happenAgain({ deps: { ...shop.deps, store: other } }, order.id, 1);
     await other.close();
-    expect((await toldOrders(stream, 1))[0]).toMatchObject({ kind: 'card', actorKind: 'system' });
+    expect((await notifiedOrders(stream, 1))[0]).toMatchObject({ kind: 'card', actorKind: 'system' });
   });
 
   it('is looked after only while somebody listens', async () => {
@@ -77,30 +77,30 @@ describe('A stream that broke off', () => {
     const staff = await staffOf(shop);
     await happenAgain(shop, order.id, 5);
     const byHeader = await hearEvents(shop.url, staff, { lastEventId: '4' });
-    expect((await toldOrders(byHeader, 2)).map((event) => event.id)).toEqual([5, 6]);
+    expect((await notifiedOrders(byHeader, 2)).map((event) => event.id)).toEqual([5, 6]);
     const byAddress = await hearEvents(shop.url, staff, { path: '/api/admin/events?after=5' });
-    expect((await toldOrders(byAddress, 1)).map((event) => event.id)).toEqual([6]);
+    expect((await notifiedOrders(byAddress, 1)).map((event) => event.id)).toEqual([6]);
     expect(byAddress.names()).not.toContain('refresh');
   });
 
   it('is told all that a resumed one may be told, once and in order', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
-    await happenAgain(shop, order.id, mostResumedEvents);
+    await happenAgain(shop, order.id, maxResumedEvents);
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '1' });
-    const told = await toldOrders(stream, mostResumedEvents);
-    expect(told.map((event) => event.id)).toEqual(Array.from({ length: mostResumedEvents }, (_, index) => index + 2));
+    const reported = await notifiedOrders(stream, maxResumedEvents);
+    expect(reported.map((event) => event.id)).toEqual(Array.from({ length: maxResumedEvents }, (_, index) => index + 2));
   });
 
   it('is told to ask anew when it has missed too much', async () => {
     const shop = await startTestShop();
     const { order } = await orderNow(shop);
-    await happenAgain(shop, order.id, mostResumedEvents + 1);
+    await happenAgain(shop, order.id, maxResumedEvents + 1);
     const stream = await hearEvents(shop.url, await staffOf(shop), { lastEventId: '1' });
     await expect.poll(() => stream.names()).toContain('refresh');
     await happenAgain(shop, order.id, 1);
-    expect(await toldOrders(stream, 1)).toHaveLength(1);
-    expect(stream.lastId()).toBe(String(mostResumedEvents + 3));
+    expect(await notifiedOrders(stream, 1)).toHaveLength(1);
+    expect(stream.lastId()).toBe(String(maxResumedEvents + 3));
   });
 
   it('is told to ask anew when it knows more than the restored shop', async () => {

@@ -16,9 +16,9 @@ async function shopWith(wanted: readonly StoredOrder[]) {
   const ids = await storeOrders(shop, wanted);
   const ask = (query: string) => staff.get(`/api/admin/orders${query}`);
   const found = async (query: string): Promise<number[]> => {
-    const answer = await ask(query);
-    if (answer.status !== 200) throw new Error(`The list was answered ${answer.status}: ${answer.text}`);
-    return answer.body.map((order: Order) => ids.indexOf(order.id) + 1);
+    const response = await ask(query);
+    if (response.status !== 200) throw new Error(`The list was answered ${response.status}: ${response.text}`);
+    return response.body.map((order: Order) => ids.indexOf(order.id) + 1);
   };
   return { shop, staff, ids, ask, found };
 }
@@ -64,9 +64,9 @@ describe('The list of orders', () => {
 
   it('refuses filters that don’t exist, each by its name', async () => {
     const { ask } = await shopWith([]);
-    const answer = await ask('?status=sold&deliveryDate=tomorrow&attention=none&sort=colour&direction=up&userId=x');
-    expect(answer.status).toBe(422);
-    const named = answer.body.errors.map((error: { path: string }) => error.path);
+    const response = await ask('?status=sold&deliveryDate=tomorrow&attention=none&sort=colour&direction=up&userId=x');
+    expect(response.status).toBe(422);
+    const named = response.body.errors.map((error: { path: string }) => error.path);
     expect(named).toEqual(['status', 'deliveryDate', 'userId', 'attention', 'sort', 'direction']);
   });
 
@@ -142,11 +142,11 @@ describe('Searching orders', () => {
 
 describe('What needs attention', () => {
   it('is a wish to cancel, as long as it can be granted', async () => {
-    const asked = { cancelRequestedAt: '2026-11-09T00:00:00.000Z' };
+    const requested = { cancelRequestedAt: '2026-11-09T00:00:00.000Z' };
     const { found } = await shopWith([
-      asked,
-      { ...asked, status: 'paid' },
-      { ...asked, status: 'cancelled', endedAt: '2026-11-09T00:00:00.000Z' },
+      requested,
+      { ...requested, status: 'paid' },
+      { ...requested, status: 'cancelled', endedAt: '2026-11-09T00:00:00.000Z' },
       {},
     ]);
     expect(await found('?attention=cancel-requested')).toEqual([2, 1]);

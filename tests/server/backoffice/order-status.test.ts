@@ -3,18 +3,18 @@ import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
 import { staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { lastEvent, paymentWords } from '#tests/support/staff-orders.ts';
+import { lastEvent, formatPayment } from '#tests/support/staff-orders.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 async function shopWithOrder(way: 'credit-card' | 'layby-4' = 'credit-card') {
   const shop = await startTestShop();
   const jo = shop.visitor();
-  const made = await orderLines(shop, jo, [[await stockProduct(shop), way]]);
+  const created = await orderLines(shop, jo, [[await stockProduct(shop), way]]);
   const staff = await staffOf(shop);
-  const path = `/api/admin/orders/${made.order.id}`;
+  const path = `/api/admin/orders/${created.order.id}`;
   const setStatus = (status: string, more: object = {}) => staff.patch(`${path}/status`, { status, ...more });
   const setPaid = (amountPaid: number, more: object = {}) => staff.patch(`${path}/payment`, { amountPaid, ...more });
-  return { shop, jo, staff, path, setStatus, setPaid, ...made };
+  return { shop, jo, staff, path, setStatus, setPaid, ...created };
 }
 
 describe('Staff see orders', () => {
@@ -46,17 +46,17 @@ describe('Staff see orders', () => {
     ] as const) {
       expect((await jo.request(method, path, { body })).status).toBe(403);
     }
-    expect(await paymentWords(shop)).toEqual([]);
+    expect(await formatPayment(shop)).toEqual([]);
   });
 });
 
 describe('Marking an order', () => {
   it('Paid: the balance becomes a manual payment, with its event, email and delivery day', async () => {
     const { shop, staff, order, setStatus } = await shopWithOrder();
-    const answer = await setStatus('paid');
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ id: order.id, status: 'paid', amountPaid: 99995, deliveryDate: '2026-11-11' });
-    expect(await paymentWords(shop)).toEqual(['manual 99995']);
+    const response = await setStatus('paid');
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ id: order.id, status: 'paid', amountPaid: 99995, deliveryDate: '2026-11-11' });
+    expect(await formatPayment(shop)).toEqual(['manual 99995']);
     expect(await lastEvent(shop)).toMatchObject({ kind: 'payment', actorKind: 'staff', actorId: 1 });
     expect((await shop.deps.store.read((db) => db.select().from(outbox))).map((email) => email.kind)).toContain(
       'order-confirmation',
@@ -96,10 +96,10 @@ describe('Marking an order', () => {
   ])('No step leads from %s to %s', async (_from, to, way) => {
     const { shop, setStatus } = await shopWithOrder();
     for (const status of way) await setStatus(status);
-    const before = await paymentWords(shop);
-    const answer = await setStatus(to);
-    expect([answer.status, answer.body.code]).toEqual([409, 'wrong_status']);
-    expect(await paymentWords(shop)).toEqual(before);
+    const before = await formatPayment(shop);
+    const response = await setStatus(to);
+    expect([response.status, response.body.code]).toEqual([409, 'wrong_status']);
+    expect(await formatPayment(shop)).toEqual(before);
   });
 
   it('What somebody else has changed meanwhile, and what isn’t there, is refused', async () => {
@@ -117,7 +117,7 @@ describe('Saying what is paid', () => {
     expect((await setPaid(30000)).body).toMatchObject({ status: 'pending', amountPaid: 30000 });
     expect((await setPaid(30000)).body).toMatchObject({ amountPaid: 30000 });
     expect((await setPaid(99995)).body).toMatchObject({ status: 'paid', amountPaid: 99995 });
-    expect(await paymentWords(shop)).toEqual(['manual 40000', 'manual -10000', 'manual 69995']);
+    expect(await formatPayment(shop)).toEqual(['manual 40000', 'manual -10000', 'manual 69995']);
   });
 
   it('On a layby it fills the oldest instalments, and takes back from the newest', async () => {
@@ -126,10 +126,10 @@ describe('Saying what is paid', () => {
     const staff = await staffOf(shop);
     const setPaid = async (amountPaid: number) =>
       (await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid })).body.plan.installments;
-    const words = (rows: { status: string; amountPaid: number }[]) =>
+    const text = (rows: { status: string; amountPaid: number }[]) =>
       rows.map((row) => `${row.status} ${row.amountPaid}`);
-    expect(words(await setPaid(60000))).toEqual(['paid 24998', 'paid 24998', 'scheduled 10004', 'scheduled 0']);
-    expect(words(await setPaid(30000))).toEqual(['paid 24998', 'scheduled 5002', 'scheduled 0', 'scheduled 0']);
+    expect(text(await setPaid(60000))).toEqual(['paid 24998', 'paid 24998', 'scheduled 10004', 'scheduled 0']);
+    expect(text(await setPaid(30000))).toEqual(['paid 24998', 'scheduled 5002', 'scheduled 0', 'scheduled 0']);
   });
 
   it('More than the total, less on a paid order, and less than the first instalment are refused', async () => {
@@ -141,9 +141,9 @@ describe('Saying what is paid', () => {
     expect((await setPaid(99994)).body.code).toBe('wrong_status');
     await setStatus('delivered');
     expect((await setPaid(0)).body.code).toBe('wrong_status');
-    expect(await paymentWords(shop)).toEqual(['manual 99995']);
+    expect(await formatPayment(shop)).toEqual(['manual 99995']);
     const layby = await shopWithOrder('layby-4');
     expect((await layby.setPaid(100)).body.code).toBe('below_first_instalment');
-    expect(await paymentWords(layby.shop)).toEqual([]);
+    expect(await formatPayment(layby.shop)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { runJob } from '#server/jobs/scheduler.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { exportedTable } from '#tests/server/exchange/exported-table.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
-import { lookAt, staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { inspect, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -14,17 +14,17 @@ import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 const price = 99995;
 
 async function overviewOf(staff: Visitor): Promise<Overview> {
-  const answer = await staff.get('/api/admin/overview');
-  if (answer.status !== 200) throw new Error(`The overview was answered ${answer.status}: ${answer.text}`);
-  return answer.body;
+  const response = await staff.get('/api/admin/overview');
+  if (response.status !== 200) throw new Error(`The overview was answered ${response.status}: ${response.text}`);
+  return response.body;
 }
 
 async function sellAt(shop: TestShop, instant: string, { isPaid = true } = {}) {
   shop.setClock(instant);
   const jo = shop.visitor();
-  const made = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-  if (isPaid) await pay(jo, made.orders);
-  return made.order;
+  const created = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+  if (isPaid) await pay(jo, created.orders);
+  return created.order;
 }
 
 async function change({ deps }: TestShop, id: number, set: Partial<typeof orders.$inferInsert>) {
@@ -59,7 +59,7 @@ describe('Sales and payments', () => {
     await sellAt(shop, '2026-10-03T14:00:00.000Z', { isPaid: false }); // Sunday, midnight in standard time
     await sellAt(shop, '2026-10-04T12:59:59.000Z', { isPaid: false }); // Sunday, the last second of summer time
     const { days } = await overviewOf(staff);
-    expect(days.slice(-2).map(({ day, orders: made }) => [day, made])).toEqual([
+    expect(days.slice(-2).map(({ day, orders: created }) => [day, created])).toEqual([
       ['2026-10-03', 1],
       ['2026-10-04', 2],
     ]);
@@ -110,7 +110,7 @@ describe('Laybys', () => {
     expect((await overviewOf(staff)).laybys).toEqual({ today: none, soon: part, missed: none });
     shop.setClock('2026-11-23T20:00:00.000Z');
     expect((await overviewOf(staff)).laybys).toEqual({ today: part, soon: none, missed: none });
-    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await lookAt(shop, `${day}T00:00:00.000Z`);
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await inspect(shop, `${day}T00:00:00.000Z`);
     expect((await overviewOf(staff)).laybys).toEqual({ today: none, soon: none, missed: part });
   });
 

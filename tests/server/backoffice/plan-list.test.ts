@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { InstallmentPlan } from '#core/laybys/layby-api.ts';
+import type { LaybyPlan } from '#core/laybys/layby-api.ts';
 import { phoneKey } from '#core/phone-key.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { lookAt, staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { inspect, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { customer, orderLines, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
@@ -12,7 +12,7 @@ const list = '/api/admin/installment-plans';
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 
 /** Laybys that all began on 10 November, but for the last, which nobody has paid yet. */
-async function shopWithPlans() {
+async function shopWithLaybys() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const good = await startedLayby(shop, { changes: { customer: { ...customer, name: 'Zoë Ångström' } } });
@@ -20,16 +20,16 @@ async function shopWithPlans() {
   const weekly = await startedLayby(shop, { way: 'layby-2', changes: { laybyFrequency: 'weekly' } });
   const unpaid = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-6']]);
   const ids = async (query: string): Promise<number[]> =>
-    (await staff.get(`${list}?${query}`)).body.map((plan: InstallmentPlan) => plan.id);
+    (await staff.get(`${list}?${query}`)).body.map((plan: LaybyPlan) => plan.id);
   const setStatus = (id: number, status: string) => staff.patch(`${list}/${id}/status`, { status });
   const next = async (id: number): Promise<string | null> =>
-    (await staff.get(`${list}?q=${id}`)).body.find((plan: InstallmentPlan) => plan.id === id).nextDueDate;
+    (await staff.get(`${list}?q=${id}`)).body.find((plan: LaybyPlan) => plan.id === id).nextDueDate;
   return { shop, staff, good, failing, weekly, unpaid, ids, setStatus, next };
 }
 
 describe('The list of plans', () => {
   it('Is filtered by status', async () => {
-    const { ids, setStatus } = await shopWithPlans();
+    const { ids, setStatus } = await shopWithLaybys();
     await setStatus(2, 'paused');
     expect(await ids('status=active')).toEqual([3, 1]);
     expect(await ids('status=paused')).toEqual([2]);
@@ -39,7 +39,7 @@ describe('The list of plans', () => {
   });
 
   it('Is sorted by the day that is next; plans that are due no more come last', async () => {
-    const { staff, weekly, ids } = await shopWithPlans();
+    const { staff, weekly, ids } = await shopWithLaybys();
     // Next: 24 November for 1 and 2, 17 November for 3; the one that waits for its first payment is due today.
     expect(await ids('sort=nextDueDate')).toEqual([4, 3, 1, 2]);
     expect(await ids('sort=nextDueDate&direction=desc')).toEqual([2, 1, 3, 4]);
@@ -49,14 +49,14 @@ describe('The list of plans', () => {
   });
 
   it('Is sorted by status', async () => {
-    const { ids, setStatus } = await shopWithPlans();
+    const { ids, setStatus } = await shopWithLaybys();
     await setStatus(1, 'paused');
     expect(await ids('sort=status')).toEqual([2, 3, 1, 4]);
     expect(await ids('sort=status&direction=desc')).toEqual([4, 1, 3, 2]);
   });
 
   it('Shows what was missed, what is overdue, and what is due today', async () => {
-    const { shop, ids, setStatus } = await shopWithPlans();
+    const { shop, ids, setStatus } = await shopWithLaybys();
     const attention = async () => ({
       missed: await ids('attention=missed'),
       dueToday: await ids('attention=due-today'),
@@ -65,18 +65,18 @@ describe('The list of plans', () => {
     expect(await attention()).toEqual({ missed: [], dueToday: [], overdue: [] });
     shop.setClock('2026-11-24T08:00:00.000+11:00');
     expect(await attention()).toEqual({ missed: [], dueToday: [2, 1], overdue: [3] });
-    await lookAt(shop, nine('2026-11-24'));
+    await inspect(shop, nine('2026-11-24'));
     expect(await attention()).toEqual({ missed: [], dueToday: [2], overdue: [] });
-    await lookAt(shop, nine('2026-11-27'));
+    await inspect(shop, nine('2026-11-27'));
     expect(await attention()).toEqual({ missed: [], dueToday: [], overdue: [2] });
-    await lookAt(shop, nine('2026-11-30'));
+    await inspect(shop, nine('2026-11-30'));
     expect(await attention()).toEqual({ missed: [2], dueToday: [], overdue: [2] });
     await setStatus(2, 'paused');
     expect(await attention()).toEqual({ missed: [2], dueToday: [], overdue: [] });
   });
 
   it('Is searched by accents and case alike, and by whole numbers', async () => {
-    const { ids, good, unpaid } = await shopWithPlans();
+    const { ids, good, unpaid } = await shopWithLaybys();
     expect(await ids('q=ANGSTROM')).toEqual([1]);
     expect(await ids(`q=${encodeURIComponent('zoë å')}`)).toEqual([1]);
     expect(await ids('q=jo@customer')).toEqual([4, 3, 2, 1]);
@@ -87,7 +87,7 @@ describe('The list of plans', () => {
   });
 
   it('Finds a plan by what its order’s customer is called now', async () => {
-    const { shop, ids, good } = await shopWithPlans();
+    const { shop, ids, good } = await shopWithLaybys();
     await shop.deps.store.write((tx) =>
       tx
         .update(orders)
@@ -100,9 +100,9 @@ describe('The list of plans', () => {
   });
 
   it('Comes in pages of any order, and says how many there are', async () => {
-    const { staff } = await shopWithPlans();
+    const { staff } = await shopWithLaybys();
     const page = await staff.get(`${list}?page=2&pageSize=3&sort=nextDueDate&direction=asc`);
-    expect(page.body.map((plan: InstallmentPlan) => plan.id)).toEqual([2]);
+    expect(page.body.map((plan: LaybyPlan) => plan.id)).toEqual([2]);
     expect(page.headers['x-total-count']).toBe('4');
     const first = await staff.get(`${list}?page=1&pageSize=1&status=active`);
     expect(first.headers['x-total-count']).toBe('3');
@@ -110,14 +110,14 @@ describe('The list of plans', () => {
   });
 
   it.each(['status=asleep', 'attention=all', 'sort=card_reference', 'direction=up'])('Refuses %s', async (query) => {
-    const { staff } = await shopWithPlans();
+    const { staff } = await shopWithLaybys();
     expect((await staff.get(`${list}?${query}`)).status).toBe(422);
   });
 });
 
 describe('The day that a plan is due next', () => {
   it('Moves on with every payment, and is gone with the last cent', async () => {
-    const { good, next } = await shopWithPlans();
+    const { good, next } = await shopWithLaybys();
     expect(await next(1)).toBe('2026-11-24');
     await good.payAmount(10_000);
     expect(await next(1)).toBe('2026-11-24');
@@ -128,7 +128,7 @@ describe('The day that a plan is due next', () => {
   });
 
   it('Comes back with what staff take back, and moves with a pause', async () => {
-    const { shop, staff, good, next, setStatus } = await shopWithPlans();
+    const { shop, staff, good, next, setStatus } = await shopWithLaybys();
     shop.advance(31_000);
     await good.payAmount(24_998);
     expect(await next(1)).toBe('2026-12-08');
@@ -141,7 +141,7 @@ describe('The day that a plan is due next', () => {
   });
 
   it('Counts from the first payment, and ends with a cancellation', async () => {
-    const { shop, staff, unpaid, next } = await shopWithPlans();
+    const { shop, staff, unpaid, next } = await shopWithLaybys();
     expect(await next(4)).toBe('2026-11-10');
     shop.setClock(nine('2026-11-11'));
     const amount = unpaid.order.plan?.installments[0]?.amount ?? 0;
@@ -152,7 +152,7 @@ describe('The day that a plan is due next', () => {
   });
 
   it('Is what the instalments say, whatever the plan’s status was meanwhile', async () => {
-    const { shop, next } = await shopWithPlans();
+    const { shop, next } = await shopWithLaybys();
     const set = (status: 'cancelled' | 'active') =>
       shop.deps.store.write((tx) => tx.update(laybyPlans).set({ status }).where(eq(laybyPlans.id, 1)));
     await set('cancelled');

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import type { CounterWay } from '#core/orders/counter-sale-api.ts';
+import type { CounterPaymentOption } from '#core/orders/counter-sale-api.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
 import { saleOf, sell } from '#tests/support/counter-sales.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
@@ -16,7 +16,7 @@ async function shopWithVan() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop, { cuts: ['rump', 'fillet'] });
-  const paidFor = (changes: object = {}, product: SoldProduct = beef, way: CounterWay = 'full') => {
+  const paidFor = (changes: object = {}, product: SoldProduct = beef, way: CounterPaymentOption = 'full') => {
     const sale = saleOf(product, way, { address, ...(way === 'full' ? { deliveryDate: day } : {}), ...changes });
     return sell(staff, { ...sale, paid: { method: 'cash', amount: sale.totalAmount } });
   };
@@ -91,12 +91,12 @@ describe('The run sheet', () => {
       address: { ...address, street: '@SUM(A1)' },
       notes: '-2+3\nRing "twice"; side gate',
     });
-    const answer = await staff.get(`/api/admin/run-sheet.csv?day=${day}`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="run-sheet-2026-11-12.csv"');
-    expect(answer.text.startsWith('\uFEFFDay,Stop,Order,')).toBe(true);
-    expect(parse(answer.text, { bom: true, columns: true })).toEqual([
+    const response = await staff.get(`/api/admin/run-sheet.csv?day=${day}`);
+    expect(response.status).toBe(200);
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe('attachment; filename="run-sheet-2026-11-12.csv"');
+    expect(response.text.startsWith('\uFEFFDay,Stop,Order,')).toBe(true);
+    expect(parse(response.text, { bom: true, columns: true })).toEqual([
       {
         Day: day,
         Stop: '1',
@@ -154,13 +154,13 @@ describe('The delivery days', () => {
 describe('Marking a day delivered', () => {
   it('Marks all the named orders at once, with who did it; what is marked already stays', async () => {
     const { shop, staff, paidFor } = await shopWithVan();
-    const made = [await paidFor(), await paidFor(), await paidFor()];
-    await setStatus(staff, made[0]?.id ?? 0, 'delivered');
-    const orders = made.map(({ id, version }) => ({ id, version }));
-    const answer = await staff.post('/api/admin/run-sheet/delivered', { day, orders });
-    expect(answer.status).toBe(200);
-    expect(answer.body.stops.map((stop: { status: string }) => stop.status)).toEqual(Array(3).fill('delivered'));
-    expect(await lastEvent(shop)).toMatchObject({ kind: 'delivered', actorKind: 'staff', orderId: made[2]?.id });
+    const created = [await paidFor(), await paidFor(), await paidFor()];
+    await setStatus(staff, created[0]?.id ?? 0, 'delivered');
+    const orders = created.map(({ id, version }) => ({ id, version }));
+    const response = await staff.post('/api/admin/run-sheet/delivered', { day, orders });
+    expect(response.status).toBe(200);
+    expect(response.body.stops.map((stop: { status: string }) => stop.status)).toEqual(Array(3).fill('delivered'));
+    expect(await lastEvent(shop)).toMatchObject({ kind: 'delivered', actorKind: 'staff', orderId: created[2]?.id });
   });
 
   it('An order that is named twice is marked once', async () => {
@@ -170,8 +170,8 @@ describe('Marking a day delivered', () => {
       { id, version },
       { id, version },
     ];
-    const answer = await staff.post('/api/admin/run-sheet/delivered', { day, orders: twice });
-    expect([answer.status, answer.body.stops[0].version]).toEqual([200, version + 1]);
+    const response = await staff.post('/api/admin/run-sheet/delivered', { day, orders: twice });
+    expect([response.status, response.body.stops[0].version]).toEqual([200, version + 1]);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
     expect(events.filter(({ kind }) => kind === 'delivered')).toMatchObject([
       { orderId: id, detail: { deliveryDate: day } },
@@ -186,12 +186,12 @@ describe('Marking a day delivered', () => {
       if (row === undefined) throw new Error('There is no order');
       const { id: _id, clientKey: _key, ...copy } = row;
       const copies = Array.from({ length: 499 }, () => copy);
-      return (await tx.insert(orders).values(copies).returning({ id: orders.id })).map((made) => made.id);
+      return (await tx.insert(orders).values(copies).returning({ id: orders.id })).map((created) => created.id);
     });
     const named = [id, ...ids].map((each) => ({ id: each }));
-    const answer = await staff.post('/api/admin/run-sheet/delivered', { day, orders: named });
-    expect(answer.status).toBe(200);
-    expect(answer.body.stops.filter((stop: { status: string }) => stop.status === 'delivered')).toHaveLength(500);
+    const response = await staff.post('/api/admin/run-sheet/delivered', { day, orders: named });
+    expect(response.status).toBe(200);
+    expect(response.body.stops.filter((stop: { status: string }) => stop.status === 'delivered')).toHaveLength(500);
   });
 
   it.each([
@@ -205,9 +205,9 @@ describe('Marking a day delivered', () => {
     const [kept, other] = [await paidFor(), await paidFor()];
     expect((await change(staff, other.id)).status).toBe(200);
     const orders = [{ id: kept.id }, { id: other.id }];
-    const answer = await staff.post('/api/admin/run-sheet/delivered', { day, orders });
-    expect([answer.status, answer.body.code]).toEqual([409, 'wrong_status']);
-    expect(answer.body.detail).toContain(`Order #${other.id}`);
+    const response = await staff.post('/api/admin/run-sheet/delivered', { day, orders });
+    expect([response.status, response.body.code]).toEqual([409, 'wrong_status']);
+    expect(response.body.detail).toContain(`Order #${other.id}`);
     expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: kept.id, status: 'paid' }]);
   });
 

@@ -3,15 +3,15 @@ import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { TillFaults } from '#server/payments/till.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
-import { lookAt, staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { inspect, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/staff-orders.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 async function read(staff: Visitor, id: number): Promise<StaffOrder> {
-  const answer = await staff.get(`/api/admin/orders/${id}`);
-  if (answer.status !== 200) throw new Error(`Order ${id} was answered ${answer.status}: ${answer.text}`);
-  return answer.body;
+  const response = await staff.get(`/api/admin/orders/${id}`);
+  if (response.status !== 200) throw new Error(`Order ${id} was answered ${response.status}: ${response.text}`);
+  return response.body;
 }
 
 async function startedShop({ token = 'till_ok_mastercard_4444', tillFaults = {} as TillFaults } = {}) {
@@ -81,7 +81,7 @@ describe('An order as staff see it', () => {
       token: 'till_later_declined',
       tillFaults: { beforeCharge },
     });
-    await lookAt(shop, '2026-11-24T00:00:00.000Z');
+    await inspect(shop, '2026-11-24T00:00:00.000Z');
     await payAmount(500, { paymentToken: 'till_declined' });
     isCut = true;
     await payAmount(1000, { paymentToken: 'till_ok' });
@@ -123,7 +123,7 @@ describe('An order as staff see it', () => {
 });
 
 describe('The log of an order', () => {
-  const words = ({ actor, kind }: OrderEvent) => `${actor.name ?? actor.kind} ${kind}`;
+  const text = ({ actor, kind }: OrderEvent) => `${actor.name ?? actor.kind} ${kind}`;
 
   it('tells who did what, oldest first', async () => {
     const { shop, staff, path, readOrder, order } = await startedShop();
@@ -131,7 +131,7 @@ describe('The log of an order', () => {
     await staff.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-12' });
     await staff.patch(`${path}/status`, { status: 'delivered' });
     const { log } = await readOrder();
-    expect(log.map(words)).toEqual([
+    expect(log.map(text)).toEqual([
       'guest created',
       'guest payment',
       'staff-1 payment',
@@ -155,8 +155,8 @@ describe('The log of an order', () => {
     });
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']]);
     await pay(jo, orders, { token: 'till_later_declined' });
-    await lookAt(shop, '2026-11-24T00:00:00.000Z');
+    await inspect(shop, '2026-11-24T00:00:00.000Z');
     const { log } = await read(await staffOf(shop), order.id);
-    expect(log.map(words)).toEqual(['jo-citizen created', 'jo-citizen payment', 'system payment-failed']);
+    expect(log.map(text)).toEqual(['jo-citizen created', 'jo-citizen payment', 'system payment-failed']);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Email } from '#core/backoffice/test-tools-api.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { queueEmails } from '#server/email/outbox.ts';
-import { markRejected, markSent, mostAttempts } from '#server/email/outbox-queries.ts';
+import { markRejected, markSent, maxAttempts } from '#server/email/outbox-queries.ts';
 import { runJob } from '#server/jobs/scheduler.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
@@ -14,7 +14,7 @@ type Fate = 'waiting' | 'sent' | 'refused' | 'failed';
 /** An email that has come so far; answers its id. */
 async function emailThatIs({ deps }: TestShop, fate: Fate, changes: { to?: string; subject?: string } = {}) {
   const { store, clock } = deps;
-  const words = {
+  const label = {
     kind: 'receipt',
     to: 'jo@customer.test',
     subject: 'Your receipt',
@@ -22,12 +22,12 @@ async function emailThatIs({ deps }: TestShop, fate: Fate, changes: { to?: strin
     html: '<p>Hi</p>',
   };
   return store.write(async (tx) => {
-    await queueEmails(tx, [{ ...words, ...changes }], clock());
+    await queueEmails(tx, [{ ...label, ...changes }], clock());
     const rows = await tx.select().from(outbox);
     const id = rows.at(-1)?.id ?? 0;
     if (fate === 'sent') await markSent(tx, id, clock());
-    const refusals = fate === 'failed' ? mostAttempts : fate === 'refused' ? 1 : 0;
-    for (let count = 0; count < refusals; count += 1) {
+    const errorCatalog = fate === 'failed' ? maxAttempts : fate === 'refused' ? 1 : 0;
+    for (let count = 0; count < errorCatalog; count += 1) {
       const [row] = await tx.select().from(outbox).where(eq(outbox.id, id));
       if (row) await markRejected(tx, row, '550 No such mailbox', clock());
     }
@@ -44,7 +44,7 @@ describe('The outbox', () => {
     const { body } = await staff.get('/api/admin/outbox');
     const seen = (body as Email[]).map(({ state, attempts, lastError }) => [state, attempts, lastError]);
     expect(seen).toEqual([
-      ['failed', mostAttempts, '550 No such mailbox'],
+      ['failed', maxAttempts, '550 No such mailbox'],
       ['waiting', 1, '550 No such mailbox'],
       ['sent', 0, null],
       ['waiting', 0, null],
@@ -68,9 +68,9 @@ describe('The outbox', () => {
     const emails: Email[] = (await staff.get('/api/admin/outbox')).body;
     const id = emails.find(({ kind }) => kind === 'password')?.id;
     const { text, html } = (await staff.get(`/api/admin/outbox/${id}`)).body;
-    for (const words of [text, html]) {
-      expect(words).toMatch(link);
-      expect(words.match(/\?token=[\w-]{40,}/) === null).toBe(smtpUrl !== null);
+    for (const label of [text, html]) {
+      expect(label).toMatch(link);
+      expect(label.match(/\?token=[\w-]{40,}/) === null).toBe(smtpUrl !== null);
     }
   });
 
@@ -109,10 +109,10 @@ describe('The outbox', () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const id = await emailThatIs(shop, 'failed');
-    const answer = await staff.post(`/api/admin/outbox/${id}/retry`, {});
-    expect([answer.status, answer.body.state, answer.body.attempts]).toEqual([200, 'waiting', 0]);
-    const refused = await emailThatIs(shop, 'refused');
-    expect((await staff.post(`/api/admin/outbox/${refused}/retry`, {})).body.nextAttemptAt).toBeNull();
+    const response = await staff.post(`/api/admin/outbox/${id}/retry`, {});
+    expect([response.status, response.body.state, response.body.attempts]).toEqual([200, 'waiting', 0]);
+    const rejected = await emailThatIs(shop, 'refused');
+    expect((await staff.post(`/api/admin/outbox/${rejected}/retry`, {})).body.nextAttemptAt).toBeNull();
   });
 
   it('has nothing to retry where an email was sent or only waits', async () => {
@@ -120,8 +120,8 @@ describe('The outbox', () => {
     const staff = await staffOf(shop);
     for (const fate of ['sent', 'waiting'] as const) {
       const id = await emailThatIs(shop, fate);
-      const answer = await staff.post(`/api/admin/outbox/${id}/retry`, {});
-      expect([answer.status, answer.body.code]).toEqual([409, 'wrong_status']);
+      const response = await staff.post(`/api/admin/outbox/${id}/retry`, {});
+      expect([response.status, response.body.code]).toEqual([409, 'wrong_status']);
     }
     expect((await staff.post('/api/admin/outbox/999/retry', {})).status).toBe(404);
   });

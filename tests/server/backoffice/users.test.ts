@@ -33,8 +33,8 @@ describe('The list of accounts', () => {
     const { shop, staff, visitors } = await shopWith([mary, quiet]);
     const [jo] = visitors;
     if (jo === undefined) throw new Error('Nobody registered');
-    const pack = await stockProduct(shop);
-    for (let made = 0; made < 2; made += 1) await orderLines(shop, jo, [[pack, 'credit-card']]);
+    const product = await stockProduct(shop);
+    for (let created = 0; created < 2; created += 1) await orderLines(shop, jo, [[product, 'credit-card']]);
     const { body } = await staff.get(list);
     expect(body.map((user: ListedUser) => [user.id, user.username, user.orderCount])).toEqual([
       [3, 'Quiet_One', 0],
@@ -115,8 +115,8 @@ describe('The list of accounts', () => {
     const { shop, staff } = await shopWith();
     const row = { passwordHash: 'none', createdAt: shop.deps.clock().toISOString() };
     await shop.deps.store.write(async (tx) => {
-      for (let made = 0; made < 205; made += 1) {
-        const name = `bulk-${made}`;
+      for (let created = 0; created < 205; created += 1) {
+        const name = `bulk-${created}`;
         await tx.insert(users).values({ ...row, username: name, usernameKey: name, email: name, emailKey: name });
       }
     });
@@ -134,12 +134,12 @@ describe('One account', () => {
     const { shop, staff, visitors } = await shopWith([mary]);
     const [jo] = visitors;
     if (jo === undefined) throw new Error('Nobody registered');
-    const pack = await stockProduct(shop);
-    const whole = await orderLines(shop, jo, [[pack, 'credit-card']]);
+    const product = await stockProduct(shop);
+    const whole = await orderLines(shop, jo, [[product, 'credit-card']]);
     await pay(jo, whole.orders);
-    const layby = await orderLines(shop, jo, [[pack, 'layby-4']]);
+    const layby = await orderLines(shop, jo, [[product, 'layby-4']]);
     await pay(jo, layby.orders);
-    await orderLines(shop, jo, [[pack, 'credit-card']]);
+    await orderLines(shop, jo, [[product, 'credit-card']]);
     const { body } = await staff.get(`${list}/2`);
     expect(body).toMatchObject({ username: 'mary', orderCount: 3, spent: 99995 + 24998 });
     expect(Object.keys(body)).not.toContain('passwordHash');
@@ -169,9 +169,9 @@ describe('Admin status', () => {
 
   it('Stays with the last admin, who is told', async () => {
     const { staff } = await shopWith([mary]);
-    const refused = await staff.patch(`${list}/1`, { isAdmin: false });
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({
+    const rejected = await staff.patch(`${list}/1`, { isAdmin: false });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({
       code: 'wrong_status',
       detail: 'This is the last admin. Make somebody else an admin first.',
     });
@@ -185,7 +185,7 @@ describe('Admin status', () => {
     const changes = async (id: number) => (await staff.get(`${list}/${id}`)).body.adminChanges;
     expect(await changes(2)).toEqual([]);
     const at = shop.deps.clock().toISOString();
-    for (let asked = 0; asked < 2; asked += 1) await staff.patch(`${list}/2`, { isAdmin: true });
+    for (let requested = 0; requested < 2; requested += 1) await staff.patch(`${list}/2`, { isAdmin: true });
     shop.advance(60_000);
     await visitors[0]?.patch(`${list}/2`, { isAdmin: false });
     const later = shop.deps.clock().toISOString();
@@ -200,7 +200,7 @@ describe('Admin status', () => {
 
   it('Asked for twice is granted once', async () => {
     const { staff } = await shopWith([mary]);
-    for (let asked = 0; asked < 2; asked += 1) {
+    for (let requested = 0; requested < 2; requested += 1) {
       expect((await staff.patch(`${list}/2`, { isAdmin: true })).body.version).toBe(2);
     }
   });

@@ -9,7 +9,7 @@ import { openStore } from '#server/db/open-sqlite.ts';
 import { startProgram } from '#tests/support/bundled-program.ts';
 import { ownerCommand } from '#tests/support/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
-import { backUpNow, backupNames, contentsOf, openShop, picture, putFile, stoppedShop } from './shop-with-backup.ts';
+import { backUpNow, backupNames, contentsOf, openShop, image, putFile, stoppedShop } from './shop-with-backup.ts';
 import { takeOrders } from './traffic.ts';
 
 // Each command is a process of its own, which a busy machine starts slowly.
@@ -31,11 +31,11 @@ describe('A backup', () => {
     expect(late).toBeLessThanOrEqual(bought);
 
     for (const backup of [first, second]) {
-      const anew = temporaryFolder();
-      expect(await ownerCommand('restore', anew, backup)).toMatchObject({ code: 0 });
-      expect(await ownerCommand('audit', anew)).toMatchObject({ code: 0 });
-      await (await openShop(anew)).stop();
-      expect(await ownerCommand('audit', anew)).toMatchObject({ code: 0 });
+      const again = temporaryFolder();
+      expect(await ownerCommand('restore', again, backup)).toMatchObject({ code: 0 });
+      expect(await ownerCommand('audit', again)).toMatchObject({ code: 0 });
+      await (await openShop(again)).stop();
+      expect(await ownerCommand('audit', again)).toMatchObject({ code: 0 });
     }
   });
 
@@ -50,7 +50,7 @@ describe('A backup', () => {
     const [name = ''] = backupNames(dataDir);
     const backup = join(backupFolder(dataDir), name);
     const { files } = readManifest(backup);
-    expect(files.map((file) => file.path)).toEqual(['shop.db', 'till.db', 'link-secret', picture]);
+    expect(files.map((file) => file.path)).toEqual(['shop.db', 'till.db', 'link-secret', image]);
     expect(readdirSync(backup).sort()).toEqual(['link-secret', 'manifest.json', 'objects', 'shop.db', 'till.db']);
     expect(statSync(backup).mode & 0o077).toBe(0);
   });
@@ -90,16 +90,16 @@ describe('A backup', () => {
   it('holds an unchanged picture once with the backups before it, apart from the shop’s own', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
-    const inode = (folder: string) => statSync(join(folder, picture)).ino;
+    const inode = (folder: string) => statSync(join(folder, image)).ino;
     const first = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-10') });
     const second = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-11') });
     expect(inode(second.folder)).toBe(inode(first.folder));
     expect(inode(second.folder)).not.toBe(inode(dataDir));
     // A disk's fault in the older backup isn't carried on.
-    chmodSync(join(second.folder, picture), 0o600);
-    writeFileSync(join(second.folder, picture), 'X picture');
+    chmodSync(join(second.folder, image), 0o600);
+    writeFileSync(join(second.folder, image), 'X picture');
     const third = await makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-12') });
-    expect(readFileSync(join(third.folder, picture), 'utf8')).toBe('a picture');
+    expect(readFileSync(join(third.folder, image), 'utf8')).toBe('a picture');
   });
 
   it('is what a lost database’s words name', async () => {
@@ -118,17 +118,17 @@ describe('A backup', () => {
     expect(readdirSync(empty)).toEqual([]);
     const dataDir = await stoppedShop();
     putFile(dataDir, 'a-file', 'not a folder');
-    const wrong: [args: string[], words: string][] = [
+    const wrong: [args: string[], label: string][] = [
       [['--keep', '0'], '--keep is a number of backups from 1 on, or "all".'],
       [['--keep'], 'Use: npm run backup'],
       [['--shred'], 'Use: npm run backup'],
       [['elsewhere'], 'Use: npm run backup'],
       [['--to', 'a-file/below'], 'a part of its path is a file'],
     ];
-    for (const [args, words] of wrong) {
+    for (const [args, label] of wrong) {
       expect(await ownerCommand('backup', dataDir, ...args)).toMatchObject({
         code: 1,
-        text: expect.stringContaining(words),
+        text: expect.stringContaining(label),
       });
     }
     expect(backupNames(dataDir)).toEqual([]);
@@ -184,7 +184,7 @@ describe('A backup', () => {
       to,
       keep: 9,
       clock: at('2026-11-10'),
-      tell: () => {
+      report: () => {
         second ??= makeBackup({ dataDir, to, keep: 9, clock: at('2026-11-11') }).catch((error: Error) => error.message);
       },
     });
@@ -194,10 +194,10 @@ describe('A backup', () => {
 
   it('during which a restore begins isn’t kept', async () => {
     const dataDir = await stoppedShop();
-    const tell = (step: string) => {
+    const report = (step: string) => {
       if (step === 'The databases are copied') putFile(dataDir, 'unfinished-restore.json', '{}');
     };
-    const making = makeBackup({ dataDir, to: backupFolder(dataDir), keep: 9, clock: at('2026-11-10'), tell });
+    const making = makeBackup({ dataDir, to: backupFolder(dataDir), keep: 9, clock: at('2026-11-10'), report });
     await expect(making).rejects.toThrow('A restore into');
     expect(backupNames(dataDir)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { isBackupName } from '#server/db/backup-folder.ts';
 import { backupFolder, databaseFile, describeDataFolder } from '#server/db/data-folder.ts';
 import { openStore } from '#server/db/open-sqlite.ts';
 import { findBackup } from '#server/db/restore.ts';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
@@ -68,7 +68,7 @@ it('Where the backup cannot be made, the database is not changed', async () => {
   const dataDir = oldShop();
   writeFileSync(backupFolder(dataDir), 'a file in the place of the folder');
   const attempt = openStore({ dataDir }, { clock });
-  await expect(attempt).rejects.toThrow(StartRefusal);
+  await expect(attempt).rejects.toThrow(StartupError);
   await expect(attempt).rejects.toThrow('the backup that is made before');
   expect(appliedIn(dataDir)).toBe(1);
   rmSync(backupFolder(dataDir));

@@ -6,10 +6,10 @@ import { restoreBackup } from '#server/db/restore.ts';
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', BACKUP: backup } = process.env;
 const clock = () => new Date();
 
-function tell(step: string): void {
+function report(step: string): void {
   if (step === dieAt) process.kill(process.pid, 'SIGKILL');
 }
 
-if (backup) await restoreBackup({ dataDir, backup, withTill: true, clock, tell });
-else await makeBackup({ dataDir, to: backupFolder(dataDir), keep: 14, clock, tell });
+if (backup) await restoreBackup({ dataDir, backup, withTill: true, clock, report });
+else await makeBackup({ dataDir, to: backupFolder(dataDir), keep: 14, clock, report });
 process.exit(0);

@@ -17,7 +17,7 @@ import { databaseFile } from '#server/db/data-folder.ts';
 import { markOf } from '#server/db/kept-file.ts';
 import { ownerCommand } from '#tests/support/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
-import { backUpNow, change, contentsOf, openShop, picture, putFile, stoppedShop } from './shop-with-backup.ts';
+import { backUpNow, change, contentsOf, openShop, image, putFile, stoppedShop } from './shop-with-backup.ts';
 
 // Each command is a process of its own, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 120_000 });
@@ -72,12 +72,12 @@ describe('A restore', () => {
   });
 
   it('fills an empty folder, as on a new computer, and sets nothing aside', async () => {
-    const anew = join(temporaryFolder(), 'new', 'computer');
-    const { code, text } = await ownerCommand('restore', anew, backup);
+    const again = join(temporaryFolder(), 'new', 'computer');
+    const { code, text } = await ownerCommand('restore', again, backup);
     expect([code, text]).toEqual([0, expect.not.stringContaining('What was there')]);
-    expect(contentsOf(anew)).toBe(then);
-    expect(readdirSync(anew).filter((name) => name.startsWith('before'))).toEqual([]);
-    await (await openShop(anew)).stop();
+    expect(contentsOf(again)).toBe(then);
+    expect(readdirSync(again).filter((name) => name.startsWith('before'))).toEqual([]);
+    await (await openShop(again)).stop();
   });
 
   it('brings back a shop whose database is lost or damaged', async () => {
@@ -108,27 +108,27 @@ describe('A restore', () => {
   });
 
   it('says what is wrong with its arguments', async () => {
-    const wrong: [args: string[], words: string][] = [
+    const wrong: [args: string[], label: string][] = [
       [[], 'Say which backup.'],
       [['yesterday'], 'There is no backup called yesterday'],
       [[backup, backup], 'One backup at a time.'],
       [['--all'], 'Use: npm run restore -- BACKUP'],
       [['objects'], 'is no backup of a shop'],
     ];
-    for (const [args, words] of wrong) {
+    for (const [args, label] of wrong) {
       expect(await ownerCommand('restore', dataDir, ...args)).toMatchObject({
         code: 1,
-        text: expect.stringContaining(words),
+        text: expect.stringContaining(label),
       });
     }
     expect(contentsOf(dataDir)).toBe(now);
   });
 
-  const damages: [what: string, damage: () => void | Promise<void>, words: string][] = [
+  const damages: [what: string, damage: () => void | Promise<void>, label: string][] = [
     ['a byte too many', () => appendFileSync(join(backup, 'shop.db'), 'x'), 'shop.db is not what was backed up'],
     ['half a ledger', () => truncateSync(join(backup, 'till.db'), 4096), 'till.db is not what was backed up'],
-    ['another picture', () => writeFileSync(join(backup, picture), 'b picture'), 'is not what was backed up'],
-    ['a picture less', () => rmSync(join(backup, picture)), `${picture} is missing`],
+    ['another picture', () => writeFileSync(join(backup, image), 'b picture'), 'is not what was backed up'],
+    ['a picture less', () => rmSync(join(backup, image)), `${image} is missing`],
     ['no list', () => rmSync(manifestFile(backup)), 'is no backup of a shop'],
     ['half a list', () => truncateSync(manifestFile(backup), 200), 'is damaged: its manifest.json cannot be read'],
     ['another’s format', () => rewriteManifest((list) => Object.assign(list, { format: 2 })), 'by another version'],
@@ -166,11 +166,11 @@ describe('A restore', () => {
     ],
   ];
 
-  it.each(damages)('refuses a backup with %s, and changes nothing', async (_what, damage, words) => {
+  it.each(damages)('refuses a backup with %s, and changes nothing', async (_what, damage, label) => {
     await damage();
     expect(await ownerCommand('restore', dataDir, backup)).toMatchObject({
       code: 1,
-      text: expect.stringContaining(words),
+      text: expect.stringContaining(label),
     });
     expect(contentsOf(dataDir)).toBe(now);
     expect([...setAside(), ...leftOver()]).toEqual([]);
@@ -197,8 +197,8 @@ describe('A restore', () => {
 
   it('replaces a damaged ledger of the till only where its owner says so', async () => {
     writeFileSync(join(dataDir, 'till.db'), 'ruined');
-    const refused = await ownerCommand('restore', dataDir, backup);
-    expect(refused).toMatchObject({ code: 1, text: expect.stringMatching(/till\.db, is damaged.+add --with-till/) });
+    const rejected = await ownerCommand('restore', dataDir, backup);
+    expect(rejected).toMatchObject({ code: 1, text: expect.stringMatching(/till\.db, is damaged.+add --with-till/) });
     expect(contentsOf(dataDir)).toBe(now);
     expect([...setAside(), ...leftOver()]).toEqual([]);
     const { code, text } = await ownerCommand('restore', dataDir, backup, '--with-till');

@@ -6,7 +6,7 @@ import { startShop } from '#server/start-shop.ts';
 import { ownerCommand } from '#tests/support/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
-export const picture = 'objects/uploads/a1/400.webp';
+export const image = 'objects/uploads/a1/400.webp';
 
 /** The whole program on this folder, in this process; at another hour of the clock where one is given. */
 export function openShop(dataDir: string, now?: string) {
@@ -19,7 +19,7 @@ export function openShop(dataDir: string, now?: string) {
 export async function stoppedShop(): Promise<string> {
   const dataDir = temporaryFolder();
   await (await openShop(dataDir)).stop();
-  putFile(dataDir, picture, 'a picture');
+  putFile(dataDir, image, 'a picture');
   return dataDir;
 }
 
@@ -47,7 +47,7 @@ export function contentsOf(dataDir: string): string {
   const name = connection.prepare('select name from products where id = 1').pluck().get();
   const orders = connection.prepare('select count(*) from orders').pluck().get();
   connection.close();
-  const file = join(dataDir, picture);
+  const file = join(dataDir, image);
   return `${name}, ${orders} orders, ${existsSync(file) ? readFileSync(file, 'utf8') : 'no picture'}`;
 }
 
@@ -56,5 +56,5 @@ export function change(dataDir: string): void {
   const connection = new Database(databaseFile(dataDir));
   connection.exec("update products set name = 'Changed since' where id = 1");
   connection.close();
-  putFile(dataDir, picture, 'another picture');
+  putFile(dataDir, image, 'another picture');
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#core/orders/order.ts';
 import { Visitor } from '#tests/support/http-client.ts';
-import { address, customer, dueParts } from '#tests/support/shopping.ts';
+import { address, customer, dueInstalments } from '#tests/support/shopping.ts';
 
 let visitors = 0;
 
@@ -14,8 +14,8 @@ export async function buyLayby(shopAddress: string): Promise<{ jo: Visitor; orde
   const line = { productId: product.id, quantity: 1, unitPrice: product.price, totalPrice: product.price };
   const order = { totalAmount: product.price, deliveryDate: null };
   const cart = { order, items: [{ ...line, paymentType: 'layby-4' }], customer, address };
-  const made = await jo.post('/api/orders-with-items', cart, { headers });
-  const body = { allocations: dueParts(made.body.orders) };
+  const created = await jo.post('/api/orders-with-items', cart, { headers });
+  const body = { allocations: dueInstalments(created.body.orders) };
   const paid = await jo.post('/api/payments', body, { headers, key: randomUUID() });
   if (paid.status !== 200) throw new Error(`Paying was answered ${paid.status}: ${paid.text}`);
   return { jo, order: paid.body.order };

@@ -34,10 +34,10 @@ describe('A restore', () => {
     'shop.db is in its place',
     'objects is in its place',
   ])('that fails when “%s” puts everything back', async (failAt) => {
-    const tell = (step: string) => {
+    const report = (step: string) => {
       if (step === failAt) throw new Error('The disk has failed');
     };
-    const restoring = restoreBackup({ dataDir, backup, withTill: true, clock: () => new Date(), tell });
+    const restoring = restoreBackup({ dataDir, backup, withTill: true, clock: () => new Date(), report });
     await expect(restoring).rejects.toThrow('The disk has failed');
     expect(contentsOf(dataDir)).toBe(now);
     expect([...setAside(), ...leftOver()]).toEqual([]);

@@ -24,10 +24,10 @@ it('The built-in words pass the rules of their own forms', () => {
 
 it('A page nobody has edited answers the built-in words, as Markdown and as HTML', async () => {
   const shop = await startTestShop();
-  const answer = await shop.request('GET', '/api/content/about');
-  expect(answer.status).toBe(200);
-  expect(answer.body).toMatchObject({ ...defaultPages.about, version: 0 });
-  expect(answer.body.contentHtml).toMatch(/^<p>We have been cutting meat/);
+  const response = await shop.request('GET', '/api/content/about');
+  expect(response.status).toBe(200);
+  expect(response.body).toMatchObject({ ...defaultPages.about, version: 0 });
+  expect(response.body.contentHtml).toMatch(/^<p>We have been cutting meat/);
 });
 
 it('A page that was edited answers its own words at once', async () => {
@@ -44,9 +44,9 @@ it('A page that was edited answers its own words at once', async () => {
       version: 4,
     });
   });
-  const answer = await shop.request('GET', '/api/content/home');
-  expect(answer.body).toMatchObject({ title: 'Meat, mostly', version: 4 });
-  expect(answer.body.contentHtml).toBe('<p>Fresh <strong>every</strong> day.</p>\n');
+  const response = await shop.request('GET', '/api/content/home');
+  expect(response.body).toMatchObject({ title: 'Meat, mostly', version: 4 });
+  expect(response.body.contentHtml).toBe('<p>Fresh <strong>every</strong> day.</p>\n');
 });
 
 it('There are three pages to edit and no others', async () => {
@@ -88,9 +88,9 @@ it('A heading in Markdown stands below the page’s own', async () => {
 
 it('Only the five public settings for search engines leave the shop', async () => {
   const shop = await startTestShop();
-  const answer = await shop.request('GET', '/api/seo/settings');
+  const response = await shop.request('GET', '/api/seo/settings');
   const { siteTitle, siteDescription, ogTitle, ogDescription, ogImage } = defaultSeo;
-  expect(answer.body).toEqual({ siteTitle, siteDescription, ogTitle, ogDescription, ogImage, version: 0 });
+  expect(response.body).toEqual({ siteTitle, siteDescription, ogTitle, ogDescription, ogImage, version: 0 });
 });
 
 it('The shop tells its pages what they show, and keeps the rest', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { pageTypes } from '#core/content/content.ts';
 import { defaultPages } from '#core/content/default-content.ts';
-import { pageWords, publicSeoWords } from '#tests/support/content.ts';
+import { pageText, publicSeoText } from '#tests/support/content.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
@@ -13,7 +13,7 @@ it('What staff write is answered as saved, and is what everybody reads from then
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const before = await shop.request('GET', path);
-  const saved = await staff.patch(path, { ...pageWords(), version: before.body.version });
+  const saved = await staff.patch(path, { ...pageText(), version: before.body.version });
   expect(saved.status).toBe(200);
   expect(saved.body).toMatchObject({ title: 'Three generations of butchers', pageType: 'about', version: 1 });
   expect(saved.body.contentHtml).toBe('<p>We still <strong>sharpen</strong> every morning.</p>\n');
@@ -38,17 +38,17 @@ it('The second of two people who edit a page is told, and nothing of the first i
   const shop = await startTestShop();
   const [first, second] = [await staffOf(shop), await staffOf(shop)];
   const { version } = (await shop.request('GET', path)).body;
-  expect((await first.patch(path, { ...pageWords(), version })).status).toBe(200);
-  const late = await second.patch(path, { ...pageWords({ title: 'Another title' }), version });
+  expect((await first.patch(path, { ...pageText(), version })).status).toBe(200);
+  const late = await second.patch(path, { ...pageText({ title: 'Another title' }), version });
   expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
   expect((await shop.request('GET', path)).body.title).toBe('Three generations of butchers');
-  expect((await second.patch(path, { ...pageWords({ title: 'Another title' }), version: 1 })).body.version).toBe(2);
+  expect((await second.patch(path, { ...pageText({ title: 'Another title' }), version: 1 })).body.version).toBe(2);
 });
 
 it('Without a version the last one to save wins', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
-  for (const title of ['First title', 'Second title']) await staff.patch(path, pageWords({ title }));
+  for (const title of ['First title', 'Second title']) await staff.patch(path, pageText({ title }));
   expect((await shop.request('GET', path)).body).toMatchObject({ title: 'Second title', version: 2 });
 });
 
@@ -73,9 +73,9 @@ it.each([
 ])('A wrong %s is named: %s', async (field, value, message) => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
-  const answer = await staff.patch(path, pageWords({ [field]: value }));
-  expect(answer.status).toBe(422);
-  expect(answer.body.errors).toEqual([{ path: field, message }]);
+  const result = await staff.patch(path, pageText({ [field]: value }));
+  expect(result.status).toBe(422);
+  expect(result.body.errors).toEqual([{ path: field, message }]);
   expect((await shop.request('GET', path)).body.version).toBe(0);
 });
 
@@ -89,13 +89,13 @@ it.each([
   '/charts/beef/fillet.rump.svg',
 ])('%s is an image', async (imageUrl) => {
   const shop = await startTestShop();
-  expect((await (await staffOf(shop)).patch(path, pageWords({ imageUrl }))).body.imageUrl).toBe(imageUrl);
+  expect((await (await staffOf(shop)).patch(path, pageText({ imageUrl }))).body.imageUrl).toBe(imageUrl);
 });
 
 it('A picture of another site is never fetched', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const other = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.end();
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -104,18 +104,18 @@ it('A picture of another site is never fetched', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const content = `![A steer](${imageUrl})`;
-  expect((await staff.patch(path, pageWords({ imageUrl, content }))).status).toBe(200);
-  expect((await staff.patch('/api/seo/settings', publicSeoWords({ ogImage: imageUrl }))).status).toBe(200);
+  expect((await staff.patch(path, pageText({ imageUrl, content }))).status).toBe(200);
+  expect((await staff.patch('/api/seo/settings', publicSeoText({ ogImage: imageUrl }))).status).toBe(200);
   expect((await shop.request('GET', path)).body.contentHtml).toContain(imageUrl);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
 });
 
 it('Only staff write pages', async () => {
   const shop = await startTestShop();
   const customer = shop.visitor();
   await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });
-  expect((await shop.request('PATCH', path, { body: pageWords() })).status).toBe(401);
-  expect((await customer.patch(path, pageWords())).status).toBe(403);
+  expect((await shop.request('PATCH', path, { body: pageText() })).status).toBe(401);
+  expect((await customer.patch(path, pageText())).status).toBe(403);
   expect((await customer.patch(path, { nothing: 'right' })).status).toBe(403);
   expect((await shop.request('POST', '/api/admin/markdown-preview', { body: { content: 'x' } })).status).toBe(401);
 });
@@ -126,7 +126,7 @@ it('The preview is what the page would show', async () => {
   const content = '# Fresh\n\n<b>Meat</b> & [more](https://x.example)';
   const preview = await staff.post('/api/admin/markdown-preview', { content });
   expect(preview.status).toBe(200);
-  expect(preview.body).toEqual({ html: (await staff.patch(path, pageWords({ content }))).body.contentHtml });
+  expect(preview.body).toEqual({ html: (await staff.patch(path, pageText({ content }))).body.contentHtml });
   expect(preview.body.html).toContain('&lt;b&gt;Meat&lt;/b&gt; &amp; <a href="https://x.example">');
   expect((await staff.post('/api/admin/markdown-preview', { content: '' })).body).toEqual({ html: '' });
   expect((await staff.post('/api/admin/markdown-preview', { content: 'x'.repeat(20_001) })).status).toBe(422);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { publicSeoWords, seoWords } from '#tests/support/content.ts';
+import { publicSeoText, seoText } from '#tests/support/content.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
@@ -11,32 +11,32 @@ describe('The search-engine settings', () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     expect((await staff.get(ten)).body.version).toBe(0);
-    const all = seoWords({ keywords: 'lamb, layby', location: 'Brunswick' });
+    const all = seoText({ keywords: 'lamb, layby', location: 'Brunswick' });
     const saved = await staff.post(ten, { ...all, version: 0 });
     expect([saved.status, saved.body]).toEqual([200, { ...all, version: 1 }]);
-    expect((await shop.request('GET', five)).body).toEqual({ ...publicSeoWords(), version: 1 });
+    expect((await shop.request('GET', five)).body).toEqual({ ...publicSeoText(), version: 1 });
 
-    const changed = await staff.patch(five, { ...publicSeoWords({ ogTitle: 'Share me' }), version: 1 });
-    expect([changed.status, changed.body]).toEqual([200, { ...publicSeoWords({ ogTitle: 'Share me' }), version: 2 }]);
+    const changed = await staff.patch(five, { ...publicSeoText({ ogTitle: 'Share me' }), version: 1 });
+    expect([changed.status, changed.body]).toEqual([200, { ...publicSeoText({ ogTitle: 'Share me' }), version: 2 }]);
     expect((await staff.get(ten)).body).toEqual({ ...all, ogTitle: 'Share me', version: 2 });
   });
 
   it('are not lost between two people, whichever editor each has open', async () => {
     const shop = await startTestShop();
     const [first, second] = [await staffOf(shop), await staffOf(shop)];
-    await first.patch(five, { ...publicSeoWords(), version: 0 });
-    const late = await second.post(ten, { ...seoWords(), version: 0 });
+    await first.patch(five, { ...publicSeoText(), version: 0 });
+    const late = await second.post(ten, { ...seoText(), version: 0 });
     expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
-    await second.post(ten, { ...seoWords(), version: 1 });
-    expect((await first.patch(five, { ...publicSeoWords(), version: 1 })).status).toBe(409);
-    expect((await first.patch(five, publicSeoWords())).body.version).toBe(3);
+    await second.post(ten, { ...seoText(), version: 1 });
+    expect((await first.patch(five, { ...publicSeoText(), version: 1 })).status).toBe(409);
+    expect((await first.patch(five, publicSeoText())).body.version).toBe(3);
   });
 
   it('take effect for everybody at once', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const before = await shop.request('GET', '/api/shop');
-    await staff.post(ten, seoWords({ businessName: 'Ashdown', businessType: 'Store', phone: '03 9000 0000' }));
+    await staff.post(ten, seoText({ businessName: 'Ashdown', businessType: 'Store', phone: '03 9000 0000' }));
     const after = await shop.request('GET', '/api/shop');
     expect(after.body).toMatchObject({ businessName: 'Ashdown', businessType: 'Store', phone: '03 9000 0000' });
     expect(after.headers.etag).not.toBe(before.headers.etag);
@@ -52,19 +52,19 @@ describe('The search-engine settings', () => {
   ])('with a wrong %s are refused by both editors', async (field, value, message) => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
-    for (const answer of [
-      await staff.patch(five, publicSeoWords({ [field]: value })),
-      await staff.post(ten, seoWords({ [field]: value })),
+    for (const response of [
+      await staff.patch(five, publicSeoText({ [field]: value })),
+      await staff.post(ten, seoText({ [field]: value })),
     ]) {
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toEqual([{ path: field, message }]);
+      expect(response.status).toBe(422);
+      expect(response.body.errors).toEqual([{ path: field, message }]);
     }
   });
 
   it('need a business name, and every field that is missing is named', async () => {
     const staff = await staffOf(await startTestShop());
-    const answer = await staff.post(ten, seoWords({ businessName: ' ', keywords: undefined, phone: 7 }));
-    expect(answer.body.errors).toEqual([
+    const response = await staff.post(ten, seoText({ businessName: ' ', keywords: undefined, phone: 7 }));
+    expect(response.body.errors).toEqual([
       { path: 'keywords', message: 'Keywords is a text' },
       { path: 'businessName', message: 'Business name is required' },
       { path: 'phone', message: 'Phone is a text' },
@@ -77,8 +77,8 @@ describe('The search-engine settings', () => {
     await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });
     expect((await shop.request('GET', ten)).status).toBe(401);
     expect((await customer.get(ten)).status).toBe(403);
-    expect((await customer.post(ten, seoWords())).status).toBe(403);
-    expect((await customer.patch(five, publicSeoWords())).status).toBe(403);
-    expect((await shop.request('PATCH', five, { body: publicSeoWords() })).status).toBe(401);
+    expect((await customer.post(ten, seoText())).status).toBe(403);
+    expect((await customer.patch(five, publicSeoText())).status).toBe(403);
+    expect((await shop.request('PATCH', five, { body: publicSeoText() })).status).toBe(401);
   });
 });

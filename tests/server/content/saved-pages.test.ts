@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fillSampleShop } from '#server/db/sample-shop.ts';
-import { pageWords, publicSeoWords, seoWords, shopWords, uploadedPicture } from '#tests/support/content.ts';
+import { pageText, publicSeoText, seoText, shopText, uploadedImage } from '#tests/support/content.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
 
@@ -26,8 +26,8 @@ describe('What staff save', () => {
     const kept = await shop.request('GET', path, { headers: { 'if-none-match': `${before.headers.etag}` } });
     expect(kept.status).toBe(304);
 
-    const words = pageWords({ pageType, metaDescription: 'What this page is about.' });
-    expect((await staff.patch(`/api/content/${pageType}`, words)).status).toBe(200);
+    const label = pageText({ pageType, metaDescription: 'What this page is about.' });
+    expect((await staff.patch(`/api/content/${pageType}`, label)).status).toBe(200);
     const after = await shop.request('GET', path, { headers: { 'if-none-match': `${before.headers.etag}` } });
     expect(after.status).toBe(200);
     expect(after.headers.etag).not.toBe(before.headers.etag);
@@ -40,7 +40,7 @@ describe('What staff save', () => {
     const { shop, staff } = await startOpenShop();
     await shop.request('GET', '/');
     const ogImage = 'https://x.example/card.png';
-    const seo = seoWords({ siteDescription: 'Ten characters', ogTitle: 'Share us', ogDescription: 'Shared words' });
+    const seo = seoText({ siteDescription: 'Ten characters', ogTitle: 'Share us', ogDescription: 'Shared words' });
     await staff.post('/api/admin/seo', {
       ...seo,
       ogImage,
@@ -61,15 +61,15 @@ describe('What staff save', () => {
 
   it('as a page’s picture is shown there and shared with it, before the shop’s own', async () => {
     const { shop, staff } = await startOpenShop();
-    await staff.patch('/api/seo/settings', publicSeoWords({ ogImage: 'https://x.example/card.png' }));
+    await staff.patch('/api/seo/settings', publicSeoText({ ogImage: 'https://x.example/card.png' }));
     for (const [path, pageType] of [
       ['/', 'home'],
       ['/about', 'about'],
       ['/products', 'products'],
     ] as const) {
       expect(meta((await shop.request('GET', path)).text, 'og:image')).toBe('https://x.example/card.png');
-      const imageUrl = await uploadedPicture(staff);
-      await staff.patch(`/api/content/${pageType}`, pageWords({ pageType, imageUrl }));
+      const imageUrl = await uploadedImage(staff);
+      await staff.patch(`/api/content/${pageType}`, pageText({ pageType, imageUrl }));
       const { text } = await shop.request('GET', path);
       expect(meta(text, 'og:image'), path).toBe(`https://shop.example${imageUrl}`);
       expect(text, path).toContain(`src="${imageUrl}"`);
@@ -81,7 +81,7 @@ describe('What staff save', () => {
     const { shop, staff } = await startOpenShop();
     await shop.request('GET', '/cart');
     const phone = '03 9000 1234';
-    await staff.patch('/api/admin/shop-settings', shopWords({ comingSoon: false, phone, openingHours: '' }));
+    await staff.patch('/api/admin/shop-settings', shopText({ comingSoon: false, phone, openingHours: '' }));
     const cart = await shop.request('GET', '/cart');
     expect(cart.text).toContain(phone);
     expect(cart.text).not.toContain('Mon-Fri');
@@ -90,10 +90,10 @@ describe('What staff save', () => {
 
   it('opens the shop: the next visitor gets the live home page, even one who has the other kept', async () => {
     const { shop, staff } = await startOpenShop({ env: { comingSoon: null } });
-    await staff.patch('/api/admin/shop-settings', shopWords({ comingSoon: true }));
+    await staff.patch('/api/admin/shop-settings', shopText({ comingSoon: true }));
     const closed = await shop.request('GET', '/');
     expect(closed.text).toContain('<title>Coming Soon');
-    await staff.patch('/api/admin/shop-settings', shopWords({ comingSoon: false }));
+    await staff.patch('/api/admin/shop-settings', shopText({ comingSoon: false }));
     const open = await shop.request('GET', '/', { headers: { 'if-none-match': `${closed.headers.etag}` } });
     expect(open.status).toBe(200);
     expect(open.text).not.toContain('Coming Soon');
@@ -111,7 +111,7 @@ describe('A script in a text field', () => {
     const saved = [
       await staff.post(
         '/api/admin/seo',
-        seoWords({
+        seoText({
           siteTitle: script,
           siteDescription: script,
           ogTitle: script,
@@ -124,7 +124,7 @@ describe('A script in a text field', () => {
       ),
       await staff.patch(
         '/api/admin/shop-settings',
-        shopWords({
+        shopText({
           comingSoon: false,
           openingHours: script,
           streetAddress: script,
@@ -135,13 +135,13 @@ describe('A script in a text field', () => {
       ),
     ];
     for (const pageType of ['home', 'about', 'products']) {
-      const words = {
+      const label = {
         pageType,
         title: script,
         metaDescription: script,
         content: `${script}\n\n[x](javascript:alert(1))`,
       };
-      saved.push(await staff.patch(`/api/content/${pageType}`, pageWords(words)));
+      saved.push(await staff.patch(`/api/content/${pageType}`, pageText(label)));
     }
     expect(saved.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
   });
@@ -165,7 +165,7 @@ describe('A script in a text field', () => {
   );
 
   it('stays a word in the picture that is shared', async () => {
-    const picture = await shop.request('GET', '/share/shop.png');
-    expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png']);
+    const image = await shop.request('GET', '/share/shop.png');
+    expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
   });
 });

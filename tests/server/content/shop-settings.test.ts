@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shopWords } from '#tests/support/content.ts';
+import { shopText } from '#tests/support/content.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
 
@@ -14,7 +14,7 @@ describe('The shop’s settings', () => {
   it('are saved whole, and show at once where everybody reads them', async () => {
     const { shop, staff } = await startWithStaff();
     expect((await staff.get(path)).body).toMatchObject({ version: 0, comingSoonOverride: false, sendsEmails: false });
-    const words = shopWords({
+    const text = shopText({
       abn: '99999999060',
       email: 'hello@shop.test',
       openingHours: 'Tue-Sat 7AM-3PM',
@@ -26,11 +26,11 @@ describe('The shop’s settings', () => {
       emailSender: 'Hindquarter <orders@shop.test>',
       testimonials: [{ quote: 'Good.', name: 'Jo', place: '' }],
     });
-    const saved = await staff.patch(path, { ...words, version: 0 });
+    const saved = await staff.patch(path, { ...text, version: 0 });
     expect(saved.status).toBe(200);
-    expect(saved.body).toMatchObject({ ...words, abn: '99 999 999 060', version: 1 });
+    expect(saved.body).toMatchObject({ ...text, abn: '99 999 999 060', version: 1 });
     expect((await staff.get(path)).body).toEqual(saved.body);
-    const { reminderDays: _days, emailSender: _sender, comingSoon: _soon, ...shown } = words;
+    const { reminderDays: _days, emailSender: _sender, comingSoon: _soon, ...shown } = text;
     const { body } = await shop.request('GET', '/api/shop');
     expect(body).toMatchObject({ ...shown, abn: '99 999 999 060' });
     expect(Object.keys(body)).not.toContain('version');
@@ -46,15 +46,15 @@ describe('The shop’s settings', () => {
       (await shop.request('GET', '/robots.txt')).text.includes('Sitemap'),
     ];
     expect(await isOpen()).toEqual([true, 'not_open', false]);
-    await staff.patch(path, shopWords({ comingSoon: false }));
+    await staff.patch(path, shopText({ comingSoon: false }));
     expect(await isOpen()).toEqual([false, 'invalid', true]);
-    await staff.patch(path, shopWords({ comingSoon: true }));
+    await staff.patch(path, shopText({ comingSoon: true }));
     expect(await isOpen()).toEqual([true, 'not_open', false]);
   });
 
   it.each([true, false])('give way to COMING_SOON, which staff are told (%s)', async (comingSoon) => {
     const { shop, staff } = await startWithStaff({ env: { comingSoon } });
-    const saved = await staff.patch(path, shopWords({ comingSoon: !comingSoon }));
+    const saved = await staff.patch(path, shopText({ comingSoon: !comingSoon }));
     expect(saved.body).toMatchObject({ comingSoon: !comingSoon, comingSoonOverride: comingSoon });
     expect((await shop.request('GET', '/api/shop')).body.comingSoon).toBe(comingSoon);
   });
@@ -62,8 +62,8 @@ describe('The shop’s settings', () => {
   it('that somebody else saved in between are not overwritten', async () => {
     const { shop, staff } = await startWithStaff();
     const other = await staffOf(shop);
-    await staff.patch(path, shopWords({ version: 0, phone: '03 9000 0001' }));
-    const late = await other.patch(path, shopWords({ version: 0, phone: '03 9000 0002' }));
+    await staff.patch(path, shopText({ version: 0, phone: '03 9000 0001' }));
+    const late = await other.patch(path, shopText({ version: 0, phone: '03 9000 0002' }));
     expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
     expect((await staff.get(path)).body.phone).toBe('03 9000 0001');
   });
@@ -90,23 +90,23 @@ describe('The shop’s settings', () => {
     ],
   ])('with a wrong %s (%s) are refused by name', async (field, value, message) => {
     const { staff } = await startWithStaff();
-    const answer = await staff.patch(path, shopWords({ [field]: value }));
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([{ path: field, message }]);
+    const response = await staff.patch(path, shopText({ [field]: value }));
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual([{ path: field, message }]);
   });
 
   it('take testimonials in their order, twelve at most, each with words and a name', async () => {
     const { shop, staff } = await startWithStaff();
     const said = (name: string) => ({ quote: `${name} is glad.`, name, place: 'Reservoir' });
-    await staff.patch(path, shopWords({ testimonials: [said('Jo'), said('Al')] }));
-    await staff.patch(path, shopWords({ testimonials: [said('Al'), said('Jo')] }));
+    await staff.patch(path, shopText({ testimonials: [said('Jo'), said('Al')] }));
+    await staff.patch(path, shopText({ testimonials: [said('Al'), said('Jo')] }));
     expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual([said('Al'), said('Jo')]);
     const many = Array.from({ length: 13 }, (_none, index) => said(`N${index}`));
-    expect((await staff.patch(path, shopWords({ testimonials: many }))).body.errors).toEqual([
+    expect((await staff.patch(path, shopText({ testimonials: many }))).body.errors).toEqual([
       { path: 'testimonials', message: 'At most 12 testimonials' },
     ]);
     const wordless = [{ quote: ' ', name: '', place: '' }];
-    expect((await staff.patch(path, shopWords({ testimonials: wordless }))).body.errors).toEqual([
+    expect((await staff.patch(path, shopText({ testimonials: wordless }))).body.errors).toEqual([
       { path: 'testimonials.0.quote', message: 'Quote is required' },
       { path: 'testimonials.0.name', message: 'Name is required' },
     ]);
@@ -117,8 +117,8 @@ describe('The shop’s settings', () => {
     const customer = shop.visitor();
     await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });
     expect((await shop.request('GET', path)).status).toBe(401);
-    expect((await shop.request('PATCH', path, { body: shopWords() })).status).toBe(401);
+    expect((await shop.request('PATCH', path, { body: shopText() })).status).toBe(401);
     expect((await customer.get(path)).status).toBe(403);
-    expect((await customer.patch(path, shopWords())).status).toBe(403);
+    expect((await customer.patch(path, shopText())).status).toBe(403);
   });
 });

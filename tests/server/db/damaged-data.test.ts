@@ -31,7 +31,7 @@ async function usedFolder(): Promise<string> {
   return dataDir;
 }
 
-async function refusalOf(dataDir: string): Promise<string> {
+async function toAppError(dataDir: string): Promise<string> {
   const error = await openStore({ dataDir }).then(
     (store) => store.close().then(() => undefined),
     (reason: unknown) => reason,
@@ -50,7 +50,7 @@ it('An empty folder gets a database, and keeps it', async () => {
 it('A missing database beside existing data is told, and no empty one is made', async () => {
   const dataDir = await usedFolder();
   rmSync(databaseFile(dataDir));
-  expect(await refusalOf(dataDir)).toContain('is missing');
+  expect(await toAppError(dataDir)).toContain('is missing');
   expect(existsSync(databaseFile(dataDir))).toBe(false);
 });
 
@@ -60,7 +60,7 @@ it.each(['till.db', 'objects/a.webp', 'backups/monday.zip'])(
     const dataDir = temporaryFolder();
     mkdirSync(join(dataDir, trace, '..'), { recursive: true });
     writeFileSync(join(dataDir, trace), 'something');
-    expect(await refusalOf(dataDir)).toContain(trace.split('/')[0]);
+    expect(await toAppError(dataDir)).toContain(trace.split('/')[0]);
     expect(existsSync(databaseFile(dataDir))).toBe(false);
   },
 );
@@ -78,7 +78,7 @@ it('The refusal names the newest backup', async () => {
     utimesSync(join(backups, name), new Date(day), new Date(day));
   }
   rmSync(databaseFile(dataDir));
-  expect(await refusalOf(dataDir)).toContain(`The newest backup is ${join(backups, 'newest.zip')}.`);
+  expect(await toAppError(dataDir)).toContain(`The newest backup is ${join(backups, 'newest.zip')}.`);
 });
 
 const damages: [what: string, damage: (file: string) => void][] = [
@@ -108,7 +108,7 @@ it.each(damages)('A database that was %s is refused and left as it is', async (_
   const dataDir = await usedFolder();
   damage(databaseFile(dataDir));
   const before = readFileSync(databaseFile(dataDir));
-  expect(await refusalOf(dataDir)).toContain('its database cannot be used');
+  expect(await toAppError(dataDir)).toContain('its database cannot be used');
   expect(readFileSync(databaseFile(dataDir)).equals(before)).toBe(true);
 });
 
@@ -117,7 +117,7 @@ it('A database made by a newer version of the shop is refused', async () => {
   const connection = new Database(databaseFile(dataDir));
   connection.exec("insert into applied_migrations (name) values ('9999_from_the_future')");
   connection.close();
-  expect(await refusalOf(dataDir)).toContain('newer version');
+  expect(await toAppError(dataDir)).toContain('newer version');
 });
 
 it('A copy taken with its write-ahead log after a crash opens with everything in it', async () => {

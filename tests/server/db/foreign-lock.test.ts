@@ -22,8 +22,8 @@ it('While another program locks the database, writes say so and reads are as qui
   const shop = await startTestShop();
   const browser = lockOf(shop);
   let longestMs = 0;
-  const writes = Promise.all(['ann', 'bob', 'cyd'].map((name) => register(shop, name))).then((answers) => ({
-    answers,
+  const writes = Promise.all(['ann', 'bob', 'cyd'].map((name) => register(shop, name))).then((responses) => ({
+    responses,
   }));
   for (let done = null; done === null; ) {
     const begun = performance.now();
@@ -32,8 +32,8 @@ it('While another program locks the database, writes say so and reads are as qui
     done = await Promise.race([writes, new Promise<null>((resolve) => setTimeout(resolve, 50, null))]);
   }
   expect(longestMs).toBeLessThan(1_000);
-  const { answers } = await writes;
-  for (const { status, headers, body } of answers) {
+  const { responses } = await writes;
+  for (const { status, headers, body } of responses) {
     expect([status, headers['retry-after'], body.code]).toEqual([503, '30', 'storage_locked']);
     expect(body.detail).toContain('another program, such as a database browser');
   }
@@ -44,8 +44,8 @@ it('While another program locks the database, writes say so and reads are as qui
 it('A write waits for a short lock and is then done', async () => {
   const shop = await startTestShop();
   const browser = lockOf(shop);
-  const asked = register(shop, 'ann');
+  const requested = register(shop, 'ann');
   await new Promise((resolve) => setTimeout(resolve, 200));
   browser.exec('rollback');
-  expect((await asked).status).toBe(201);
+  expect((await requested).status).toBe(201);
 });

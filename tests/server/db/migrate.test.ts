@@ -91,12 +91,12 @@ it('The migrations make the tables that the queries expect, to the last column, 
   });
   for (const table of Object.values(tables).filter((value) => is(value, SQLiteTable))) {
     const { name, columns, indexes, checks } = getTableConfig(table);
-    const made = connection.pragma(`table_info(${name})`) as { name: string; type: string; notnull: number }[];
-    expect(made.map((column) => `${column.name} ${column.type.toLowerCase()} ${column.notnull}`)).toEqual(
+    const created = connection.pragma(`table_info(${name})`) as { name: string; type: string; notnull: number }[];
+    expect(created.map((column) => `${column.name} ${column.type.toLowerCase()} ${column.notnull}`)).toEqual(
       columns.map((column) => `${column.name} ${column.getSQLType()} ${column.notNull ? 1 : 0}`),
     );
-    const madeIndexes = (connection.pragma(`index_list(${name})`) as { name: string }[]).map((index) => index.name);
-    expect(madeIndexes).toEqual(expect.arrayContaining(indexes.map((index) => index.config.name)));
+    const createdIndexes = (connection.pragma(`index_list(${name})`) as { name: string }[]).map((index) => index.name);
+    expect(createdIndexes).toEqual(expect.arrayContaining(indexes.map((index) => index.config.name)));
     const text = connection.prepare('select sql from sqlite_schema where name = ?').pluck().get(name) as string;
     for (const check of checks) expect(text).toContain(`"${check.name}"`);
   }

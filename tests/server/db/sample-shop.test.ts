@@ -13,11 +13,11 @@ import { listProducts } from '#server/products/product-queries.ts';
 import { freshStore } from '#tests/support/test-database.ts';
 
 const now = new Date('2026-11-09T23:00:00.000Z');
-const nobody = { username: null, email: null, password: null };
+const emptyCustomer = { username: null, email: null, password: null };
 
 async function sampleStore() {
   const store = await freshStore();
-  const staff = await fillNewShop(store, { sample: true, admin: nobody }, now);
+  const staff = await fillNewShop(store, { sample: true, admin: emptyCustomer }, now);
   const { rows } = await store.read((db) => listProducts(db));
   return { store, staff, products: rows };
 }
@@ -116,7 +116,7 @@ it('The first start makes a staff account with a password of its own, the next o
   expect(rows[0]).toMatchObject({ username: 'admin', isAdmin: true });
   expect(await verifyPassword(rows[0]?.passwordHash ?? null, staff?.password ?? '', async () => {})).toBe(true);
 
-  expect(await fillNewShop(store, { sample: true, admin: nobody }, now)).toBeNull();
+  expect(await fillNewShop(store, { sample: true, admin: emptyCustomer }, now)).toBeNull();
   expect(await store.read(async (db) => db.$count(users))).toBe(1);
 });
 
@@ -133,7 +133,7 @@ it('The staff account takes the name, email and password that were given', async
 
 it('Without the sample, a new shop is empty and coming soon', async () => {
   const store = await freshStore();
-  await fillNewShop(store, { sample: false, admin: nobody }, now);
+  await fillNewShop(store, { sample: false, admin: emptyCustomer }, now);
   const [list, shop] = await store.read(async (db) => [
     await listProducts(db),
     await getPublicShop(db, { comingSoon: null, analyticsId: null }),

@@ -145,16 +145,16 @@ it('A reader cannot be used after its read has ended', async () => {
 it('A second reader sees only what was committed', async () => {
   const store = await freshStore();
   let seenInside: unknown;
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
-  const observer = asked.then(async () => {
+  const { promise: requested, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: responded, resolve: response } = Promise.withResolvers<void>();
+  const observer = requested.then(async () => {
     seenInside = await emails(store);
-    answer();
+    response();
   });
   await store.write(async (tx) => {
     await subscribe(tx, 'ann@example.com');
     ask();
-    await answered;
+    await responded;
   });
   await observer;
   expect(seenInside).toEqual([]);

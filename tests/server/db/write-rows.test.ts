@@ -7,8 +7,8 @@ import { freshStore } from '#tests/support/test-database.ts';
 
 const createdAt = '2026-12-01T00:00:00.000Z';
 
-function keyRow(key: string, answer: unknown) {
-  return { scope: 'visitor', call: 'POST /api/orders', key, bodyHash: 'h', status: 200, answer, createdAt };
+function keyRow(key: string, response: unknown) {
+  return { scope: 'visitor', call: 'POST /api/orders', key, bodyHash: 'h', status: 200, response, createdAt };
 }
 
 function emailRow(onceKey: string | null) {
@@ -17,12 +17,12 @@ function emailRow(onceKey: string | null) {
 
 it('Rows are answered as they are stored, with JSON, absent values and nulls as they were given', async () => {
   const store = await freshStore();
-  const made = await store.write((tx) =>
+  const created = await store.write((tx) =>
     insertRows(tx, idempotencyKeys, [keyRow('a', { total: 5 }), keyRow('b', null)]),
   );
   const read = await store.read((db) => db.select().from(idempotencyKeys).orderBy(asc(idempotencyKeys.id)));
-  expect(made.toSorted((a, b) => a.id - b.id)).toEqual(read);
-  expect(read.map((row) => row.answer)).toEqual([{ total: 5 }, null]);
+  expect(created.toSorted((a, b) => a.id - b.id)).toEqual(read);
+  expect(read.map((row) => row.response)).toEqual([{ total: 5 }, null]);
   expect(read[0]?.chargeReference).toBeNull();
 });
 
@@ -58,8 +58,8 @@ it('Rows with different columns are refused', async () => {
 it('A change takes nulls, leaves out what is undefined, and touches one row', async () => {
   const store = await freshStore();
   const rows = await store.write(async (tx) => {
-    const made = await insertRows(tx, outbox, [emailRow('one'), emailRow('two')]);
-    await updateRow(tx, outbox, made.find((row) => row.onceKey === 'two')?.id ?? 0, { onceKey: null, attempts: 2 });
+    const created = await insertRows(tx, outbox, [emailRow('one'), emailRow('two')]);
+    await updateRow(tx, outbox, created.find((row) => row.onceKey === 'two')?.id ?? 0, { onceKey: null, attempts: 2 });
     return tx.select().from(outbox).orderBy(asc(outbox.id));
   });
   expect(rows.map((row) => [row.onceKey, row.attempts, row.subject])).toEqual([

@@ -16,9 +16,9 @@ async function paidOrder() {
 describe('The delivery day', () => {
   it('A paid order’s day is changed to another on the list', async () => {
     const { jo, path } = await paidOrder();
-    const answer = await jo.patch(path, { deliveryDate: '2026-11-20' });
-    expect(answer.status).toBe(200);
-    expect(answer.body.deliveryDate).toBe('2026-11-20');
+    const response = await jo.patch(path, { deliveryDate: '2026-11-20' });
+    expect(response.status).toBe(200);
+    expect(response.body.deliveryDate).toBe('2026-11-20');
     expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe('2026-11-20');
   });
 
@@ -26,9 +26,9 @@ describe('The delivery day', () => {
     const { shop, jo, path } = await paidOrder();
     const before = (await jo.get('/api/orders')).body[0];
     shop.setClock('2026-11-11T01:00:00.000Z');
-    const answer = await jo.patch(path, { deliveryDate: '2026-11-11' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual(before);
+    const response = await jo.patch(path, { deliveryDate: '2026-11-11' });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual(before);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
     expect(events.map((event) => event.kind)).toEqual(['created', 'payment']);
   });
@@ -36,8 +36,8 @@ describe('The delivery day', () => {
   it('It takes an address along, and both are noted', async () => {
     const { shop, jo, path } = await paidOrder();
     const moved = { street: '2 New St', city: 'Fitzroy', state: 'VIC', postcode: '3065' };
-    const answer = await jo.patch(path, { deliveryDate: '2026-11-20', address: moved });
-    expect(answer.body.address).toEqual(moved);
+    const response = await jo.patch(path, { deliveryDate: '2026-11-20', address: moved });
+    expect(response.body.address).toEqual(moved);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
     expect(events.at(-1)).toMatchObject({
       kind: 'delivery-date',
@@ -49,9 +49,9 @@ describe('The delivery day', () => {
     '%j can’t be chosen on 10 November 2026',
     async (deliveryDate) => {
       const { jo, path } = await paidOrder();
-      const answer = await jo.patch(path, { deliveryDate });
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toEqual([{ path: 'deliveryDate', message: 'Please select a delivery date' }]);
+      const response = await jo.patch(path, { deliveryDate });
+      expect(response.status).toBe(422);
+      expect(response.body.errors).toEqual([{ path: 'deliveryDate', message: 'Please select a delivery date' }]);
       expect((await jo.get('/api/orders')).body[0].deliveryDate).toBe('2026-11-11');
     },
   );
@@ -67,9 +67,9 @@ describe('The delivery day', () => {
   it('On the day itself it stays', async () => {
     const { shop, jo, path } = await paidOrder();
     shop.setClock('2026-11-11T01:00:00.000Z');
-    const answer = await jo.patch(path, { deliveryDate: '2026-11-20' });
-    expect(answer.status).toBe(409);
-    expect(answer.body.detail).toBe('The delivery day can be changed until the day before.');
+    const response = await jo.patch(path, { deliveryDate: '2026-11-20' });
+    expect(response.status).toBe(409);
+    expect(response.body.detail).toBe('The delivery day can be changed until the day before.');
   });
 
   it('Nobody was at home: staff choose another day, on the day itself and after it', async () => {
@@ -87,8 +87,8 @@ describe('The delivery day', () => {
     const { version } = (await jo.get('/api/orders')).body[0];
     expect((await jo.patch(path, { deliveryDate: '2026-11-20', version })).status).toBe(200);
     expect((await jo.patch(path, { deliveryDate: '2026-11-20', version })).status).toBe(200);
-    const answer = await jo.patch(path, { deliveryDate: '2026-11-19', version });
-    expect([answer.status, answer.body.code]).toEqual([409, 'stale_version']);
+    const response = await jo.patch(path, { deliveryDate: '2026-11-19', version });
+    expect([response.status, response.body.code]).toEqual([409, 'stale_version']);
   });
 
   it('An order that isn’t paid gets none', async () => {
@@ -96,9 +96,9 @@ describe('The delivery day', () => {
     const jo = shop.visitor();
     const { orders, order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
     await pay(jo, orders);
-    const answer = await jo.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-20' });
-    expect(answer.status).toBe(409);
-    expect(answer.body.code).toBe('wrong_status');
+    const response = await jo.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-20' });
+    expect(response.status).toBe(409);
+    expect(response.body.code).toBe('wrong_status');
   });
 
   it('Other people’s orders don’t exist; staff may set anybody’s', async () => {

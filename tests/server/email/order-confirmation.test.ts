@@ -83,9 +83,9 @@ describe('The order confirmation', () => {
     const path = `/api/admin/orders/${order.id}/payment`;
     for (const amountPaid of [5000, 0]) expect((await staff.patch(path, { amountPaid })).status).toBe(200);
     await pay(jo, orders);
-    const told = (await emails(shop)).filter((email) => email.toAddress === customer.email);
-    expect(told.map((email) => email.kind)).toEqual(['order-confirmation', 'receipt']);
-    expect(told.at(-1)?.subject).toContain('is paid off');
+    const reported = (await emails(shop)).filter((email) => email.toAddress === customer.email);
+    expect(reported.map((email) => email.kind)).toEqual(['order-confirmation', 'receipt']);
+    expect(reported.at(-1)?.subject).toContain('is paid off');
   });
 
   it('What a customer or a product is called stays text', async () => {

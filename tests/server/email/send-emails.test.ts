@@ -104,7 +104,7 @@ describe('Emails', () => {
   });
 
   it('are not held up by one that is refused, which is tried after 1, 5 and 30 minutes, then hours', async () => {
-    const post = await startMailServer({ refuses: ['nobody@customer.test'] });
+    const post = await startMailServer({ rejects: ['nobody@customer.test'] });
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     const job = sendEmails();
     await queue(shop, emailTo('nobody@customer.test'), emailTo('jo@customer.test'));
@@ -121,14 +121,14 @@ describe('Emails', () => {
       await job.run(shop.deps);
       expect((await outboxOf(shop))[0]?.attempts).toBe((before?.attempts ?? 0) + 1);
     }
-    post.refuses.length = 0;
+    post.rejects.length = 0;
     shop.advance(24 * 60 * minute);
     await job.run(shop.deps);
     expect(post.emails.at(-1)?.recipients).toEqual(['nobody@customer.test']);
   });
 
   it('that are refused are logged without their address', async () => {
-    const post = await startMailServer({ refuses: ['nobody@customer.test'] });
+    const post = await startMailServer({ rejects: ['nobody@customer.test'] });
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     const lines: string[] = [];
     await queue(shop, emailTo('nobody@customer.test'));

@@ -2,7 +2,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLink, requireLinkSecret, signLink } from '#server/email/signed-links.ts';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 
 const shopIn = (dataDir: string) => ({ env: { dataDir } });
@@ -47,7 +47,7 @@ describe('A signed link', () => {
     const sound = readFileSync(file, 'utf8');
     for (const damaged of ['', 'short', `${sound.trim()}x`, sound.replace(/./, '*'), '\0'.repeat(44)]) {
       writeFileSync(file, damaged);
-      expect(() => requireLinkSecret(dataDir)).toThrow(StartRefusal);
+      expect(() => requireLinkSecret(dataDir)).toThrow(StartupError);
       expect(() => requireLinkSecret(dataDir)).toThrow(
         `${file}, cannot be used: it is damaged. Put it back from a backup`,
       );

@@ -74,16 +74,16 @@ it('A disk that takes a part of a table alone is told, and no file is left', asy
 
 it('It says what is wrong with its arguments, and where there is no shop', async () => {
   const dataDir = temporaryFolder();
-  const wrong: [args: string[], words: string][] = [
+  const wrong: [args: string[], label: string][] = [
     [[], 'There is no shop in'],
     [['--what', 'passwords'], 'There is no table called passwords.'],
     [['orders'], 'Use: npm run export'],
     [['--to'], 'Use: npm run export'],
   ];
-  for (const [args, words] of wrong) {
+  for (const [args, label] of wrong) {
     expect(await ownerCommand('export', dataDir, ...args)).toMatchObject({
       code: 1,
-      text: expect.stringContaining(words),
+      text: expect.stringContaining(label),
     });
   }
   expect(readdirSync(dataDir)).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
-import { snapshotPieces } from '#server/exchange/snapshot-pieces.ts';
+import { snapshotChunks } from '#server/exchange/snapshot-pieces.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
@@ -63,8 +63,8 @@ describe('A table as a file', () => {
       password: 'spring-lamb-7',
       phone: '0400',
     });
-    const { orders: made } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-    await pay(jo, made);
+    const { orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    await pay(jo, created);
     const text = await exportedText(staff, 'customers');
     const [hash] = await shop.deps.store.read((db) => db.select({ passwordHash: users.passwordHash }).from(users));
     expect(text).not.toContain(hash?.passwordHash);
@@ -135,7 +135,7 @@ describe('A table as a file', () => {
     const at = shop.deps.clock().toISOString();
     const make = (count: number) =>
       shop.deps.store.write(async (tx) => {
-        for (let made = 0; made < count; made += 100) {
+        for (let created = 0; created < count; created += 100) {
           const row = { paymentType: 'immediate', totalCents: 100, createdAt: at, updatedAt: at } as const;
           await tx.insert(orders).values(Array.from({ length: 100 }, () => row));
         }
@@ -161,9 +161,9 @@ describe('A table as a file', () => {
     async function* endless() {
       for (let number = 1; ; number += 1) yield `piece ${number}`;
     }
-    for await (const piece of snapshotPieces(watched, endless)) {
+    for await (const chunk of snapshotChunks(watched, endless)) {
       expect(isOpen).toBe(true);
-      if (piece === 'piece 20') break;
+      if (chunk === 'piece 20') break;
     }
     expect(isOpen).toBe(false);
   });
@@ -175,10 +175,10 @@ describe('A table as a file', () => {
       throw new Error('The disk has failed');
     }
     const read = async () => {
-      for await (const piece of snapshotPieces(deps.store, failing)) expect(piece).toBe('a piece');
+      for await (const chunk of snapshotChunks(deps.store, failing)) expect(chunk).toBe('a piece');
     };
     await expect(read()).rejects.toThrow('The disk has failed');
     const closed = { snapshot: () => Promise.reject(new Error('It cannot be opened')) };
-    await expect(snapshotPieces(closed, failing).next()).rejects.toThrow('It cannot be opened');
+    await expect(snapshotChunks(closed, failing).next()).rejects.toThrow('It cannot be opened');
   });
 });

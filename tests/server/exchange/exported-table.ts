@@ -8,9 +8,9 @@ export async function exportedTable(staff: Visitor, what: ExportedTable): Promis
 }
 
 export async function exportedText(staff: Visitor, what: ExportedTable): Promise<string> {
-  const answer = await staff.get(`/api/admin/export/${what}`);
-  if (answer.status !== 200) throw new Error(`Exporting was answered ${answer.status}: ${answer.text}`);
-  return answer.text;
+  const response = await staff.get(`/api/admin/export/${what}`);
+  if (response.status !== 200) throw new Error(`Exporting was answered ${response.status}: ${response.text}`);
+  return response.text;
 }
 
 export function readFile(text: string): Record<string, string>[] {

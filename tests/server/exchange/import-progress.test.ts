@@ -9,23 +9,23 @@ import { startTestShop } from '#tests/support/test-shop.ts';
 
 const digest = 'a'.repeat(64);
 
-async function told(progresses: ImportProgresses, signal = new AbortController().signal): Promise<number[]> {
+async function reported(progresses: ImportProgresses, signal = new AbortController().signal): Promise<number[]> {
   const steps: number[] = [];
   for await (const { done } of progresses.follow(digest, signal)) steps.push(done);
   return steps;
 }
 
 it('The progress of an import that never begins is waited for no longer than a while', async () => {
-  expect(await told(new ImportProgresses({ patienceMs: 20 }))).toEqual([]);
+  expect(await reported(new ImportProgresses({ timeoutMs: 20 }))).toEqual([]);
 });
 
 it('The progress of an import is told from where it stands, until it ends', async () => {
   const progresses = new ImportProgresses();
   const report = progresses.begin(digest);
-  report.tell({ done: 25, total: 100 });
-  const steps = told(progresses);
-  progresses.begin('b'.repeat(64)).tell({ done: 7, total: 7 });
-  report.tell({ done: 50, total: 100 });
+  report.report({ done: 25, total: 100 });
+  const steps = reported(progresses);
+  progresses.begin('b'.repeat(64)).report({ done: 7, total: 7 });
+  report.report({ done: 50, total: 100 });
   report.end();
   expect(await steps).toEqual([25, 50]);
 });
@@ -33,15 +33,15 @@ it('The progress of an import is told from where it stands, until it ends', asyn
 it('The progress of an import goes on while the same one, asked for twice, is refused', async () => {
   const progresses = new ImportProgresses();
   const report = progresses.begin(digest);
-  report.tell({ done: 25, total: 100 });
-  const steps = told(progresses);
+  report.report({ done: 25, total: 100 });
+  const steps = reported(progresses);
   const second = progresses.begin(digest);
-  second.tell({ done: 0, total: 100 });
+  second.report({ done: 0, total: 100 });
   second.end();
-  report.tell({ done: 50, total: 100 });
+  report.report({ done: 50, total: 100 });
   report.end();
   expect(await steps).toEqual([25, 50]);
-  progresses.begin(digest).tell({ done: 1, total: 1 });
+  progresses.begin(digest).report({ done: 1, total: 1 });
   expect((await progresses.follow(digest, new AbortController().signal).next()).value.done).toBe(1);
 });
 
@@ -57,7 +57,7 @@ it('So many follow imports, and the next one is asked to wait', async () => {
 });
 
 it('Whoever has gone is told nothing', async () => {
-  expect(await told(new ImportProgresses(), AbortSignal.abort())).toEqual([]);
+  expect(await reported(new ImportProgresses(), AbortSignal.abort())).toEqual([]);
 });
 
 it('Whoever signs out is told no more, and a colleague is', async () => {

@@ -73,10 +73,10 @@ describe('A file that was exported', () => {
 
 describe('An imported file', () => {
   it('makes products, which take their usual values where cells are empty or absent', async () => {
-    const answer = await importFile(fileOf([newLamb]));
-    expect(answer.body).toEqual({ created: 1, updated: 0, unchanged: 0 });
-    const [made] = (await shop.visitor().get('/api/products/lamb')).body;
-    expect(made).toMatchObject({
+    const response = await importFile(fileOf([newLamb]));
+    expect(response.body).toEqual({ created: 1, updated: 0, unchanged: 0 });
+    const [created] = (await shop.visitor().get('/api/products/lamb')).body;
+    expect(created).toMatchObject({
       name: 'Half lamb',
       price: 129950,
       category: 'value-packages',
@@ -84,14 +84,14 @@ describe('An imported file', () => {
       featured: 'none',
       badge: null,
     });
-    expect(made.cuts.length).toBeGreaterThan(3);
+    expect(created.cuts.length).toBeGreaterThan(3);
   });
 
   it('without its ids is told which names are there already', async () => {
     const beef = await stockProduct(shop);
     await stockProduct(shop, { name: 'Half lamb', deletedAt: shop.deps.clock().toISOString() });
     const { rows } = await preview(fileOf([newLamb, { ...newLamb, Name: 'BEEF hindquarter' }]));
-    expect(rows.map(({ namesake }) => namesake)).toEqual([null, beef.id]);
+    expect(rows.map(({ namesake: duplicateName }) => duplicateName)).toEqual([null, beef.id]);
   });
 
   it('may have the id and a price alone, changes what it names, hidden products too, and tells unknown columns', async () => {
@@ -111,11 +111,11 @@ describe('An imported file', () => {
     const { digest } = await preview(csv);
     const call = (key?: string) =>
       staff.post('/api/admin/product-imports', { csv, digest }, key === undefined ? {} : { key });
-    const answers = await Promise.all([call('k1'), call('k2'), call()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const won = answers[0]?.status === 200 ? 'k1' : 'k2';
+    const responses = await Promise.all([call('k1'), call('k2'), call()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const won = responses[0]?.status === 200 ? 'k1' : 'k2';
     const again = await call(won);
-    if (answers[2]?.status !== 200) expect(again).toMatchObject({ status: 200, body: { created: 2 } });
+    if (responses[2]?.status !== 200) expect(again).toMatchObject({ status: 200, body: { created: 2 } });
     expect(await catalogue()).toHaveLength(2);
   });
 
@@ -171,9 +171,9 @@ it('Five thousand products are imported while others are served, and the progres
   }
   expect((await importing).body).toEqual({ created: 2500, updated: 2500, unchanged: 0 });
   expect(served).toBeGreaterThan(5);
-  const told = await progress;
-  expect(told.at(-1)).toBe('event: ended\ndata: {}');
-  const steps = told.slice(0, -1).map((event) => JSON.parse(event.split('data: ')[1] ?? ''));
+  const reported = await progress;
+  expect(reported.at(-1)).toBe('event: ended\ndata: {}');
+  const steps = reported.slice(0, -1).map((event) => JSON.parse(event.split('data: ')[1] ?? ''));
   expect(steps.length).toBeGreaterThan(10);
   expect(steps.at(-1)).toEqual({ done: 5000, total: 5000 });
   expect(steps.map(({ done }) => done)).toEqual(steps.map(({ done }) => done).toSorted((a, b) => a - b));

@@ -1,7 +1,7 @@
 import type { ImportPreview } from '#core/exchange/exchange-api.ts';
 import { products } from '#server/products/product-tables.ts';
 import type { ProductRow } from '#server/products/to-product.ts';
-import type { Answer, Visitor } from '#tests/support/http-client.ts';
+import type { Outcome, Visitor } from '#tests/support/http-client.ts';
 import { staffOf } from '#tests/support/laybys.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -10,7 +10,7 @@ export interface ImportingShop {
   staff: Visitor;
   preview(csv: string): Promise<ImportPreview>;
   /** Looks at the file and imports it. */
-  importFile(csv: string): Promise<Answer>;
+  importFile(csv: string): Promise<Outcome>;
   /** All products as they are stored. */
   catalogue(): Promise<ProductRow[]>;
 }
@@ -19,9 +19,9 @@ export async function startImportingShop(): Promise<ImportingShop> {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const preview = async (csv: string) => {
-    const answer = await staff.post('/api/admin/product-imports/preview', { csv });
-    if (answer.status !== 200) throw new Error(`The preview was answered ${answer.status}: ${answer.text}`);
-    return answer.body as ImportPreview;
+    const response = await staff.post('/api/admin/product-imports/preview', { csv });
+    if (response.status !== 200) throw new Error(`The preview was answered ${response.status}: ${response.text}`);
+    return response.body as ImportPreview;
   };
   return {
     shop,

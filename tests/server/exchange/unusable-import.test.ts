@@ -85,10 +85,10 @@ describe('An imported file that can’t be used', () => {
       '9 : This line has more cells than the first line has headings. Is a comma missing its quotes?',
     ]);
     const before = await catalogue();
-    const refused = await staff.post('/api/admin/product-imports', { csv, digest: rest.digest });
-    expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({ code: 'invalid', detail: 'Some lines are wrong. Nothing was imported.' });
-    expect(refused.body.errors).toContainEqual({
+    const rejected = await staff.post('/api/admin/product-imports', { csv, digest: rest.digest });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body).toMatchObject({ code: 'invalid', detail: 'Some lines are wrong. Nothing was imported.' });
+    expect(rejected.body.errors).toContainEqual({
       path: 'line 7, Price',
       message: 'Price must be greater than 0',
     });
@@ -110,8 +110,8 @@ describe('An imported file that can’t be used', () => {
   it.each(unreadable)('with %s is told so', async (_what, csv, error) => {
     const { errors, rows } = await preview(csv);
     expect(errors).toContainEqual(expect.objectContaining(error));
-    const refused = await importFile(csv);
-    expect(refused.status).toBe(422);
+    const rejected = await importFile(csv);
+    expect(rejected.status).toBe(422);
     expect(rows.filter(({ kind }) => kind !== 'unchanged').length).toBeLessThan(2);
   });
 
@@ -131,9 +131,9 @@ describe('An imported file that can’t be used', () => {
     const { digest } = await preview(csv);
     const [row] = await catalogue();
     await staff.patch(`/api/admin/products/${row?.id}`, { badge: 'New' });
-    const refused = await staff.post('/api/admin/product-imports', { csv, digest });
-    expect(refused).toMatchObject({ status: 409, body: { code: 'stale_version' } });
-    expect(refused.body.detail).toContain('Nothing was imported; please look at the changes again.');
+    const rejected = await staff.post('/api/admin/product-imports', { csv, digest });
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+    expect(rejected.body.detail).toContain('Nothing was imported; please look at the changes again.');
     const other = await staff.post('/api/admin/product-imports', { csv: `${csv}\n`, digest });
     expect(other.status).toBe(409);
     expect((await catalogue())[0]).toMatchObject({ priceCents: 99995, badge: 'New' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api.ts';
-import type { Answer, Visitor } from '#tests/support/http-client.ts';
+import type { Outcome, Visitor } from '#tests/support/http-client.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { checkoutOf, orderLines, pay, type SoldProduct, stockProduct } from '#tests/support/shopping.ts';
 import { dumpTables } from '#tests/support/table-dump.ts';
@@ -48,24 +48,24 @@ async function cast(): Promise<Cast> {
 }
 
 /** Makes every call, and holds the whole of what is stored against what was stored before. */
-async function expectRefused(
+async function expectRejected(
   found: Cast,
-  calls: readonly (readonly [what: string, call: () => Promise<Answer>])[],
+  requests: readonly (readonly [what: string, call: () => Promise<Outcome>])[],
   expected: { status: number; words?: string; code?: string },
 ): Promise<void> {
   const before = dumpTables(found.shop);
-  for (const [what, call] of calls) {
+  for (const [what, call] of requests) {
     const { status, body, text } = await call();
     expect({ what, status }, text).toEqual({ what, status: expected.status });
     expect(body).toMatchObject({ code: expect.any(String), detail: expect.any(String) });
     if (expected.code) expect({ what, code: body.code }).toEqual({ what, code: expected.code });
     if (expected.words)
-      expect({ what, words: wordsOf(body) }).toEqual({ what, words: expect.arrayContaining([expected.words]) });
+      expect({ what, words: textOf(body) }).toEqual({ what, words: expect.arrayContaining([expected.words]) });
     expect({ what, dump: dumpTables(found.shop) }).toEqual({ what, dump: before });
   }
 }
 
-const wordsOf = (problem: { detail: string; errors?: { message: string }[] }) => [
+const textOf = (problem: { detail: string; errors?: { message: string }[] }) => [
   problem.detail,
   ...(problem.errors ?? []).map((error) => error.message),
 ];
@@ -91,17 +91,17 @@ describe('Refused in the specified words, and nothing is stored', () => {
   it('An amount of 0, below it, with a fraction of a cent, or that is no number', async () => {
     const found = await cast();
     const { jo, layby } = found;
-    const calls = wrongAmounts.flatMap((amount, index) => [
+    const requests = wrongAmounts.flatMap((amount, index) => [
       [`${JSON.stringify(amount)} on one order`, () => jo.post('/api/payments', { orderId: layby, amount })] as const,
       [
         `${JSON.stringify(amount)} as a part`,
         () => jo.post('/api/payments', { allocations: [{ orderId: layby, amount }] }, { key: `k${index}` }),
       ] as const,
     ]);
-    await expectRefused(found, calls, { status: 422, words: 'Please enter a valid payment amount.' });
+    await expectRejected(found, requests, { status: 422, words: 'Please enter a valid payment amount.' });
     const odd = ['{"orderId":1,"amount":1e400}', '{"orderId":1,"amount":-0}', `{"orderId":${layby}}`];
     const raw = odd.map((body) => [body, () => jo.post('/api/payments', body, {})] as const);
-    await expectRefused(found, raw, { status: 422, words: 'Please enter a valid payment amount.' });
+    await expectRejected(found, raw, { status: 422, words: 'Please enter a valid payment amount.' });
   });
 
   it('An amount above the balance, or not the whole of what is paid in full', async () => {
@@ -109,13 +109,13 @@ describe('Refused in the specified words, and nothing is stored', () => {
     const { jo, layby, unpaid } = found;
     const payment = (orderId: number, amount: number) => () => jo.post('/api/payments', { orderId, amount });
     const above = [74998, 99995, 100_000_000_00].map((amount) => [`${amount} cents`, payment(layby, amount)] as const);
-    await expectRefused(found, above, {
+    await expectRejected(found, above, {
       status: 422,
       code: 'over_balance',
       words: 'The amount is above the balance of $749.97.',
     });
-    await expectRefused(found, [['above the order', payment(unpaid, 99996)]], { status: 422, code: 'over_balance' });
-    await expectRefused(found, [['a part', payment(unpaid, 50000)]], { status: 422, code: 'full_payment_only' });
+    await expectRejected(found, [['above the order', payment(unpaid, 99996)]], { status: 422, code: 'over_balance' });
+    await expectRejected(found, [['a part', payment(unpaid, 50000)]], { status: 422, code: 'full_payment_only' });
   });
 
   it('An amount paid that staff mistype', async () => {
@@ -126,22 +126,22 @@ describe('Refused in the specified words, and nothing is stored', () => {
     const wrong = [-1, 0.5, '24998', '', 'all', null, 1e15].map(
       (amount) => [JSON.stringify(amount), say(layby, amount)] as const,
     );
-    await expectRefused(found, wrong, { status: 422 });
-    await expectRefused(found, [['above the total', say(layby, 99996)]], { status: 422, code: 'over_balance' });
-    await expectRefused(found, [['less than is paid', say(paid, 1)]], { status: 409, code: 'wrong_status' });
+    await expectRejected(found, wrong, { status: 422 });
+    await expectRejected(found, [['above the total', say(layby, 99996)]], { status: 422, code: 'over_balance' });
+    await expectRejected(found, [['less than is paid', say(paid, 1)]], { status: 409, code: 'wrong_status' });
   });
 
   it('A delivery day of an unpaid order', async () => {
     const found = await cast();
     const { jo, staff, unpaid, layby } = found;
-    const calls = [unpaid, layby].flatMap((id) =>
+    const requests = [unpaid, layby].flatMap((id) =>
       [jo, staff].map((who, index) => {
         const call = () => who.patch(`/api/orders/${id}/delivery`, { deliveryDate: '2026-11-18' });
         return [`order ${id}, person ${index}`, call] as const;
       }),
     );
-    const words = 'The delivery day is chosen once the order is paid.';
-    await expectRefused(found, calls, { status: 409, code: 'wrong_status', words });
+    const label = 'The delivery day is chosen once the order is paid.';
+    await expectRejected(found, requests, { status: 409, code: 'wrong_status', words: label });
   });
 
   it('A delivery day that is past, today, on a weekend, too far off, or no day', async () => {
@@ -153,7 +153,7 @@ describe('Refused in the specified words, and nothing is stored', () => {
       ...['2026-11-25', '2027-11-18', '2026-11-31', '2026-02-30', '2026-13-01'],
       ...['', ' ', 'tomorrow', '18/11/2026', '2026-11-18T00:00:00Z', null, 20261118, true, ['2026-11-18']],
     ];
-    const calls = days.flatMap((day) => [
+    const requests = days.flatMap((day) => [
       [
         `${JSON.stringify(day)} by its customer`,
         () => jo.patch(`/api/orders/${paid}/delivery`, { deliveryDate: day }),
@@ -163,15 +163,15 @@ describe('Refused in the specified words, and nothing is stored', () => {
         () => staff.patch(`/api/orders/${paid}/delivery`, { deliveryDate: day }),
       ] as const,
     ]);
-    await expectRefused(found, calls, { status: 422, words: 'Please select a delivery date' });
+    await expectRejected(found, requests, { status: 422, words: 'Please select a delivery date' });
     const none = [['none at all', () => jo.patch(`/api/orders/${paid}/delivery`, {})]] as const;
-    await expectRefused(found, none, { status: 422, words: 'Please select a delivery date' });
+    await expectRejected(found, none, { status: 422, words: 'Please select a delivery date' });
     const atCheckout = days.map((deliveryDate) => {
       const body = checkoutOf(shop, [[beef, 'credit-card']]);
       const order = { ...body.order, deliveryDate };
       return [JSON.stringify(deliveryDate), () => jo.post('/api/orders-with-items', { ...body, order })] as const;
     });
-    await expectRefused(found, atCheckout, { status: 422 });
+    await expectRejected(found, atCheckout, { status: 422 });
   });
 
   it('A cart with impossible quantities, prices or packs', async () => {
@@ -191,13 +191,13 @@ describe('Refused in the specified words, and nothing is stored', () => {
     const ways = ['layby-1', 'layby-7', 'free', '', null].map(
       (way) => [`paid by ${way}`, change({ paymentType: way })] as const,
     );
-    await expectRefused(found, [...quantities, ...prices, ...ways], { status: 422 });
-    await expectRefused(found, [['a gone pack', change({ productId: 9999 })]], {
+    await expectRejected(found, [...quantities, ...prices, ...ways], { status: 422 });
+    await expectRejected(found, [['a gone pack', change({ productId: 9999 })]], {
       status: 422,
       code: 'product_unavailable',
     });
     const cheap = change({ unitPrice: 1, totalPrice: 1 });
-    await expectRefused(found, [['a price of its own', cheap]], { status: 409, code: 'price_changed' });
+    await expectRejected(found, [['a price of its own', cheap]], { status: 409, code: 'price_changed' });
   });
 });
 
@@ -220,7 +220,7 @@ describe('Other people’s orders are as if they didn’t exist', () => {
       ...[stranger, guest].flatMap((who) => numbers.map((number) => ({ who, number }))),
       ...['0', '-1', '1.5', 'NaN', '1e3', '%00', '9'.repeat(30)].map((number) => ({ who: jo, number })),
     ];
-    const calls = attempts.flatMap(({ who, number }, index) =>
+    const requests = attempts.flatMap(({ who, number }, index) =>
       byOrder.map(({ method, path }) => {
         const body = bodies[`${method} ${path}`];
         if (method !== 'GET') expect(body, `a body for ${method} ${path}`).toBeDefined();
@@ -230,21 +230,21 @@ describe('Other people’s orders are as if they didn’t exist', () => {
         return [`${method} ${path} of ${number} (${index})`, call] as const;
       }),
     );
-    await expectRefused(found, calls, { status: 404, code: 'not_found' });
+    await expectRejected(found, requests, { status: 404, code: 'not_found' });
   });
 
   it('Nor can they be paid, replaced or read', async () => {
     const found = await cast();
     const { shop, stranger, unpaid, layby, beef } = found;
     const own = await orderAsItIs(shop, unpaid);
-    const calls = [
+    const requests = [
       ['one', () => stranger.post('/api/payments', { orderId: layby, amount: 24998 })],
       [
         'one among others',
         () => stranger.post('/api/payments', { allocations: [{ orderId: unpaid, amount: own.totalAmount }] }),
       ],
     ] as const;
-    await expectRefused(found, calls, { status: 404, code: 'not_found' });
+    await expectRejected(found, requests, { status: 404, code: 'not_found' });
     expect((await stranger.get('/api/orders')).body).toEqual([]);
     // Naming somebody's unpaid order as replaced leaves it as it is.
     const body = { ...checkoutOf(shop, [[beef, 'layby-4']]), replaces: [unpaid] };
@@ -261,14 +261,14 @@ describe('Other people’s orders are as if they didn’t exist', () => {
         .replace(':planId', String(plan))
         .replace('installments/:id', `installments/${instalment}`)
         .replace(':id', String(layby));
-    const calls = (who: Visitor) =>
+    const requests = (who: Visitor) =>
       ofStaff.map((one) => {
         const body = { status: 'cancelled', amountPaid: 0 };
         const call = () => who.request(one.method, path(one.path), one.method === 'GET' ? {} : { body });
         return [`${one.method} ${one.path}`, call] as const;
       });
-    await expectRefused(found, calls(stranger), { status: 403, code: 'forbidden' });
-    await expectRefused(found, calls(shop.visitor()), { status: 401, code: 'signed_out' });
+    await expectRejected(found, requests(stranger), { status: 403, code: 'forbidden' });
+    await expectRejected(found, requests(shop.visitor()), { status: 401, code: 'signed_out' });
   });
 });
 

@@ -5,10 +5,10 @@ import type { Order } from '#core/orders/order.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
-import { expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { resolveOpenCharges } from '#server/payments/reconcile.ts';
+import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/books.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
-import type { Answer, Visitor } from '#tests/support/http-client.ts';
+import type { Outcome, Visitor } from '#tests/support/http-client.ts';
 import { orderAsItIs, staffOf } from '#tests/support/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -29,7 +29,7 @@ interface Street {
 }
 
 /** Everything that is done to an order, by its customer, by staff and by the shop itself, sensible at that moment or not. */
-function deedsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (() => Promise<unknown>)[] {
+function actionsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (() => Promise<unknown>)[] {
   const plan = order.plan?.id;
   const instalment = order.plan && chance.pick(order.plan.installments).id;
   const status = (to: string) => staff.patch(`/api/admin/orders/${order.id}/status`, { status: to });
@@ -45,11 +45,11 @@ function deedsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (() =
     const paymentToken = chance.pick(tokens);
     const body = { orderId: order.id, amount, ...(paymentToken ? { paymentToken } : {}) };
     const key = `k${chance.below(1_000_000)}`;
-    const answer = await jo.post('/api/payments', body, { key });
-    if (answer.status === 500) return answer;
-    if (answer.status === 202 && chance.oneIn(2)) await jo.post('/api/payments', body, { key });
-    if (!answer.body?.requiresAction || chance.oneIn(3)) return answer;
-    return jo.post('/api/till/confirm', { clientSecret: answer.body.clientSecret, confirm: !chance.oneIn(4) });
+    const response = await jo.post('/api/payments', body, { key });
+    if (response.status === 500) return response;
+    if (response.status === 202 && chance.oneIn(2)) await jo.post('/api/payments', body, { key });
+    if (!response.body?.requiresAction || chance.oneIn(3)) return response;
+    return jo.post('/api/till/confirm', { clientSecret: response.body.clientSecret, confirm: !chance.oneIn(4) });
   };
   const often = [
     pay,
@@ -57,7 +57,7 @@ function deedsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (() =
     pay,
     () => chargeAllDue(shop.deps),
     () => chargeAllDue(shop.deps),
-    () => reconcile(shop.deps),
+    () => resolveOpenCharges(shop.deps),
   ];
   const seldom = [
     () => jo.post(`/api/orders/${order.id}/card`, { paymentToken: chance.pick(['till_ok', 'till_later_declined']) }),
@@ -84,39 +84,39 @@ it(
     const tillFaults = {
       beforeCharge: fault,
       afterCharge: fault,
-      beforeAnswer: fault,
+      beforeResponse: fault,
       beforeRefund: fault,
       afterRefund: fault,
     };
     const shop = await startTestShop({ tillFaults });
     const beef = await stockProduct(shop);
-    const orderAnew = async (jo: Visitor): Promise<Shopper> => {
+    const orderAgain = async (jo: Visitor): Promise<Shopper> => {
       const { order } = await orderLines(shop, jo, [[beef, chance.pick(ways)]]);
       return { jo, order };
     };
-    const shoppers = await Promise.all(Array.from({ length: 6 }, () => orderAnew(shop.visitor())));
+    const shoppers = await Promise.all(Array.from({ length: 6 }, () => orderAgain(shop.visitor())));
     const street: Street = { shop, staff: await staffOf(shop), shoppers, chance };
 
     for (let day = 0; day < 40; day += 1) {
       shop.setClock(`${addDays('2026-11-10', day)}T${chance.pick(['10:00', '08:59', '09:00', '23:30'])}:00.000+11:00`);
       for (const [index, { jo, order }] of shoppers.entries()) {
         const { status } = await orderAsItIs(shop, order.id);
-        if (status !== 'pending' && !chance.oneIn(3)) shoppers[index] = await orderAnew(jo);
+        if (status !== 'pending' && !chance.oneIn(3)) shoppers[index] = await orderAgain(jo);
       }
       line.isWeak = !chance.oneIn(3);
-      const deeds = Array.from({ length: 7 }, () => chance.pick(deedsOf(street, chance.pick(shoppers))));
-      for (const answer of await Promise.all(deeds.map((deed) => deed()))) {
+      const actions = Array.from({ length: 7 }, () => chance.pick(actionsOf(street, chance.pick(shoppers))));
+      for (const response of await Promise.all(actions.map((action) => action()))) {
         // Refused, pending or done: all are well, but for a fault of the shop's own.
-        const { status, text } = (answer ?? {}) as Partial<Answer>;
+        const { status, text } = (response ?? {}) as Partial<Outcome>;
         expect(status, text).not.toBe(500);
       }
     }
     line.isWeak = false;
     for (let looks = 0; looks < 2; looks += 1) {
       shop.advance(2 * 60 * 60_000);
-      await reconcile(shop.deps);
+      await resolveOpenCharges(shop.deps);
     }
-    await expectEqualBooks(shop.deps);
+    await expectLedgerAgrees(shop.deps);
     await expectCleanAudit(shop.deps);
     expect((await shop.deps.gateway.listCharges(new Date(0))).length).toBeGreaterThan(20);
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/books.ts';
 import { startedLayby } from '#tests/support/laybys.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -23,7 +23,7 @@ async function lookEveryHour(shop: TestShop, from: string, until: string): Promi
 }
 
 async function expectAgreement({ deps }: TestShop): Promise<void> {
-  await expectEqualBooks(deps);
+  await expectLedgerAgrees(deps);
   await expectCleanAudit(deps);
 }
 

@@ -6,9 +6,9 @@ import { outbox } from '#server/email/email-tables.ts';
 import { readEnv } from '#server/env.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
-import { reconcileCharges } from '#server/payments/reconcile.ts';
+import { resolveOpenChargesJob } from '#server/payments/reconcile.ts';
 import { Till } from '#server/payments/till.ts';
-import { chargedByOrder, expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/books.ts';
 import { startProgram } from '#tests/support/bundled-program.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { completeDeps } from '#tests/support/complete-deps.ts';
@@ -79,9 +79,9 @@ it(
     for (const shopper of shoppers) await shopper.finish(String(url));
     const deps = await openShop(dataDir, 60_000);
     onTestFinished(() => deps.close());
-    await reconcileCharges.run(deps);
+    await resolveOpenChargesJob.run(deps);
 
-    await expectEqualBooks(deps);
+    await expectLedgerAgrees(deps);
     await expectCleanAudit(deps);
     const charged = await chargedByOrder(deps);
     const kept = await deps.store.read(async (db) => ({

@@ -1,11 +1,11 @@
 import { request as httpRequest } from 'node:http';
 import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
-import { chargedByOrder, expectCleanAudit, expectEqualBooks } from '#tests/support/books.ts';
+import { resolveOpenCharges } from '#server/payments/reconcile.ts';
+import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/books.ts';
 import { byChance } from '#tests/support/chance.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
-import { chargedAtTill, dueParts, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { chargedAtTill, dueInstalments, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const times = 50;
@@ -23,7 +23,7 @@ async function shopWithWeakLine(customers = times) {
   const beef = await stockProduct(shop);
   /** Customers, each with an unpaid layby. */
   const jos: { jo: Visitor; orders: Order[] }[] = [];
-  for (let made = 0; made < customers; made += 1) {
+  for (let created = 0; created < customers; created += 1) {
     const jo = shop.visitor();
     jos.push({ jo, orders: (await orderLines(shop, jo, [[beef, 'layby-4']])).orders });
   }
@@ -33,7 +33,7 @@ async function shopWithWeakLine(customers = times) {
 async function expectOnePaymentEach(shop: TestShop, customers = times): Promise<void> {
   const charged = await chargedByOrder(shop.deps);
   expect([...charged.values()]).toEqual(Array.from({ length: customers }, () => [24998]));
-  await expectEqualBooks(shop.deps);
+  await expectLedgerAgrees(shop.deps);
   await expectCleanAudit(shop.deps);
 }
 
@@ -55,13 +55,13 @@ it('Nobody asks again, 50 times: the reconciler records one payment each', async
   for (const { jo, orders } of jos) expect((await pay(jo, orders)).status).toBe(202);
   expect(await chargedAtTill(shop)).toHaveLength(times);
   shop.advance(30_000);
-  await Promise.all([reconcile(shop.deps), reconcile(shop.deps)]);
+  await Promise.all([resolveOpenCharges(shop.deps), resolveOpenCharges(shop.deps)]);
   await expectOnePaymentEach(shop);
 });
 
 /** Pays and hangs up: before the shop can have answered, or a moment later. */
 function payAndHangUp({ url }: TestShop, jo: Visitor, orders: readonly Order[], afterMs: number): Promise<void> {
-  const body = JSON.stringify({ allocations: dueParts(orders) });
+  const body = JSON.stringify({ allocations: dueInstalments(orders) });
   const cookie = Object.entries(jo.cookies).map(([name, value]) => `${name}=${value}`);
   const headers = {
     cookie: cookie.join('; '),
@@ -71,8 +71,8 @@ function payAndHangUp({ url }: TestShop, jo: Visitor, orders: readonly Order[], 
     'sec-fetch-site': 'same-origin',
   };
   return new Promise((resolve) => {
-    const outgoing = httpRequest(`${url}/api/payments`, { method: 'POST', headers, agent: false }, (answer) => {
-      answer.resume();
+    const outgoing = httpRequest(`${url}/api/payments`, { method: 'POST', headers, agent: false }, (response) => {
+      response.resume();
     });
     outgoing.on('error', () => {}).on('close', resolve);
     outgoing.end(body, () => setTimeout(() => outgoing.destroy(), afterMs));
@@ -100,7 +100,7 @@ it('A guest who registers before asking again finds the one payment, by the same
     const name = `jo-${index}`;
     const registered = { username: name, email: `${name}@customer.test`, password: 'correct horse' };
     expect((await jo.post('/api/users/register', registered)).status).toBe(201);
-    if (index === 1) await reconcile(shop.deps);
+    if (index === 1) await resolveOpenCharges(shop.deps);
     expect(await pay(jo, orders, { key: 'k1' })).toMatchObject({ status: 200, body: { order: { amountPaid: 24998 } } });
   }
   await expectOnePaymentEach(shop, 2);

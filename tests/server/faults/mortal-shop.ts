@@ -35,9 +35,9 @@ function mortal(store: Store): Store {
     async write(work) {
       step('before a transaction');
       const result = await store.write(async (tx) => {
-        const made = await work(tx);
+        const created = await work(tx);
         step('before a commit');
-        return made;
+        return created;
       });
       step('after a commit');
       return result;
@@ -45,7 +45,7 @@ function mortal(store: Store): Store {
   };
 }
 
-function mortalAnswer(response: ServerResponse): void {
+function mortalResponse(response: ServerResponse): void {
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
   response.end = (...args: unknown[]) => {
     step('before an answer');
@@ -61,7 +61,7 @@ const gateway = new Till({
   faults: {
     beforeCharge: async () => step('before a charge'),
     afterCharge: async () => step('after a charge'),
-    beforeAnswer: async () => step('before a question to the till'),
+    beforeResponse: async () => step('before a question to the till'),
     beforeRefund: async () => step('before a refund'),
     afterRefund: async () => step('after a refund'),
   },
@@ -78,7 +78,7 @@ const deps = completeDeps({
 const app = createApp(deps);
 for (const job of jobList()) if (job.beforeServing) await job.run(deps);
 server.on('request', (request, response) => {
-  mortalAnswer(response);
+  mortalResponse(response);
   app.handle(request, response);
 });
 

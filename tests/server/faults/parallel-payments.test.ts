@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
-import { chargedByOrder, expectCleanAudit, expectEqualBooks, sum } from '#tests/support/books.ts';
+import { resolveOpenCharges } from '#server/payments/reconcile.ts';
+import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/books.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { stockProduct } from '#tests/support/shopping.ts';
@@ -16,7 +16,7 @@ function slowTill(chance: Chance, { losesOneIn }: { losesOneIn: number }) {
   };
   const line = { isWeak: false };
   const fault = async () => (line.isWeak ? slowly() : undefined);
-  return { line, tillFaults: { beforeCharge: fault, afterCharge: fault, beforeAnswer: fault } };
+  return { line, tillFaults: { beforeCharge: fault, afterCharge: fault, beforeResponse: fault } };
 }
 
 it(
@@ -33,11 +33,11 @@ it(
     }
     line.isWeak = false;
     shop.advance(61_000);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     const charged = sum((await chargedByOrder(shop.deps)).get(order.id) ?? []);
     expect(charged).toBeLessThanOrEqual(order.totalAmount);
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(charged);
-    await expectEqualBooks(shop.deps);
+    await expectLedgerAgrees(shop.deps);
     await expectCleanAudit(shop.deps);
   }),
 );
@@ -51,7 +51,7 @@ describe('At the same instalment', () => {
       const staff = await staffOf(shop);
       await stockProduct(shop);
       const laybys = [];
-      for (let made = 0; made < 12; made += 1) {
+      for (let created = 0; created < 12; created += 1) {
         laybys.push(await startedLayby(shop, { token: 'till_later_declined' }));
       }
       shop.setClock('2026-11-24T09:00:00.000+11:00');
@@ -64,25 +64,25 @@ describe('At the same instalment', () => {
       shop.setClock('2026-11-27T09:00:00.000+11:00');
 
       line.isWeak = true;
-      const deeds = laybys.flatMap(({ order, payAmount }) => [
+      const actions = laybys.flatMap(({ order, payAmount }) => [
         () => payAmount(24998),
         () => staff.post(`/api/admin/installments/${order.plan?.installments[1]?.id}/retry`, {}),
         () => chargeAllDue(shop.deps),
       ]);
       await Promise.all(
-        deeds.map(async (deed) => {
+        actions.map(async (action) => {
           await pause(chance.below(60));
-          await deed();
+          await action();
         }),
       );
       await chargeAllDue(shop.deps);
       line.isWeak = false;
       shop.advance(61_000);
-      await reconcile(shop.deps);
+      await resolveOpenCharges(shop.deps);
       await chargeAllDue(shop.deps);
       const charged = await chargedByOrder(shop.deps);
       for (const { order } of laybys) expect(charged.get(order.id)).toEqual([24998, 24998]);
-      await expectEqualBooks(shop.deps);
+      await expectLedgerAgrees(shop.deps);
       await expectCleanAudit(shop.deps);
     }),
   );

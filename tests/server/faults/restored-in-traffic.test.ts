@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { addDays } from '#core/dates.ts';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { reconcileCharges } from '#server/payments/reconcile.ts';
-import { chargedByOrder, expectCleanAudit, expectEqualBooks, sum } from '#tests/support/books.ts';
+import { resolveOpenChargesJob } from '#server/payments/reconcile.ts';
+import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/books.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { orderAsItIs, startedLayby } from '#tests/support/laybys.ts';
 import { backUp } from '#tests/support/restored-shop.ts';
@@ -38,7 +38,7 @@ it(
       },
     });
     const laybys = [];
-    for (let made = 0; made < 8; made += 1) laybys.push(await startedLayby(shop, { token: chance.pick(cards) }));
+    for (let created = 0; created < 8; created += 1) laybys.push(await startedLayby(shop, { token: chance.pick(cards) }));
     const backUpOn = 1 + chance.below(20);
     let restore: ReturnType<typeof backUp> | undefined;
     for (let day = 1; day <= 30; day += 1) {
@@ -50,15 +50,15 @@ it(
       line.isCut = false;
       restore = backUp(shop);
       shop.advance(60_000);
-      await reconcileCharges.run(shop.deps);
+      await resolveOpenChargesJob.run(shop.deps);
     }
-    await expectEqualBooks(shop.deps);
+    await expectLedgerAgrees(shop.deps);
     const before = await chargedAtTill(shop);
     const restored = (await restore?.()) ?? expect.fail('No backup was made');
-    await reconcileCharges.run(restored.deps);
+    await resolveOpenChargesJob.run(restored.deps);
     await chargeAllDue(restored.deps);
     expect(await chargedAtTill(restored)).toEqual(before);
-    await expectEqualBooks(restored.deps);
+    await expectLedgerAgrees(restored.deps);
     await expectCleanAudit(restored.deps);
     for (const { order } of laybys) {
       const { version: _was, plan: planThen, ...then } = await orderAsItIs(shop, order.id);
@@ -82,7 +82,7 @@ it(
         expect(now.status).toBe('paid');
       }
     }
-    await expectEqualBooks(restored.deps);
+    await expectLedgerAgrees(restored.deps);
     await expectCleanAudit(restored.deps);
   }),
 );

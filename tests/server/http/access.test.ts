@@ -3,11 +3,11 @@ import { endpoints } from '#core/api.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import { createApp } from '#server/app.ts';
 import {
-  type CallerName,
+  type ActorName,
   type Callers,
-  callerNames,
-  callWrongly,
-  everyCaller,
+  actorNames,
+  requestWrongly,
+  everyActor,
   type Verdict,
   verdictBy,
 } from '#tests/support/access-callers.ts';
@@ -31,7 +31,7 @@ const openRoutes: Record<string, [path: string, status: number]> = {
 };
 
 /** What customers and visitors may do; whoever opens another call to them writes it down here. */
-const customersDeeds = [
+const customersActions = [
   'PATCH /api/orders/:id/delivery',
   'PATCH /api/users/me',
   'POST /api/create-meat-subscription',
@@ -61,26 +61,26 @@ const middlewares = ['use /assets', 'use /', 'use /api', 'use /objects', 'use /'
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
-type Table = Record<string, Partial<Record<CallerName, Verdict>>>;
+type Table = Record<string, Partial<Record<ActorName, Verdict>>>;
 
-function expectedTable(verdict: (endpoint: Endpoint, caller: CallerName) => Verdict, listed = endpoints): Table {
+function expectedTable(verdict: (endpoint: Endpoint, actor: ActorName) => Verdict, listed = endpoints): Table {
   return Object.fromEntries(
     listed.map((endpoint) => [
       nameOf(endpoint),
-      Object.fromEntries(callerNames.map((caller) => [caller, verdict(endpoint, caller)])),
+      Object.fromEntries(actorNames.map((actor) => [actor, verdict(endpoint, actor)])),
     ]),
   );
 }
 
 async function foundTable(
   callers: Callers,
-  call: (endpoint: Endpoint, caller: CallerName) => Promise<Verdict>,
+  call: (endpoint: Endpoint, actor: ActorName) => Promise<Verdict>,
   listed = endpoints,
 ): Promise<Table> {
   const table: Table = {};
   for (const endpoint of listed) {
     const row: Table[string] = {};
-    for (const caller of Object.keys(callers) as CallerName[]) row[caller] = await call(endpoint, caller);
+    for (const actor of Object.keys(callers) as ActorName[]) row[actor] = await call(endpoint, actor);
     table[nameOf(endpoint)] = row;
   }
   return table;
@@ -92,7 +92,7 @@ const isUnsafe = ({ method }: Endpoint) => method !== 'GET';
 
 async function withEverybody(env = {}): Promise<{ shop: TestShop; callers: Callers }> {
   const shop = await startTestShop({ env });
-  return { shop, callers: await everyCaller(shop) };
+  return { shop, callers: await everyActor(shop) };
 }
 
 describe('Every route', () => {
@@ -118,15 +118,15 @@ describe('Every route', () => {
 
   it('that changes something is the staff’s, unless it stands here by name', () => {
     const open = endpoints.filter((endpoint) => isUnsafe(endpoint) && endpoint.access !== 'staff');
-    expect(open.map(nameOf).toSorted()).toEqual(customersDeeds.toSorted());
+    expect(open.map(nameOf).toSorted()).toEqual(customersActions.toSorted());
   });
 
   it('that is no call answers everybody alike', async () => {
     const { callers } = await withEverybody();
     for (const [route, [path, status]] of Object.entries(openRoutes)) {
-      for (const [caller, visitor] of Object.entries(callers)) {
-        const answer = await visitor.get(path);
-        expect([route, caller, answer.status]).toEqual([route, caller, status]);
+      for (const [actor, visitor] of Object.entries(callers)) {
+        const result = await visitor.get(path);
+        expect([route, actor, result.status]).toEqual([route, actor, status]);
       }
     }
   });
@@ -136,16 +136,16 @@ describe('Who may call', () => {
   it('is what each call’s access says, and comes before its path, query and body are looked at', async () => {
     const { shop, callers } = await withEverybody();
     const listed = endpoints.filter((endpoint) => !asksItself.includes(nameOf(endpoint)));
-    const found = await foundTable(callers, (each, caller) => callWrongly(shop, callers[caller], each), listed);
-    expect(found).toEqual(expectedTable(({ access }, caller) => verdictBy(access, caller), listed));
+    const found = await foundTable(callers, (each, actor) => requestWrongly(shop, callers[actor], each), listed);
+    expect(found).toEqual(expectedTable(({ access }, actor) => verdictBy(access, actor), listed));
   });
 
   it('holds for questions about a head as well', async () => {
     const { shop, callers } = await withEverybody();
-    const asked = endpoints.filter((endpoint) => endpoint.access === 'staff' && !isUnsafe(endpoint));
-    for (const endpoint of asked) {
+    const requested = endpoints.filter((endpoint) => endpoint.access === 'staff' && !isUnsafe(endpoint));
+    for (const endpoint of requested) {
       const path = endpoint.path.replace(/:\w+/g, '999999999');
-      const statusFor = async (caller: CallerName) => (await callers[caller].request('HEAD', path)).status;
+      const statusFor = async (actor: ActorName) => (await callers[actor].request('HEAD', path)).status;
       expect([path, await statusFor('anonymous'), await statusFor('customer')]).toEqual([path, 401, 403]);
     }
     expect(shop.deps.live.count).toBe(0);
@@ -155,11 +155,11 @@ describe('Who may call', () => {
     const { callers } = await withEverybody();
     const { staff } = callers;
     const key = 'a-key-of-the-staff';
-    const made = await staff.post('/api/create-test-product', {}, { key });
-    expect(made.status).toBe(201);
-    expect((await staff.post('/api/create-test-product', {}, { key })).body).toEqual(made.body);
-    for (const caller of ['customer', 'former staff'] as const) {
-      expect((await callers[caller].post('/api/create-test-product', {}, { key })).status).toBe(403);
+    const created = await staff.post('/api/create-test-product', {}, { key });
+    expect(created.status).toBe(201);
+    expect((await staff.post('/api/create-test-product', {}, { key })).body).toEqual(created.body);
+    for (const actor of ['customer', 'former staff'] as const) {
+      expect((await callers[actor].post('/api/create-test-product', {}, { key })).status).toBe(403);
     }
     expect((await callers.anonymous.post('/api/create-test-product', {}, { key })).status).toBe(401);
   });
@@ -176,10 +176,10 @@ describe('A call from another site', () => {
   it.each(fromElsewhere)('%s changes nothing, whoever is signed in there', async (_how, headers) => {
     const { shop, callers } = await withEverybody();
     const listed = endpoints.filter((endpoint) => isUnsafe(endpoint) && !endpoint.fromAnywhere);
-    const call = (each: Endpoint, caller: CallerName) => callWrongly(shop, callers[caller], each, { headers });
+    const call = (each: Endpoint, actor: ActorName) => requestWrongly(shop, callers[actor], each, { headers });
     const found = await foundTable(callers, call, listed);
-    const verdict = ({ access }: Endpoint, caller: CallerName): Verdict => {
-      const own = verdictBy(access, caller);
+    const verdict = ({ access }: Endpoint, actor: ActorName): Verdict => {
+      const own = verdictBy(access, actor);
       return own === 'admitted' ? 'foreign_origin' : own;
     };
     expect(found).toEqual(expectedTable(verdict, listed));
@@ -197,15 +197,15 @@ describe('While the shop is coming soon', () => {
         'POST /api/create-meat-subscription',
       ]),
     );
-    const found = await foundTable(callers, (each, caller) => callWrongly(shop, callers[caller], each), listed);
-    expect(found).toEqual(expectedTable((_endpoint, caller) => (caller === 'staff' ? 'admitted' : 'not_open'), listed));
+    const found = await foundTable(callers, (each, actor) => requestWrongly(shop, callers[actor], each), listed);
+    expect(found).toEqual(expectedTable((_endpoint, actor) => (actor === 'staff' ? 'admitted' : 'not_open'), listed));
   });
 
   it('everything else answers as ever', async () => {
     const { shop, callers } = await withEverybody({ comingSoon: true });
     const isAsEver = (endpoint: Endpoint) => !endpoint.closedWhileComingSoon && !asksItself.includes(nameOf(endpoint));
     const listed = endpoints.filter(isAsEver);
-    const found = await foundTable(callers, (each, caller) => callWrongly(shop, callers[caller], each), listed);
-    expect(found).toEqual(expectedTable(({ access }, caller) => verdictBy(access, caller), listed));
+    const found = await foundTable(callers, (each, actor) => requestWrongly(shop, callers[actor], each), listed);
+    expect(found).toEqual(expectedTable(({ access }, actor) => verdictBy(access, actor), listed));
   });
 });

@@ -22,9 +22,9 @@ describe('An unsafe call comes from the shop’s own pages:', () => {
     const sent = Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name, value?.replace('SHOP', host) ?? null]),
     );
-    const answer = await shop.request('POST', path, { body, headers: sent });
-    expect(answer.status).toBe(status);
-    if (status === 403) expect(answer.body.code).toBe('foreign_origin');
+    const response = await shop.request('POST', path, { body, headers: sent });
+    expect(response.status).toBe(status);
+    if (status === 403) expect(response.body.code).toBe('foreign_origin');
   });
 });
 
@@ -48,9 +48,9 @@ describe('A body that cannot be', () => {
     ['bytes that are no text', Buffer.from([0x22, 0xff, 0xfe, 0x22]), {}, 422, 'invalid'],
   ])('%s', async (_what, content, headers, status, code) => {
     const shop = await startTestShop();
-    const answer = await shop.request('POST', path, { body: content, headers });
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
+    const response = await shop.request('POST', path, { body: content, headers });
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(response.headers['content-type']).toBe('application/problem+json');
     expect(Object.prototype).not.toHaveProperty('isAdmin');
     expect((await shop.request('GET', '/api/health')).status).toBe(200);
   });
@@ -59,8 +59,8 @@ describe('A body that cannot be', () => {
     const { gzipSync } = await import('node:zlib');
     const shop = await startTestShop();
     const bomb = gzipSync(Buffer.alloc(20_000_000, 0x20));
-    const answer = await shop.request('POST', path, { body: bomb, headers: { 'content-encoding': 'gzip' } });
-    expect([answer.status, answer.body.code]).toEqual([413, 'too_large']);
+    const response = await shop.request('POST', path, { body: bomb, headers: { 'content-encoding': 'gzip' } });
+    expect([response.status, response.body.code]).toEqual([413, 'too_large']);
   });
 });
 

@@ -9,7 +9,7 @@ const browsers = 'gzip, deflate, br, zstd';
 
 async function stockedShop(): Promise<TestShop> {
   const shop = await startTestShop();
-  for (let made = 0; made < 5; made += 1) await stockProduct(shop);
+  for (let created = 0; created < 5; created += 1) await stockProduct(shop);
   return shop;
 }
 
@@ -28,16 +28,16 @@ describe('An answer above a kilobyte is compressed', () => {
     const staff = await staffOf(shop);
     const headers = { 'accept-encoding': accepted };
     const plain = await staff.get('/api/admin/products');
-    const answer = await staff.get('/api/admin/products', { headers });
-    expect([answer.status, answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+    const response = await staff.get('/api/admin/products', { headers });
+    expect([response.status, response.headers['content-encoding'], response.headers.vary]).toEqual([
       200,
       coding,
       'Accept-Encoding',
     ]);
-    expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
+    expect(response.headers['content-length']).toBe(String(response.bytes.length));
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[coding ?? ''];
-    expect(unpack ? unpack(answer.bytes).toString() : answer.text).toBe(plain.text);
-    if (unpack) expect(answer.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(unpack ? unpack(response.bytes).toString() : response.text).toBe(plain.text);
+    if (unpack) expect(response.bytes.length).toBeLessThan(plain.bytes.length / 2);
   });
 
   it('on a page that is not kept, with the headers of every page', async () => {
@@ -66,8 +66,8 @@ describe('An answer above a kilobyte is compressed', () => {
     const tags = new Set<string>();
     for (const accepted of ['br', 'gzip', 'identity']) {
       const { headers } = await shop.request('GET', path, { headers: { 'accept-encoding': accepted } });
-      const asking = { 'accept-encoding': accepted, 'if-none-match': headers.etag ?? '' };
-      const again = await shop.request('GET', path, { headers: asking });
+      const requesting = { 'accept-encoding': accepted, 'if-none-match': headers.etag ?? '' };
+      const again = await shop.request('GET', path, { headers: requesting });
       expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, headers.etag]);
       tags.add(headers.etag ?? '');
     }
@@ -79,13 +79,13 @@ it('A small answer, one without a body, a refusal and a stream of events go as t
   const shop = await stockedShop();
   const staff = await staffOf(shop);
   const headers = { 'accept-encoding': browsers };
-  const answers = [
+  const responses = [
     await staff.get('/api/users/me', { headers }),
     await staff.get('/api/nothing', { headers }),
     await staff.post('/api/users/login', { username: 'x' }, { headers }),
   ];
-  expect(answers.map((answer) => answer.headers['content-encoding'])).toEqual([undefined, undefined, undefined]);
-  expect(answers.map((answer) => answer.status)).toEqual([200, 404, 422]);
+  expect(responses.map((response) => response.headers['content-encoding'])).toEqual([undefined, undefined, undefined]);
+  expect(responses.map((response) => response.status)).toEqual([200, 404, 422]);
   const stream = await hearEvents(shop.url, staff);
   expect(stream.headers['content-encoding']).toBeUndefined();
 });

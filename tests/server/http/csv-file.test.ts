@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import {
-  csvPieces,
+  csvChunks,
   dayColumn,
   dollarsColumn,
   guardFormula,
@@ -13,9 +13,9 @@ import {
   yesNoColumn,
 } from '#server/http/csv-file.ts';
 
-async function fileOf<Row>(...args: Parameters<typeof csvPieces<Row>>): Promise<string> {
+async function fileOf<Row>(...args: Parameters<typeof csvChunks<Row>>): Promise<string> {
   let text = '';
-  for await (const piece of csvPieces(...args)) text += piece;
+  for await (const chunk of csvChunks(...args)) text += chunk;
   return text;
 }
 
@@ -111,7 +111,7 @@ describe('A CSV file', () => {
     let turns = 0;
     const writing = (async () => {
       let length = 0;
-      for await (const piece of csvPieces([nameColumn], rows())) length += piece.length;
+      for await (const chunk of csvChunks([nameColumn], rows())) length += chunk.length;
       isDone = true;
       return length;
     })();

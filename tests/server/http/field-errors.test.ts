@@ -6,7 +6,7 @@ import { newOrderSchema } from '#core/orders/order-api.ts';
 import { newPaymentSchema } from '#core/payments/payment-api.ts';
 import { readFields } from '#server/http/field-errors.ts';
 
-const validatorsWords = /expected|received|Invalid (input|option|string|ISO|URL|key)|Too (small|big)|Unrecognized/;
+const validatorMessages = /expected|received|Invalid (input|option|string|ISO|URL|key)|Too (small|big)|Unrecognized/;
 
 const messages = (schema: z.ZodType, input: unknown) =>
   Object.fromEntries(readFields(schema, input).errors.map(({ path, message }) => [path, message]));
@@ -87,15 +87,15 @@ describe('A wrong field is told in plain words:', () => {
       [7],
     ];
     const schemas = endpoints.flatMap(({ query, body }) => [query, body].filter((schema) => schema !== undefined));
-    const told = schemas.flatMap((schema) =>
+    const reported = schemas.flatMap((schema) =>
       values
         .flatMap((value) => [value, ...namesIn(schema).map((name) => ({ [name]: value }))])
         .flatMap((input) => {
           return readFields(schema, input).errors;
         }),
     );
-    expect(told.length).toBeGreaterThan(1000);
-    expect(told.filter(({ message }) => validatorsWords.test(message))).toEqual([]);
+    expect(reported.length).toBeGreaterThan(1000);
+    expect(reported.filter(({ message }) => validatorMessages.test(message))).toEqual([]);
   });
 });
 

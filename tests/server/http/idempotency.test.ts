@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '#core/endpoint.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { serve } from '#server/http/serve.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
@@ -14,7 +14,7 @@ const note = defineEndpoint({
   access: 'shopper',
   params: z.object({ id: z.string() }),
   body: z.object({ text: z.string(), fails: z.boolean().optional() }),
-  answer: z.object({ row: z.number() }),
+  response: z.object({ row: z.number() }),
   status: 201,
 });
 
@@ -28,7 +28,7 @@ const addRoutes: NonNullable<TestShopOptions['addRoutes']> = (routes, { clock })
         .insert(newsletterSubscribers)
         .values({ email, emailKey: email, createdAt })
         .returning({ row: newsletterSubscribers.id });
-      if (body.fails) throw new Refusal('wrong_status');
+      if (body.fails) throw new AppError('wrong_status');
       return { row: rows[0]?.row ?? 0, secret: 'never answered' };
     }),
   );
@@ -76,22 +76,22 @@ describe('A call with an Idempotency-Key', () => {
 
   it('that was refused may be made again with the same key', async () => {
     const { guest, rows } = await startWithGuest();
-    const refused = await guest.post('/api/notes/1', { text: 'a', fails: true }, { key });
-    expect(refused.status).toBe(409);
+    const rejected = await guest.post('/api/notes/1', { text: 'a', fails: true }, { key });
+    expect(rejected.status).toBe(409);
     expect(await rows()).toHaveLength(0);
     expect((await guest.post('/api/notes/1', { text: 'a' }, { key })).status).toBe(201);
   });
 
   it('made ten times at once is done once; the others wait or are told to', async () => {
     const { guest, rows } = await startWithGuest();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => guest.post('/api/notes/1', { text: 'a' }, { key })),
     );
     expect(await rows()).toHaveLength(1);
-    const done = answers.filter(({ status }) => status === 201);
+    const done = responses.filter(({ status }) => status === 201);
     expect(done.length).toBeGreaterThan(0);
     expect(new Set(done.map(({ body }) => body.row)).size).toBe(1);
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       if (status !== 201) expect([status, body.code]).toEqual([409, 'key_in_flight']);
   });
 
@@ -105,12 +105,12 @@ describe('A call with an Idempotency-Key', () => {
 
   it.each(['', ' ', 'a b', 'ü', 'x'.repeat(201)])('refuses the key %j', async (odd) => {
     const { guest, rows } = await startWithGuest();
-    const answer = await guest.post(
+    const response = await guest.post(
       '/api/notes/1',
       { text: 'a' },
       { headers: { 'idempotency-key': Buffer.from(odd).toString('latin1') } },
     );
-    expect([answer.status, answer.body.code]).toEqual([400, 'malformed']);
+    expect([response.status, response.body.code]).toEqual([400, 'malformed']);
     expect(await rows()).toHaveLength(0);
   });
 

@@ -10,10 +10,10 @@ type Operation = {
 
 it('Every endpoint is documented, and nothing else is but the health check', async () => {
   const shop = await startTestShop();
-  const answer = await shop.request('GET', '/api/openapi.json');
-  expect(answer.status).toBe(200);
-  expect(answer.body.openapi).toMatch(/^3\.1/);
-  const documented = Object.entries(answer.body.paths as Record<string, object>).flatMap(([path, operations]) =>
+  const response = await shop.request('GET', '/api/openapi.json');
+  expect(response.status).toBe(200);
+  expect(response.body.openapi).toMatch(/^3\.1/);
+  const documented = Object.entries(response.body.paths as Record<string, object>).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const served = endpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);

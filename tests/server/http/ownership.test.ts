@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { type CallerName, type Callers, everyCaller } from '#tests/support/access-callers.ts';
-import type { Answer, Visitor } from '#tests/support/http-client.ts';
+import { type ActorName, type Callers, everyActor } from '#tests/support/access-callers.ts';
+import type { Outcome, Visitor } from '#tests/support/http-client.ts';
 import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -25,7 +25,7 @@ const ownership: Record<string, Ownership> = {
 /** Nobody's: what they name is public. */
 const open = (path: string) => /^\/api\/(products|product|content)\//.test(path);
 
-const strangers: readonly CallerName[] = ['anonymous', 'guest', 'another customer', 'former staff', 'ended session'];
+const strangers: readonly ActorName[] = ['anonymous', 'guest', 'another customer', 'former staff', 'ended session'];
 const nobodys = 999_999;
 
 interface Owned {
@@ -37,7 +37,7 @@ interface Owned {
 /** Everybody, and the orders of one of them. */
 async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
   const shop = await startTestShop();
-  const callers = await everyCaller(shop);
+  const callers = await everyActor(shop);
   const product = await stockProduct(shop);
   const buy = async (way: 'layby-4' | 'credit-card') => {
     const { order, orders } = await orderLines(shop, callers[owner], [[product, way]]);
@@ -47,14 +47,14 @@ async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
   return { shop, callers, orders: { layby: await buy('layby-4'), paid: await buy('credit-card') } };
 }
 
-function call(visitor: Visitor, name: string, id: number): Promise<Answer> {
+function call(visitor: Visitor, name: string, id: number): Promise<Outcome> {
   const [method = 'GET', path = ''] = name.split(' ');
   const body = ownership[name]?.body;
   return visitor.request(method as 'GET', path.replace(/:\w+/, String(id)), body === undefined ? {} : { body });
 }
 
 /** All that tells one refusal from another, but the address. */
-const wordsOf = ({ status, body }: Answer) => ({ status, code: body?.code, detail: body?.detail });
+const textOf = ({ status, body }: Outcome) => ({ status, code: body?.code, detail: body?.detail });
 
 it('Each call that names something of somebody’s has its row', () => {
   const named = endpoints.filter(({ path, access }) => path.includes(':') && access !== 'staff' && !open(path));
@@ -66,11 +66,11 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     const { callers, orders } = await ordersOf(owner);
     const { of, staff } = ownership[name] as Ownership;
     const { id } = orders[of];
-    const others = strangers.filter((caller) => caller !== owner).concat(owner === 'guest' ? 'customer' : []);
-    for (const caller of others) {
-      const found = wordsOf(await call(callers[caller], name, id));
-      const missing = wordsOf(await call(callers[caller], name, nobodys));
-      expect([caller, found]).toEqual([caller, { ...missing, status: 404, code: 'not_found' }]);
+    const others = strangers.filter((actor) => actor !== owner).concat(owner === 'guest' ? 'customer' : []);
+    for (const actor of others) {
+      const found = textOf(await call(callers[actor], name, id));
+      const missing = textOf(await call(callers[actor], name, nobodys));
+      expect([actor, found]).toEqual([actor, { ...missing, status: 404, code: 'not_found' }]);
     }
     expect(['staff', (await call(callers.staff, name, id)).status]).toEqual(['staff', staff]);
     expect([owner, (await call(callers[owner], name, id)).status]).toEqual([owner, 200]);
@@ -84,10 +84,10 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     const others = (['guest', 'customer', 'another customer', 'former staff'] as const).filter(
       (each) => each !== owner,
     );
-    for (const caller of others) {
-      const visitor = callers[caller];
+    for (const actor of others) {
+      const visitor = callers[actor];
       for (const body of [{ orderId: id, amount }, { allocations: [{ orderId: id, amount }] }]) {
-        expect([caller, wordsOf(await visitor.post('/api/payments', body)).code]).toEqual([caller, 'not_found']);
+        expect([actor, textOf(await visitor.post('/api/payments', body)).code]).toEqual([actor, 'not_found']);
       }
       const cart = checkoutOf(shop, [[await stockProduct(shop), 'layby-2']], { replaces: [id] });
       expect((await visitor.post('/api/orders-with-items', cart)).status).toBe(201);
@@ -101,9 +101,9 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     const { callers, orders } = await ordersOf(owner);
     const own = await callers[owner].get('/api/orders');
     expect(own.body.map((order: Order) => order.id).toSorted()).toEqual([orders.layby.id, orders.paid.id]);
-    for (const caller of ['anonymous', 'another customer', 'staff', 'former staff', 'ended session'] as const) {
-      const { status, body } = await callers[caller].get('/api/orders');
-      expect([caller, status === 401 ? [] : body]).toEqual([caller, []]);
+    for (const actor of ['anonymous', 'another customer', 'staff', 'former staff', 'ended session'] as const) {
+      const { status, body } = await callers[actor].get('/api/orders');
+      expect([actor, status === 401 ? [] : body]).toEqual([actor, []]);
     }
   });
 });

@@ -1,17 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#core/api.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { createRateLimits, type LimitName } from '#server/http/rate-limits.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
-async function callsUntilRefused(limit: LimitName): Promise<number> {
+async function requestsUntilRejected(limit: LimitName): Promise<number> {
   const limits = createRateLimits();
-  for (let calls = 0; calls < 1000; calls += 1) {
-    const refused = await limits.count(limit, '203.0.113.7').then(
+  for (let requests = 0; requests < 1000; requests += 1) {
+    const rejected = await limits.count(limit, '203.0.113.7').then(
       () => false,
       () => true,
     );
-    if (refused) return calls;
+    if (rejected) return requests;
   }
   return 1000;
 }
@@ -23,9 +23,9 @@ describe('Limits for one address', () => {
     ['payment', 3 * 120],
     ['registration', 20],
   ])('%s: never below %d a minute, and there is an end', async (limit, floor) => {
-    const calls = await callsUntilRefused(limit);
-    expect(calls).toBeGreaterThanOrEqual(floor);
-    expect(calls).toBeLessThan(1000);
+    const requests = await requestsUntilRejected(limit);
+    expect(requests).toBeGreaterThanOrEqual(floor);
+    expect(requests).toBeLessThan(1000);
   });
 
   it('hold for every call that opens a guest’s session, or anybody could fill the database with them', () => {
@@ -40,10 +40,10 @@ describe('Limits for one address', () => {
         body: { email: 'ada@shop.test' },
         headers: { 'x-forwarded-for': address },
       });
-    let answer = await subscribe('203.0.113.7');
-    for (let calls = 0; calls < 100 && answer.status === 202; calls += 1) answer = await subscribe('203.0.113.7');
-    expect([answer.status, answer.body.code]).toEqual([429, 'too_many']);
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    let response = await subscribe('203.0.113.7');
+    for (let requests = 0; requests < 100 && response.status === 202; requests += 1) response = await subscribe('203.0.113.7');
+    expect([response.status, response.body.code]).toEqual([429, 'too_many']);
+    expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect((await subscribe('203.0.113.8')).status).toBe(202);
   });
 
@@ -59,10 +59,10 @@ describe('Limits for one address', () => {
 
   it('count a whole IPv6 network of 64 bits as one', async () => {
     const limits = createRateLimits();
-    const calls = Array.from({ length: 40 }, (_, index) =>
+    const requests = Array.from({ length: 40 }, (_, index) =>
       limits.count('newsletter', `2001:db8::${index.toString(16)}`),
     );
-    expect((await Promise.allSettled(calls)).some(({ status }) => status === 'rejected')).toBe(true);
+    expect((await Promise.allSettled(requests)).some(({ status }) => status === 'rejected')).toBe(true);
     await limits.count('newsletter', '2001:db8:0:1::1');
   });
 });
@@ -78,9 +78,9 @@ describe('Cards that are tried out', () => {
       await limits.countCard(owner);
       vi.advanceTimersByTime(10_000);
     }
-    await expect(limits.countCard(owner)).rejects.toThrow(Refusal);
+    await expect(limits.countCard(owner)).rejects.toThrow(AppError);
     // The account's other orders neither.
-    await expect(limits.countCard({ orderId: 2, userId: 7 })).rejects.toThrow(Refusal);
+    await expect(limits.countCard({ orderId: 2, userId: 7 })).rejects.toThrow(AppError);
     await limits.countCard({ orderId: 3, userId: null });
     vi.advanceTimersByTime(60 * 60_000);
     await limits.countCard(owner);
@@ -92,19 +92,19 @@ describe('Failed sign-ins', () => {
     const limits = createRateLimits();
     for (let count = 0; count < 10; count += 1) {
       await limits.checkSignIn('ada', `203.0.113.${count}`);
-      await limits.noteFailedSignIn('Ada', `203.0.113.${count}`);
+      await limits.recordFailedSignIn('Ada', `203.0.113.${count}`);
     }
-    const refusal = await limits.checkSignIn(' ADA ', '198.51.100.1').catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(Refusal);
-    expect((refusal as Refusal).code).toBe('too_many');
-    expect((refusal as Refusal).details.retryAfter).toBeGreaterThan(800);
+    const appError = await limits.checkSignIn(' ADA ', '198.51.100.1').catch((error: unknown) => error);
+    expect(appError).toBeInstanceOf(AppError);
+    expect((appError as AppError).code).toBe('too_many');
+    expect((appError as AppError).details.retryAfter).toBeGreaterThan(800);
   });
 
   it('close an address after ten, whatever accounts it tried; a sign-in that worked in between does not open it', async () => {
     const limits = createRateLimits();
-    for (let count = 0; count < 10; count += 1) await limits.noteFailedSignIn(`user${count}`, '203.0.113.7');
-    await limits.noteSignIn('own');
-    await expect(limits.checkSignIn('somebody', '203.0.113.7')).rejects.toThrow(Refusal);
+    for (let count = 0; count < 10; count += 1) await limits.recordFailedSignIn(`user${count}`, '203.0.113.7');
+    await limits.recordSignIn('own');
+    await expect(limits.checkSignIn('somebody', '203.0.113.7')).rejects.toThrow(AppError);
     await limits.checkSignIn('somebody', '203.0.113.8');
   });
 });

@@ -11,24 +11,24 @@ const longFile = defineEndpoint({
   access: 'anyone',
   summary: 'A file that fills every buffer on its way',
   tag: 'test',
-  answer: z.string(),
-  answers: 'csv',
+  response: z.string(),
+  responses: 'csv',
 });
-const piece = 'x'.repeat(100_000);
-const pieces = 100;
+const chunk = 'x'.repeat(100_000);
+const chunks = 100;
 
 it('A client that takes no more is let go, and so is what the file is read from', async () => {
   let isLetGo = false;
-  async function* endlessPieces() {
+  async function* endlessChunks() {
     try {
-      for (;;) yield piece;
+      for (;;) yield chunk;
     } finally {
       isLetGo = true;
     }
   }
-  const file = async () => ({ fileName: 'long.csv', pieces: endlessPieces() });
+  const file = async () => ({ fileName: 'long.csv', chunks: endlessChunks() });
   const shop = await startTestShop({
-    addRoutes: (routes) => serveCsv(routes, longFile, file, { patienceMs: 100 }),
+    addRoutes: (routes) => serveCsv(routes, longFile, file, { timeoutMs: 100 }),
   });
   const outgoing = request(`${shop.url}/api/long-file`, (incoming) => void incoming.pause().on('error', () => {}));
   onTestFinished(() => void outgoing.destroy());
@@ -41,11 +41,11 @@ it('A long file for a slow client arrives whole, and waiting for the client pile
   const note = ({ name }: Error) => warnings.push(name);
   process.on('warning', note);
   onTestFinished(() => void process.off('warning', note));
-  async function* manyPieces() {
-    for (let made = 0; made < pieces; made += 1) yield piece;
+  async function* manyChunks() {
+    for (let created = 0; created < chunks; created += 1) yield chunk;
   }
   const shop = await startTestShop({
-    addRoutes: (routes) => serveCsv(routes, longFile, async () => ({ fileName: 'long.csv', pieces: manyPieces() })),
+    addRoutes: (routes) => serveCsv(routes, longFile, async () => ({ fileName: 'long.csv', chunks: manyChunks() })),
   });
   const bytes = await new Promise<number>((resolve, reject) => {
     let arrived = 0;
@@ -61,6 +61,6 @@ it('A long file for a slow client arrives whole, and waiting for the client pile
     outgoing.on('error', reject);
     outgoing.end();
   });
-  expect(bytes).toBe(piece.length * pieces);
+  expect(bytes).toBe(chunk.length * chunks);
   expect(warnings).not.toContain('MaxListenersExceededWarning');
 });

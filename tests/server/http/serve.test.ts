@@ -1,54 +1,54 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint, idParams, listQuery } from '#core/endpoint.ts';
-import { Refusal } from '#core/refusal.ts';
+import { AppError } from '#core/refusal.ts';
 import { serve } from '#server/http/serve.ts';
 import { giveStaff } from '#tests/support/staff-visitor.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
 
-const words = { summary: 'A call of this test', tag: 'test' };
+const text = { summary: 'A call of this test', tag: 'test' };
 const greet = defineEndpoint({
-  ...words,
+  ...text,
   method: 'POST',
   path: '/api/greet',
   access: 'anyone',
   body: z.object({ name: z.string().min(2, 'Please give a name'), age: z.number().int() }),
-  answer: z.object({ greeting: z.string() }),
+  response: z.object({ greeting: z.string() }),
   status: 201,
 });
 const ledger = defineEndpoint({
-  ...words,
+  ...text,
   method: 'GET',
   path: '/api/ledgers/:id',
   access: 'anyone',
   params: idParams,
   query: listQuery,
-  answer: z.array(z.object({ line: z.number() })),
+  response: z.array(z.object({ line: z.number() })),
   list: true,
-  publicAnswer: true,
+  publicResponse: true,
 });
 const secret = defineEndpoint({
-  ...words,
+  ...text,
   method: 'POST',
   path: '/api/secret',
   access: 'staff',
   body: z.object({ word: z.string() }),
-  answer: z.undefined(),
+  response: z.undefined(),
   status: 204,
 });
 const broken = defineEndpoint({
-  ...words,
+  ...text,
   method: 'GET',
   path: '/api/broken',
   access: 'anyone',
-  answer: z.undefined(),
+  response: z.undefined(),
 });
 const pay = defineEndpoint({
-  ...words,
+  ...text,
   method: 'POST',
   path: '/api/pay',
   access: 'shopper',
-  answer: z.object({ ok: z.literal(true) }),
+  response: z.object({ ok: z.literal(true) }),
   closedWhileComingSoon: true,
 });
 
@@ -70,19 +70,19 @@ const addRoutes: NonNullable<TestShopOptions['addRoutes']> = (routes) => {
 describe('A call', () => {
   it('answers with its own status and only the declared fields', async () => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('POST', '/api/greet', { body: { name: 'Ada', age: 3 } });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ greeting: 'Hello Ada' });
-    expect(answer.headers['cache-control']).toBe('no-store');
+    const response = await shop.request('POST', '/api/greet', { body: { name: 'Ada', age: 3 } });
+    expect(response.status).toBe(201);
+    expect(response.body).toEqual({ greeting: 'Hello Ada' });
+    expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('tells every wrong field at once, with its path', async () => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('POST', '/api/greet', { body: { name: 'A', age: 1.5 } });
-    expect(answer.status).toBe(422);
-    expect(answer.headers['content-type']).toBe('application/problem+json');
-    expect(answer.body).toMatchObject({ type: '/api/docs#invalid', status: 422, code: 'invalid' });
-    expect(answer.body.errors).toEqual([
+    const response = await shop.request('POST', '/api/greet', { body: { name: 'A', age: 1.5 } });
+    expect(response.status).toBe(422);
+    expect(response.headers['content-type']).toBe('application/problem+json');
+    expect(response.body).toMatchObject({ type: '/api/docs#invalid', status: 422, code: 'invalid' });
+    expect(response.body.errors).toEqual([
       { path: 'name', message: 'Please give a name' },
       { path: 'age', message: 'Please enter a whole number.' },
     ]);
@@ -90,20 +90,20 @@ describe('A call', () => {
 
   it('masks a fault and says nothing of it', async () => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('GET', '/api/broken');
-    expect(answer.status).toBe(500);
-    expect(answer.body.code).toBe('internal');
-    expect(answer.text).not.toMatch(/drawer|secret|stack/);
+    const response = await shop.request('GET', '/api/broken');
+    expect(response.status).toBe(500);
+    expect(response.body.code).toBe('internal');
+    expect(response.text).not.toMatch(/drawer|secret|stack/);
   });
 
   it('asks who it is before it looks at what was sent', async () => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('POST', '/api/secret', {
+    const response = await shop.request('POST', '/api/secret', {
       body: '{broken',
       headers: { 'content-type': 'text/css' },
     });
-    expect(answer.status).toBe(401);
-    expect(answer.body.code).toBe('signed_out');
+    expect(response.status).toBe(401);
+    expect(response.body.code).toBe('signed_out');
   });
 
   it('asks who it is before it looks at where the call comes from', async () => {
@@ -146,17 +146,17 @@ describe('A call', () => {
 describe('A list', () => {
   it('is whole and bare when nothing else is asked', async () => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('GET', '/api/ledgers/1');
-    expect(answer.body).toHaveLength(7);
-    expect(answer.headers['x-total-count']).toBeUndefined();
+    const response = await shop.request('GET', '/api/ledgers/1');
+    expect(response.body).toHaveLength(7);
+    expect(response.headers['x-total-count']).toBeUndefined();
   });
 
   it('comes in pages with the total and links to its neighbours', async () => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('GET', '/api/ledgers/1?page=2&pageSize=3');
-    expect(answer.body).toEqual([{ line: 13 }, { line: 14 }, { line: 15 }]);
-    expect(answer.headers['x-total-count']).toBe('7');
-    expect(answer.headers.link).toBe(
+    const response = await shop.request('GET', '/api/ledgers/1?page=2&pageSize=3');
+    expect(response.body).toEqual([{ line: 13 }, { line: 14 }, { line: 15 }]);
+    expect(response.headers['x-total-count']).toBe('7');
+    expect(response.headers.link).toBe(
       '</api/ledgers/1?page=1&pageSize=3>; rel="first", </api/ledgers/1?page=1&pageSize=3>; rel="prev", ' +
         '</api/ledgers/1?page=3&pageSize=3>; rel="next", </api/ledgers/1?page=3&pageSize=3>; rel="last"',
     );
@@ -164,25 +164,25 @@ describe('A list', () => {
 
   it('is searched in its values', async () => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('GET', '/api/ledgers/1?q=14');
-    expect([answer.body, answer.headers['x-total-count']]).toEqual([[{ line: 14 }], '1']);
+    const response = await shop.request('GET', '/api/ledgers/1?q=14');
+    expect([response.body, response.headers['x-total-count']]).toEqual([[{ line: 14 }], '1']);
   });
 
   it.each(['page=0', 'pageSize=201', 'page=x', 'pageSize=-1', 'page=1&page=2'])('refuses ?%s', async (query) => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('GET', `/api/ledgers/1?${query}`);
-    expect([answer.status, answer.body.code]).toEqual([422, 'invalid']);
+    const response = await shop.request('GET', `/api/ledgers/1?${query}`);
+    expect([response.status, response.body.code]).toEqual([422, 'invalid']);
   });
 
   it('is answered in the process just as over HTTP', async () => {
-    const answers: unknown[] = [];
+    const responses: unknown[] = [];
     const shop = await startTestShop({
       addRoutes: (routes, deps) => {
         addRoutes(routes, deps);
-        answers.push(routes.answer('/api/ledgers/2?page=1&pageSize=1'), routes.answer('/api/ledgers/none'));
+        responses.push(routes.response('/api/ledgers/2?page=1&pageSize=1'), routes.response('/api/ledgers/none'));
       },
     });
-    const [page, none] = (await Promise.all(answers)) as Awaited<ReturnType<typeof shop.request>>[];
+    const [page, none] = (await Promise.all(responses)) as Awaited<ReturnType<typeof shop.request>>[];
     expect(page).toMatchObject({ status: 200, body: [{ line: 20 }], headers: { 'X-Total-Count': '7' } });
     expect(none).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
@@ -191,29 +191,29 @@ describe('A list', () => {
 describe('While the shop is coming soon', () => {
   it('refuses orders and payments before anything else is checked', async () => {
     const shop = await startTestShop({ addRoutes, env: { comingSoon: true } });
-    const answer = await shop.request('POST', '/api/pay', { headers: { 'sec-fetch-site': 'cross-site' } });
-    expect([answer.status, answer.body.code]).toEqual([403, 'not_open']);
-    expect(answer.body.detail).toBe('The shop is not open yet');
-    expect(answer.cookies).toEqual([]);
+    const response = await shop.request('POST', '/api/pay', { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect([response.status, response.body.code]).toEqual([403, 'not_open']);
+    expect(response.body.detail).toBe('The shop is not open yet');
+    expect(response.cookies).toEqual([]);
   });
 });
 
 it('Words of a refusal reach the caller with its members and Retry-After', async () => {
   const tired = defineEndpoint({
-    ...words,
+    ...text,
     method: 'GET',
     path: '/api/tired',
     access: 'anyone',
-    answer: z.undefined(),
+    response: z.undefined(),
   });
   const shop = await startTestShop({
     addRoutes: (routes) =>
       serve(routes, tired, async () => {
-        throw new Refusal('too_many', { detail: 'Come back after lunch.', retryAfter: 90, items: [1] });
+        throw new AppError('too_many', { detail: 'Come back after lunch.', retryAfter: 90, items: [1] });
       }),
   });
-  const answer = await shop.request('GET', '/api/tired');
-  expect(answer.headers['retry-after']).toBe('90');
-  expect(answer.body).toMatchObject({ status: 429, detail: 'Come back after lunch.', items: [1] });
-  expect(answer.body).not.toHaveProperty('retryAfter');
+  const response = await shop.request('GET', '/api/tired');
+  expect(response.headers['retry-after']).toBe('90');
+  expect(response.body).toMatchObject({ status: 429, detail: 'Come back after lunch.', items: [1] });
+  expect(response.body).not.toHaveProperty('retryAfter');
 });

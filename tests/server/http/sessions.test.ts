@@ -5,26 +5,26 @@ import { sessions } from '#server/accounts/account-tables.ts';
 import { serve } from '#server/http/serve.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
 
-const words = { summary: 'A call of this test', tag: 'test' };
+const text = { summary: 'A call of this test', tag: 'test' };
 const buy = defineEndpoint({
-  ...words,
+  ...text,
   method: 'POST',
   path: '/api/buy',
   access: 'shopper',
   body: z.object({ pack: z.string() }),
-  answer: z.object({ session: z.number() }),
+  response: z.object({ session: z.number() }),
 });
 const look = defineEndpoint({
-  ...words,
+  ...text,
   method: 'GET',
   path: '/api/look',
   access: 'shopper',
-  answer: z.object({ session: z.number() }),
+  response: z.object({ session: z.number() }),
 });
 
 const addRoutes: NonNullable<TestShopOptions['addRoutes']> = (routes) => {
-  serve(routes, buy, async ({ session, noteGuestOrders }) => {
-    noteGuestOrders();
+  serve(routes, buy, async ({ session, recordGuestOrders }) => {
+    recordGuestOrders();
     return { session: session?.id ?? 0 };
   });
   serve(routes, look, async ({ session }) => ({ session: session?.id ?? 0 }));
@@ -45,27 +45,27 @@ describe('A guest’s session', () => {
 
   it('keeps its secret from scripts, and tells them only what is worth asking', async () => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('POST', '/api/buy', { body: { pack: 'a' } });
-    const [secret = '', hint = ''] = answer.cookies;
+    const response = await shop.request('POST', '/api/buy', { body: { pack: 'a' } });
+    const [secret = '', hint = ''] = response.cookies;
     expect(secret).toMatch(/^hq_session=[\w-]{43}; HttpOnly; Path=\/; Max-Age=2592000; SameSite=Lax$/);
     expect(hint).toMatch(/^hq_hint=guest-orders; Path=\/; Max-Age=2592000; SameSite=Lax$/);
   });
 
   it('travels only over https where the shop is reached by https', async () => {
     const shop = await startTestShop({ addRoutes, env: { publicUrl: 'https://shop.example' } });
-    const answer = await shop.request('POST', '/api/buy', { body: { pack: 'a' } });
-    expect(answer.cookies).toHaveLength(2);
-    for (const line of answer.cookies) expect(line).toMatch(/; Secure$/);
-    expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d+$/);
+    const response = await shop.request('POST', '/api/buy', { body: { pack: 'a' } });
+    expect(response.cookies).toHaveLength(2);
+    for (const line of response.cookies) expect(line).toMatch(/; Secure$/);
+    expect(response.headers['strict-transport-security']).toMatch(/^max-age=\d+$/);
   });
 
   it('belongs to this one host over https, whatever its neighbours set', async () => {
     const shop = await startTestShop({ addRoutes, env: { publicUrl: 'https://shop.example' } });
     const visitor = shop.visitor();
-    const answer = await visitor.post('/api/buy', { pack: 'a' });
-    expect(answer.cookies[0]).toMatch(/^__Host-hq_session=[\w-]{43}; HttpOnly; Path=\/; /);
-    expect(answer.cookies[0]).not.toContain('Domain');
-    const { session } = answer.body;
+    const response = await visitor.post('/api/buy', { pack: 'a' });
+    expect(response.cookies[0]).toMatch(/^__Host-hq_session=[\w-]{43}; HttpOnly; Path=\/; /);
+    expect(response.cookies[0]).not.toContain('Domain');
+    const { session } = response.body;
     expect((await visitor.get('/api/look')).body).toEqual({ session });
     const fixed = shop.visitor();
     fixed.setCookie('hq_session', visitor.cookies['__Host-hq_session'] ?? '');
@@ -85,9 +85,9 @@ describe('A guest’s session', () => {
 
   it('is not opened by a refused body', async () => {
     const shop = await startTestShop({ addRoutes });
-    const answer = await shop.request('POST', '/api/buy', { body: {} });
-    expect(answer.status).toBe(422);
-    expect(answer.cookies).toEqual([]);
+    const response = await shop.request('POST', '/api/buy', { body: {} });
+    expect(response.status).toBe(422);
+    expect(response.cookies).toEqual([]);
   });
 
   it('is renewed with use, and ends after 30 days without', async () => {

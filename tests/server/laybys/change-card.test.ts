@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { lookAt, planAsItIs, startedLayby } from '#tests/support/laybys.ts';
+import { inspect, planAsItIs, startedLayby } from '#tests/support/laybys.ts';
 import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
@@ -8,11 +8,11 @@ describe('Another card on a layby', () => {
   it('Takes the place of the saved one without a charge, and pays from then on', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: 'till_later_declined_visa_0341' });
-    const answer = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok_mastercard_4444' });
-    expect(answer.status).toBe(200);
-    expect(answer.body.plan.card).toEqual({ brand: 'mastercard', last4: '4444' });
+    const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok_mastercard_4444' });
+    expect(response.status).toBe(200);
+    expect(response.body.plan.card).toEqual({ brand: 'mastercard', last4: '4444' });
     expect(await chargedAtTill(shop)).toHaveLength(1);
-    await lookAt(shop, '2026-11-24T09:00:00.000+11:00');
+    await inspect(shop, '2026-11-24T09:00:00.000+11:00');
     expect(await chargedAtTill(shop)).toHaveLength(2);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
     expect(events.find((event) => event.kind === 'card')).toMatchObject({
@@ -24,8 +24,8 @@ describe('Another card on a layby', () => {
   it('A declined card changes nothing', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop);
-    const answer = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_declined' });
-    expect(answer).toMatchObject({ status: 402, body: { code: 'card_declined' } });
+    const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_declined' });
+    expect(response).toMatchObject({ status: 402, body: { code: 'card_declined' } });
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
 
@@ -68,16 +68,16 @@ describe('Another card on a layby', () => {
   it('Takes ten a minute and thirty an hour for one order, from wherever they come', async () => {
     const shop = await startTestShop({ env: { trustProxy: 1 } });
     const { jo, order } = await startedLayby(shop);
-    let calls = 0;
+    let requests = 0;
     const change = async (paymentToken = 'till_declined') => {
-      calls += 1;
-      const headers = { 'x-forwarded-for': `203.0.113.${calls}` };
+      requests += 1;
+      const headers = { 'x-forwarded-for': `203.0.113.${requests}` };
       return jo.post(`/api/orders/${order.id}/card`, { paymentToken }, { headers });
     };
     for (let count = 0; count < 10; count += 1) expect((await change()).status).toBe(402);
-    const refused = await change('till_ok');
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too_many' } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await change('till_ok');
+    expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
 

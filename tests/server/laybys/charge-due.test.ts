@@ -3,7 +3,7 @@ import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { chargeAllDue, chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { lookAt, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { inspect, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/laybys.ts';
 import { chargedAtTill, recordedPayments } from '#tests/support/shopping.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
@@ -16,16 +16,16 @@ describe('On its due day', () => {
   it('An instalment is charged to the saved card from 9:00 in Melbourne, once', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: 'till_ok_mastercard_4444' });
-    await lookAt(shop, '2026-11-23T20:00:00.000+11:00');
-    await lookAt(shop, '2026-11-24T08:59:59.999+11:00');
+    await inspect(shop, '2026-11-23T20:00:00.000+11:00');
+    await inspect(shop, '2026-11-24T08:59:59.999+11:00');
     expect(await chargedAtTill(shop)).toEqual([24998]);
-    await lookAt(shop, first);
-    await lookAt(shop, '2026-11-24T09:00:30.000+11:00');
+    await inspect(shop, first);
+    await inspect(shop, '2026-11-24T09:00:30.000+11:00');
     expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
     expect(await recordedPayments(shop)).toEqual([24998, 24998]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
-    const [, made] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
-    expect(made).toMatchObject({ kind: 'scheduled', attempt: 1, cardLast4: '4444' });
+    const [, created] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+    expect(created).toMatchObject({ kind: 'scheduled', attempt: 1, cardLast4: '4444' });
     expect((await planAsItIs(shop, order.id)).installments[1]?.lastAttemptAt).toBe('2026-11-23T22:00:00.000Z');
   });
 
@@ -42,14 +42,14 @@ describe('On its due day', () => {
   it('The last cent completes the plan and pays the order, whoever is asleep', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
-    for (const instant of [first, second, third]) await lookAt(shop, instant);
+    for (const instant of [first, second, third]) await inspect(shop, instant);
     expect(await orderAsItIs(shop, order.id)).toMatchObject({
       status: 'paid',
       amountPaid: 99995,
       plan: { status: 'completed' },
     });
     expect(await chargedAtTill(shop)).toEqual([24998, 24998, 24998, 25001]);
-    await lookAt(shop, '2027-02-01T12:00:00.000+11:00');
+    await inspect(shop, '2027-02-01T12:00:00.000+11:00');
     expect(await chargedAtTill(shop)).toHaveLength(4);
   });
 
@@ -57,9 +57,9 @@ describe('On its due day', () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     await payAmount(30000);
-    await lookAt(shop, first);
+    await inspect(shop, first);
     expect(await chargedAtTill(shop)).toEqual([24998, 30000]);
-    await lookAt(shop, second);
+    await inspect(shop, second);
     expect(await chargedAtTill(shop)).toEqual([24998, 30000, 24998 + 24998 - 30000]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
   });
@@ -68,7 +68,7 @@ describe('On its due day', () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     await shop.deps.store.write((tx) => tx.update(laybyPlans).set({ cardReference: null }));
-    await lookAt(shop, third);
+    await inspect(shop, third);
     expect(await chargedAtTill(shop)).toHaveLength(1);
   });
 
@@ -76,9 +76,9 @@ describe('On its due day', () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     shop.setClock('2026-11-24T08:58:00.000+11:00');
-    const asked = await payAmount(24998, { paymentToken: 'till_action' });
-    await lookAt(shop, first);
-    await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: true });
+    const requested = await payAmount(24998, { paymentToken: 'till_action' });
+    await inspect(shop, first);
+    await jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm: true });
     await chargeAllDue(shop.deps);
     expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
@@ -96,9 +96,9 @@ describe('Days', () => {
     expect(plan.installments.slice(1).map((part) => part.dueDate)).toEqual(days);
     for (const [index, day] of days.entries()) {
       const nine = new Date(`${day}T${utcHour}:00:00.000Z`).getTime() - 24 * 60 * 60_000;
-      await lookAt(shop, new Date(nine - 1).toISOString());
+      await inspect(shop, new Date(nine - 1).toISOString());
       expect(await chargedAtTill(shop)).toHaveLength(index + 1);
-      await lookAt(shop, new Date(nine).toISOString());
+      await inspect(shop, new Date(nine).toISOString());
       expect(await chargedAtTill(shop)).toHaveLength(index + 2);
     }
   });
@@ -106,15 +106,15 @@ describe('Days', () => {
   it('On the very days of the clock changes a charge comes at 9:00 too', async () => {
     const spring = await startTestShop({ now: '2026-09-19T22:00:00.000Z' });
     await startedLayby(spring, { changes: { laybyFrequency: 'fortnightly' } });
-    await lookAt(spring, '2026-10-03T21:59:59.000Z');
+    await inspect(spring, '2026-10-03T21:59:59.000Z');
     expect(await chargedAtTill(spring)).toHaveLength(1);
-    await lookAt(spring, '2026-10-03T22:00:00.000Z');
+    await inspect(spring, '2026-10-03T22:00:00.000Z');
     expect(await chargedAtTill(spring)).toHaveLength(2);
     const autumn = await startTestShop({ now: '2027-03-20T22:00:00.000Z' });
     await startedLayby(autumn);
-    await lookAt(autumn, '2027-04-03T22:59:59.000Z');
+    await inspect(autumn, '2027-04-03T22:59:59.000Z');
     expect(await chargedAtTill(autumn)).toHaveLength(1);
-    await lookAt(autumn, '2027-04-03T23:00:00.000Z');
+    await inspect(autumn, '2027-04-03T23:00:00.000Z');
     expect(await chargedAtTill(autumn)).toHaveLength(2);
   });
 
@@ -127,7 +127,7 @@ describe('Days', () => {
     const plan = await planAsItIs(shop, order.id);
     expect(plan.installments.map((part) => part.dueDate)).toEqual(days);
     for (const [index, day] of days.entries()) {
-      await lookAt(shop, `${day}T01:30:00.000Z`);
+      await inspect(shop, `${day}T01:30:00.000Z`);
       expect(await chargedAtTill(shop)).toHaveLength(index + 1);
     }
     expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
@@ -136,14 +136,14 @@ describe('Days', () => {
   it('After six weeks switched off a plan is charged one instalment a day, the oldest first', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
-    await lookAt(shop, '2027-01-05T03:00:00.000+11:00');
-    await lookAt(shop, '2027-01-05T09:00:00.000+11:00');
-    await lookAt(shop, '2027-01-05T23:59:00.000+11:00');
-    await lookAt(shop, '2027-01-06T08:59:00.000+11:00');
+    await inspect(shop, '2027-01-05T03:00:00.000+11:00');
+    await inspect(shop, '2027-01-05T09:00:00.000+11:00');
+    await inspect(shop, '2027-01-05T23:59:00.000+11:00');
+    await inspect(shop, '2027-01-06T08:59:00.000+11:00');
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
-    await lookAt(shop, '2027-01-06T09:00:00.000+11:00');
+    await inspect(shop, '2027-01-06T09:00:00.000+11:00');
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
-    await lookAt(shop, '2027-01-07T09:00:00.000+11:00');
+    await inspect(shop, '2027-01-07T09:00:00.000+11:00');
     expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
     expect(await chargedAtTill(shop)).toHaveLength(4);
   });
@@ -152,7 +152,7 @@ describe('Days', () => {
 it('What the scheduler did stands in the order’s log as the shop’s own doing', async () => {
   const shop = await startTestShop();
   await startedLayby(shop);
-  await lookAt(shop, first);
+  await inspect(shop, first);
   const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
   expect(events.at(-1)).toMatchObject({ kind: 'payment', actorKind: 'system', detail: { amountCents: 24998 } });
 });

@@ -14,7 +14,7 @@ async function layby(now?: string) {
   return { shop, jo, orders, order, payAmount };
 }
 
-const paidParts = (order: Order) => order.plan?.installments.map((part) => part.amountPaid);
+const paidInstalments = (order: Order) => order.plan?.installments.map((part) => part.amountPaid);
 const dueDays = (order: Order) => order.plan?.installments.map((part) => part.dueDate);
 
 describe('A layby', () => {
@@ -51,35 +51,35 @@ describe('A layby', () => {
   it('Due days count from the Melbourne day of the first payment, not of the order', async () => {
     const { shop, jo, orders } = await layby();
     shop.setClock('2026-11-10T13:30:00.000Z');
-    const answer = await pay(jo, orders);
-    expect(dueDays(answer.body.order)).toEqual(['2026-11-11', '2026-11-25', '2026-12-09', '2026-12-23']);
+    const response = await pay(jo, orders);
+    expect(dueDays(response.body.order)).toEqual(['2026-11-11', '2026-11-25', '2026-12-09', '2026-12-23']);
   });
 
   it('A clock change between two instalments moves no due day', async () => {
     const { jo, orders } = await layby('2026-09-25T13:59:00.000Z');
-    const answer = await pay(jo, orders);
-    expect(dueDays(answer.body.order)).toEqual(['2026-09-25', '2026-10-09', '2026-10-23', '2026-11-06']);
+    const response = await pay(jo, orders);
+    expect(dueDays(response.body.order)).toEqual(['2026-09-25', '2026-10-09', '2026-10-23', '2026-11-06']);
   });
 
   it('Any amount up to the balance fills the oldest instalments first', async () => {
     const { payAmount } = await layby();
-    expect(paidParts((await payAmount(30000)).body.order)).toEqual([24998, 5002, 0, 0]);
-    expect(paidParts((await payAmount(1)).body.order)).toEqual([24998, 5003, 0, 0]);
-    expect(paidParts((await payAmount(50000)).body.order)).toEqual([24998, 24998, 24998, 5007]);
+    expect(paidInstalments((await payAmount(30000)).body.order)).toEqual([24998, 5002, 0, 0]);
+    expect(paidInstalments((await payAmount(1)).body.order)).toEqual([24998, 5003, 0, 0]);
+    expect(paidInstalments((await payAmount(50000)).body.order)).toEqual([24998, 24998, 24998, 5007]);
     expect((await payAmount(19995)).status).toBe(422);
   });
 
   it('The last cent completes the plan and pays the order, in the same step', async () => {
     const { shop, payAmount } = await layby();
     await payAmount(24998);
-    const answer = await payAmount(74997);
-    expect(answer.body.order).toMatchObject({
+    const response = await payAmount(74997);
+    expect(response.body.order).toMatchObject({
       status: 'paid',
       amountPaid: 99995,
       deliveryDate: null,
       plan: { status: 'completed' },
     });
-    expect(answer.body.order.plan.installments.every((part: { status: string }) => part.status === 'paid')).toBe(true);
+    expect(response.body.order.plan.installments.every((part: { status: string }) => part.status === 'paid')).toBe(true);
     expect(await recordedPayments(shop)).toEqual([24998, 74997]);
   });
 
@@ -92,9 +92,9 @@ describe('A layby', () => {
     const { payAmount } = await layby();
     await payAmount(24998, 'till_later_declined_visa_0341');
     expect((await payAmount(100)).status).toBe(402);
-    const answer = await payAmount(100, 'till_ok_mastercard_4444');
-    expect(answer.status).toBe(200);
-    expect(answer.body.order.plan.card).toEqual({ brand: 'visa', last4: '0341' });
+    const response = await payAmount(100, 'till_ok_mastercard_4444');
+    expect(response.status).toBe(200);
+    expect(response.body.order.plan.card).toEqual({ brand: 'visa', last4: '0341' });
   });
 
   it('One charge over several plans saves its card on each', async () => {
@@ -105,11 +105,11 @@ describe('A layby', () => {
       [beef, 'layby-2'],
       [beef, 'layby-6'],
     ]);
-    const answer = await pay(jo, orders, { token: 'till_ok_visa_4242' });
-    expect(answer.body.orders.map((order: Order) => order.plan?.card)).toEqual([
+    const response = await pay(jo, orders, { token: 'till_ok_visa_4242' });
+    expect(response.body.orders.map((order: Order) => order.plan?.card)).toEqual([
       { brand: 'visa', last4: '4242' },
       { brand: 'visa', last4: '4242' },
     ]);
-    expect(answer.body.orders.map((order: Order) => order.plan?.status)).toEqual(['active', 'active']);
+    expect(response.body.orders.map((order: Order) => order.plan?.status)).toEqual(['active', 'active']);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanInstallment } from '#core/laybys/layby-api.ts';
+import type { PlanInstalment } from '#core/laybys/layby-api.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { lookAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { inspect, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
 import { chargedAtTill, orderLines, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -16,11 +16,11 @@ async function shopWithStaff(token?: string) {
   const planId = started.order.plan?.id ?? 0;
   const setStatus = (status: string, more: object = {}) =>
     staff.patch(`/api/admin/installment-plans/${planId}/status`, { status, ...more });
-  const installments = async (): Promise<PlanInstallment[]> =>
+  const instalments = async (): Promise<PlanInstalment[]> =>
     (await staff.get(`/api/admin/installment-plans/${planId}/installments`)).body;
   const retry = async (number: number, by = staff) =>
     by.post(`/api/admin/installments/${(await planAsItIs(shop, started.order.id)).installments[number - 1]?.id}/retry`);
-  return { shop, ...started, staff, planId, setStatus, installments, retry };
+  return { shop, ...started, staff, planId, setStatus, installments: instalments, retry };
 }
 
 async function lastEvent({ deps }: TestShop) {
@@ -55,14 +55,14 @@ describe('Staff see plans', () => {
   });
 
   it('With every instalment, the first one first', async () => {
-    const { installments, planId } = await shopWithStaff();
-    expect((await installments()).map((part) => [part.number, part.dueDate, part.nextAttemptOn, part.status])).toEqual([
+    const { installments: instalments, planId } = await shopWithStaff();
+    expect((await instalments()).map((part) => [part.number, part.dueDate, part.nextAttemptOn, part.status])).toEqual([
       [1, '2026-11-10', null, 'paid'],
       [2, '2026-11-24', '2026-11-24', 'scheduled'],
       [3, '2026-12-08', '2026-12-08', 'scheduled'],
       [4, '2026-12-22', '2026-12-22', 'scheduled'],
     ]);
-    expect((await installments()).every((part) => part.planId === planId)).toBe(true);
+    expect((await instalments()).every((part) => part.planId === planId)).toBe(true);
   });
 
   it('Newest first, at most 200 at once, in pages and by search', async () => {
@@ -114,7 +114,7 @@ describe('A paused plan', () => {
   it('Is not charged, and may be paid all the same', async () => {
     const { shop, order, setStatus, payAmount } = await shopWithStaff();
     expect((await setStatus('paused')).body).toMatchObject({ status: 'paused', pausedOn: '2026-11-10' });
-    await lookAt(shop, nine('2026-11-24'));
+    await inspect(shop, nine('2026-11-24'));
     expect(await chargedAtTill(shop)).toHaveLength(1);
     expect((await payAmount(24998)).status).toBe(200);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
@@ -130,37 +130,37 @@ describe('A paused plan', () => {
   });
 
   it('Resumed, its unpaid days are later by the days paused', async () => {
-    const { shop, setStatus, installments } = await shopWithStaff();
+    const { shop, setStatus, installments: instalments } = await shopWithStaff();
     shop.setClock(nine('2026-11-20'));
     await setStatus('paused');
     shop.setClock(nine('2026-11-27'));
     expect((await setStatus('active')).body).toMatchObject({ status: 'active', pausedOn: null });
-    expect((await installments()).map((part) => part.dueDate)).toEqual([
+    expect((await instalments()).map((part) => part.dueDate)).toEqual([
       '2026-11-10',
       '2026-12-01',
       '2026-12-15',
       '2026-12-29',
     ]);
-    expect((await installments()).map((part) => part.nextAttemptOn)).toEqual([
+    expect((await instalments()).map((part) => part.nextAttemptOn)).toEqual([
       null,
       '2026-12-01',
       '2026-12-15',
       '2026-12-29',
     ]);
-    await lookAt(shop, nine('2026-11-30'));
+    await inspect(shop, nine('2026-11-30'));
     expect(await chargedAtTill(shop)).toHaveLength(1);
-    await lookAt(shop, nine('2026-12-01'));
+    await inspect(shop, nine('2026-12-01'));
     expect(await chargedAtTill(shop)).toHaveLength(2);
   });
 
   it('Resumed, nothing is due before tomorrow', async () => {
-    const { shop, order, setStatus, installments } = await shopWithStaff('till_later_declined');
-    await lookAt(shop, nine('2026-11-24'));
+    const { shop, order, setStatus, installments: instalments } = await shopWithStaff('till_later_declined');
+    await inspect(shop, nine('2026-11-24'));
     shop.setClock('2026-11-30T08:00:00.000+11:00');
     await setStatus('paused');
     await setStatus('active');
     await chargeAllDue(shop.deps);
-    expect((await installments())[1]).toMatchObject({
+    expect((await instalments())[1]).toMatchObject({
       status: 'retrying',
       dueDate: '2026-12-01',
       nextAttemptOn: '2026-12-01',
@@ -200,11 +200,11 @@ describe('A paused plan', () => {
 describe('A retry', () => {
   it('Clears the failures; the charge is made at the next look, whatever the hour', async () => {
     const { shop, jo, order, retry } = await shopWithStaff('till_later_declined');
-    await lookAt(shop, nine('2026-11-24'));
+    await inspect(shop, nine('2026-11-24'));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
     shop.setClock('2026-11-25T02:00:00.000+11:00');
-    const answer = await retry(2);
-    expect(answer).toMatchObject({
+    const response = await retry(2);
+    expect(response).toMatchObject({
       status: 200,
       body: { status: 'scheduled', failedAttempts: 0, dueDate: '2026-11-24' },
     });
@@ -219,27 +219,27 @@ describe('A retry', () => {
 
   it('Brings back a missed instalment, which then has three attempts again', async () => {
     const { shop, order, retry } = await shopWithStaff('till_later_declined');
-    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await lookAt(shop, nine(day));
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await inspect(shop, nine(day));
     await retry(2);
     await chargeAllDue(shop.deps);
     expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({ status: 'retrying', failedAttempts: 1 });
     await chargeAllDue(shop.deps);
-    await lookAt(shop, nine('2026-12-03'));
+    await inspect(shop, nine('2026-12-03'));
     expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({ status: 'retrying', failedAttempts: 2 });
   });
 
   it('Asked for twice it is one', async () => {
     const { shop, retry } = await shopWithStaff('till_later_declined');
-    await lookAt(shop, nine('2026-11-24'));
-    const answers = await Promise.all([retry(2), retry(2)]);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    await inspect(shop, nine('2026-11-24'));
+    const responses = await Promise.all([retry(2), retry(2)]);
+    expect(responses.map((response) => response.status)).toEqual([200, 200]);
   });
 
   it('Not of a paid or a scheduled instalment, a paused plan, or one without a card', async () => {
     const { shop, retry, setStatus } = await shopWithStaff('till_later_declined');
     expect((await retry(1)).status).toBe(409);
     expect((await retry(3)).body.code).toBe('wrong_status');
-    await lookAt(shop, nine('2026-11-24'));
+    await inspect(shop, nine('2026-11-24'));
     await setStatus('paused');
     expect((await retry(2)).status).toBe(409);
     await setStatus('active');
@@ -249,7 +249,7 @@ describe('A retry', () => {
 
   it('Paused after it was asked for, it is not charged', async () => {
     const { shop, retry, setStatus } = await shopWithStaff('till_later_declined');
-    await lookAt(shop, nine('2026-11-24'));
+    await inspect(shop, nine('2026-11-24'));
     await retry(2);
     await setStatus('paused');
     await chargeAllDue(shop.deps);

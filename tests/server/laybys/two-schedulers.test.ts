@@ -5,9 +5,9 @@ import { underLease } from '#server/jobs/job-lease.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { chargeAllDue, chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { resolveOpenCharges } from '#server/payments/reconcile.ts';
 import { startProgram } from '#tests/support/bundled-program.ts';
-import { lookAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { inspect, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
 import { chargedAtTill, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -25,8 +25,8 @@ function chargeAtOnce(children: ChildProcess[]): Promise<unknown[]> {
     children.map(async (child) => {
       const end = Promise.race([once(child, 'message'), once(child, 'exit')]);
       child.send('go');
-      const [saidOrCode, signal] = await end;
-      return signal ?? saidOrCode;
+      const [messageOrCode, signal] = await end;
+      return signal ?? messageOrCode;
     }),
   );
 }
@@ -42,7 +42,7 @@ describe('Two schedulers on one database', () => {
   /** What the shop does by itself within two minutes. */
   async function finish(shop: TestShop) {
     shop.advance(61_000);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     await chargeAllDue(shop.deps);
   }
 
@@ -72,9 +72,9 @@ describe('Two schedulers on one database', () => {
   it('The same attempt can’t be written down twice', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
-    await lookAt(shop, due);
-    const [, made] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
-    const { id: _id, ...again } = made ?? expect.fail('Nothing was charged');
+    await inspect(shop, due);
+    const [, created] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
+    const { id: _id, ...again } = created ?? expect.fail('Nothing was charged');
     const twice = shop.deps.store.write((tx) => tx.insert(charges).values({ ...again, reference: 'another' }));
     await expect(twice).rejects.toThrow();
   });
@@ -98,7 +98,7 @@ describe('At the same instalment at once', () => {
     const shop = await startTestShop();
     const started = await startedLayby(shop, { token: 'till_later_declined' });
     const staff = await staffOf(shop);
-    await lookAt(shop, due);
+    await inspect(shop, due);
     await started.jo.post(`/api/orders/${started.order.id}/card`, { paymentToken: 'till_ok' });
     shop.setClock('2026-11-27T09:00:00.000+11:00');
     const plan = await planAsItIs(shop, started.order.id);
@@ -110,14 +110,14 @@ describe('At the same instalment at once', () => {
     'A customer, the scheduler and a staff retry are one charge, the %s first',
     async (eager) => {
       const { shop, retry, order, payAmount } = await retryingLayby();
-      const deeds = {
+      const actions = {
         customer: () => payAmount(24998),
         scheduler: () => chargeAllDue(shop.deps),
         staff: () => retry(),
       };
       const names = ['customer', 'scheduler', 'staff'] as const;
       const ordered = [...names].sort((a, b) => Number(b === eager) - Number(a === eager));
-      await Promise.all(ordered.map((name) => deeds[name]()));
+      await Promise.all(ordered.map((name) => actions[name]()));
       await chargeAllDue(shop.deps);
       expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
       expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
@@ -143,19 +143,19 @@ describe('At the same instalment at once', () => {
 
   it('Nor while the provider still has the scheduler’s charge', async () => {
     const { shop, retry, order, payAmount } = await retryingLayby();
-    const state = { answer: () => {} };
+    const state = { response: () => {} };
     const { gateway } = shop.deps;
     const charge = gateway.charge.bind(gateway);
     gateway.charge = async (request) => {
       const outcome = await charge(request);
-      if (request.isOffSession) await new Promise<void>((resolve) => Object.assign(state, { answer: resolve }));
+      if (request.isOffSession) await new Promise<void>((resolve) => Object.assign(state, { response: resolve }));
       return outcome;
     };
     const look = chargeAllDue(shop.deps);
     await expect.poll(async () => (await chargedAtTill(shop)).length).toBe(2);
     expect((await payAmount(24998)).body.code).toBe('charge_in_flight');
     expect((await retry()).body.code).toBe('charge_in_flight');
-    state.answer();
+    state.response();
     await look;
     expect(await chargedAtTill(shop)).toHaveLength(2);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');

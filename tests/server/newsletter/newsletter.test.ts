@@ -37,9 +37,9 @@ describe('Signing up', () => {
 
   it('What is no address is refused in words', async () => {
     const shop = await startTestShop();
-    const answer = await signUp(shop, 'ann at example');
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([{ path: 'email', message: 'Please enter a valid email address' }]);
+    const response = await signUp(shop, 'ann at example');
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual([{ path: 'email', message: 'Please enter a valid email address' }]);
   });
 
   it('An email asks to confirm, once a day at most and never who is subscribed', async () => {
@@ -62,8 +62,8 @@ describe('The links of an email', () => {
     await shop.request('GET', `/api/newsletter/confirm?token=${confirm}`);
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null }]);
     for (let press = 0; press < 2; press += 1) {
-      const answer = await shop.request('POST', '/api/newsletter/confirm', { body: { token: confirm } });
-      expect([answer.status, answer.body]).toEqual([200, { ok: true }]);
+      const response = await shop.request('POST', '/api/newsletter/confirm', { body: { token: confirm } });
+      expect([response.status, response.body]).toEqual([200, { ok: true }]);
     }
     const at = shop.deps.clock().toISOString();
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: at, unsubscribedAt: null }]);
@@ -79,8 +79,8 @@ describe('The links of an email', () => {
       ['confirm', `${confirm.slice(0, -1)}${confirm.endsWith('A') ? 'B' : 'A'}`],
       ['unsubscribe', 'x'],
     ]) {
-      const answer = await shop.request('POST', `/api/newsletter/${call}`, { body: { token } });
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      const response = await shop.request('POST', `/api/newsletter/${call}`, { body: { token } });
+      expect([response.status, response.body.code]).toEqual([404, 'not_found']);
     }
     expect((await shop.request('POST', '/api/newsletter/confirm', { body: {} })).status).toBe(422);
     expect(await subscribers(shop)).toMatchObject([{ confirmedAt: null, unsubscribedAt: null }]);

@@ -19,9 +19,9 @@ describe('A customer who wants to cancel', () => {
   it('The wish is kept with its reason, and nothing else changes', async () => {
     const { shop, order, ask, requests, payAmount } = await laybyOfJo();
     expect(order.cancelRequestedAt).toBeNull();
-    const answer = await ask({ reason: 'We are moving house.' });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({
+    const response = await ask({ reason: 'We are moving house.' });
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
       status: 'pending',
       amountPaid: 24998,
       cancelRequestedAt: shop.deps.clock().toISOString(),

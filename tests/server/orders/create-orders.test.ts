@@ -13,7 +13,7 @@ describe('Making orders', () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const lamb = await stockProduct(shop, { name: 'Half lamb', priceCents: 29900, images: ['/objects/lamb.webp'] });
-    const answer = await shop.visitor().post(
+    const response = await shop.visitor().post(
       path,
       checkoutOf(shop, [
         [beef, 'credit-card'],
@@ -22,11 +22,11 @@ describe('Making orders', () => {
         [lamb, 'layby-2'],
       ]),
     );
-    expect(answer.status).toBe(201);
-    const [full, four, two] = answer.body.orders;
-    expect(answer.body.orders).toHaveLength(3);
-    expect(answer.body.order).toEqual(full);
-    expect(answer.body.dueToday).toBe(99995 + 2 * 28405 + 24998 + 14950);
+    expect(response.status).toBe(201);
+    const [full, four, two] = response.body.orders;
+    expect(response.body.orders).toHaveLength(3);
+    expect(response.body.order).toEqual(full);
+    expect(response.body.dueToday).toBe(99995 + 2 * 28405 + 24998 + 14950);
     expect(full).toMatchObject({
       userId: null,
       productId: beef.id,
@@ -108,8 +108,8 @@ describe('Making orders', () => {
     const weekly = await stockProduct(shop, { allowLaybyFortnightly: false });
     const both = await stockProduct(shop);
     const fortnightly = await stockProduct(shop, { allowLaybyWeekly: false });
-    const made = await orderLines(shop, shop.visitor(), [[both, 'layby-2']], { laybyFrequency: 'weekly' });
-    expect(made.orders.map((order) => order.paymentType)).toEqual(['layby-weekly']);
+    const created = await orderLines(shop, shop.visitor(), [[both, 'layby-2']], { laybyFrequency: 'weekly' });
+    expect(created.orders.map((order) => order.paymentType)).toEqual(['layby-weekly']);
     const split = await orderLines(shop, shop.visitor(), [
       [weekly, 'layby-6'],
       [fortnightly, 'layby-6'],
@@ -125,8 +125,8 @@ describe('Making orders', () => {
       [beef, 'credit-card', 3],
     ]);
     const items = body.items.map((item) => ({ ...item, productId: String(item.productId) }));
-    const answer = await shop.visitor().post(path, { ...body, items });
-    expect(answer.body.order.items).toMatchObject([{ productId: beef.id, quantity: 5, totalPrice: 5 * 99995 }]);
+    const response = await shop.visitor().post(path, { ...body, items });
+    expect(response.body.order.items).toMatchObject([{ productId: beef.id, quantity: 5, totalPrice: 5 * 99995 }]);
   });
 });
 
@@ -141,9 +141,9 @@ describe('What is refused stores nothing', () => {
     const shop = await startTestShop();
     await stockProduct(shop);
     const body = { ...checkoutOf(shop, [[{ id: 1, priceCents: 99995 }, 'credit-card']]), items };
-    const answer = await shop.visitor().post(path, { ...body, order: { ...body.order, totalAmount } });
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({
+    const response = await shop.visitor().post(path, { ...body, order: { ...body.order, totalAmount } });
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({
       code: 'price_changed',
       items: [{ productId: 1, paymentType: 'credit-card', unitPrice: 99995, available: true }],
     });
@@ -162,47 +162,47 @@ describe('What is refused stores nothing', () => {
       { ...card, unitPrice: 94995, totalPrice: 94995 },
       { ...subscription, unitPrice: 99995, totalPrice: 99995 },
     ];
-    const answer = await shop.visitor().post(path, { ...body, items: swapped });
-    expect(answer.body.items.map((item: { unitPrice: number }) => item.unitPrice)).toEqual([99995, 94995]);
+    const response = await shop.visitor().post(path, { ...body, items: swapped });
+    expect(response.body.items.map((item: { unitPrice: number }) => item.unitPrice)).toEqual([99995, 94995]);
   });
 
   it.each([-1, 0, 100, 1e9, 1.5, '2', null])('A quantity of %j', async (quantity) => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const body = checkoutOf(shop, [[beef, 'credit-card']]);
-    const answer = await shop.visitor().post(path, { ...body, items: [{ ...body.items[0], quantity }] });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors[0].path).toBe('items.0.quantity');
+    const response = await shop.visitor().post(path, { ...body, items: [{ ...body.items[0], quantity }] });
+    expect(response.status).toBe(422);
+    expect(response.body.errors[0].path).toBe('items.0.quantity');
     expect(await countOrders(shop)).toBe(0);
   });
 
   it('More than 99 of one pack, spread over two lines', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
-    const answer = await shop.visitor().post(
+    const response = await shop.visitor().post(
       path,
       checkoutOf(shop, [
         [beef, 'credit-card', 60],
         [beef, 'credit-card', 60],
       ]),
     );
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([{ path: 'items.1.quantity', message: 'At most 99 of one pack in an order.' }]);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual([{ path: 'items.1.quantity', message: 'At most 99 of one pack in an order.' }]);
   });
 
   it('A product that is unknown or gone, by name and line', async () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const gone = await stockProduct(shop, { name: 'Old lamb', deletedAt: '2026-01-01T00:00:00.000Z' });
-    const answer = await shop.visitor().post(
+    const response = await shop.visitor().post(
       path,
       checkoutOf(shop, [
         [beef, 'credit-card'],
         [gone, 'layby-2'],
       ]),
     );
-    expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(422);
+    expect(response.body).toMatchObject({
       code: 'product_unavailable',
       detail: 'Old lamb is no longer sold.',
       items: [{ productId: gone.id, paymentType: 'layby-2', unitPrice: null, available: false }],
@@ -221,9 +221,9 @@ describe('What is refused stores nothing', () => {
       [noCard, 'credit-card'],
       [noCard, 'subscription'],
     ] as const) {
-      const answer = await shop.visitor().post(path, checkoutOf(shop, [[product, paymentType]]));
-      expect(answer.status).toBe(422);
-      expect(answer.body).toMatchObject({
+      const response = await shop.visitor().post(path, checkoutOf(shop, [[product, paymentType]]));
+      expect(response.status).toBe(422);
+      expect(response.body).toMatchObject({
         code: 'option_unavailable',
         items: [{ productId: product.id, available: false }],
       });
@@ -234,8 +234,8 @@ describe('What is refused stores nothing', () => {
   it('A pack of five cents in six parts', async () => {
     const shop = await startTestShop();
     const crumbs = await stockProduct(shop, { name: 'Crumbs', priceCents: 5 });
-    const answer = await shop.visitor().post(path, checkoutOf(shop, [[crumbs, 'layby-6']]));
-    expect(answer.body.detail).toBe('Crumbs costs too little to be paid in 6 parts.');
+    const response = await shop.visitor().post(path, checkoutOf(shop, [[crumbs, 'layby-6']]));
+    expect(response.body.detail).toBe('Crumbs costs too little to be paid in 6 parts.');
   });
 
   it.each([null, '2026-11-10', '2026-11-14', '2026-11-25', '2026-11-09', '2027-01-04'])(
@@ -247,9 +247,9 @@ describe('What is refused stores nothing', () => {
         [beef, 'credit-card'],
         [beef, 'layby-2'],
       ]);
-      const answer = await shop.visitor().post(path, { ...body, order: { ...body.order, deliveryDate } });
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toEqual([{ path: 'order.deliveryDate', message: 'Please select a delivery date' }]);
+      const response = await shop.visitor().post(path, { ...body, order: { ...body.order, deliveryDate } });
+      expect(response.status).toBe(422);
+      expect(response.body.errors).toEqual([{ path: 'order.deliveryDate', message: 'Please select a delivery date' }]);
       expect(await countOrders(shop)).toBe(0);
     },
   );
@@ -258,17 +258,17 @@ describe('What is refused stores nothing', () => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
     const { customer: _customer, address: _address, ...body } = checkoutOf(shop, [[beef, 'credit-card']]);
-    const answer = await shop.visitor().post(path, body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toContainEqual({ path: 'customer.name', message: 'Please enter your full name' });
-    expect(answer.body.errors).toContainEqual({ path: 'address.postcode', message: 'Please enter a valid postcode' });
-    expect(answer.body.errors).toHaveLength(7);
+    const response = await shop.visitor().post(path, body);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toContainEqual({ path: 'customer.name', message: 'Please enter your full name' });
+    expect(response.body.errors).toContainEqual({ path: 'address.postcode', message: 'Please enter a valid postcode' });
+    expect(response.body.errors).toHaveLength(7);
   });
 
   it('Everything while the shop is coming soon', async () => {
     const shop = await startTestShop({ env: { comingSoon: true } });
-    const answer = await shop.visitor().post(path, { nonsense: true });
-    expect(answer.status).toBe(403);
-    expect(answer.body).toMatchObject({ code: 'not_open', detail: 'The shop is not open yet' });
+    const response = await shop.visitor().post(path, { nonsense: true });
+    expect(response.status).toBe(403);
+    expect(response.body).toMatchObject({ code: 'not_open', detail: 'The shop is not open yet' });
   });
 });

@@ -6,7 +6,7 @@ import { deleteExpired } from '#server/jobs/delete-expired.ts';
 import { orderEvents, orderGrants, orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
-import { dueParts, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
+import { dueInstalments, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
@@ -17,8 +17,8 @@ const day = 24 * 60 * 60 * 1000;
 async function paidLayby(shop: TestShop) {
   const beef = await stockProduct(shop);
   const guest = shop.visitor();
-  const { order, orders: made } = await orderLines(shop, guest, [[beef, 'layby-4']]);
-  await pay(guest, made);
+  const { order, orders: created } = await orderLines(shop, guest, [[beef, 'layby-4']]);
+  await pay(guest, created);
   const emails = await shop.deps.store.read((db) => db.select().from(outbox));
   const token = /order-link\?token=([\w.-]+)/.exec(emails[0]?.textBody ?? '')?.[1] ?? '';
   return { guest, order, token };
@@ -51,8 +51,8 @@ describe('The link in an order’s email', () => {
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
     await open(elsewhere, token);
-    const answer = await elsewhere.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
-    expect(answer.status).toBe(200);
+    const response = await elsewhere.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    expect(response.status).toBe(200);
   });
 
   it('pays that order alone with its saved card, and nothing of whoever opened it', async () => {
@@ -61,7 +61,7 @@ describe('The link in an order’s email', () => {
     const elsewhere = shop.visitor();
     const own = await orderLines(shop, elsewhere, [[await stockProduct(shop), 'layby-4']]);
     await open(elsewhere, token);
-    const allocations = [{ orderId: order.id, amount: 100 }, ...dueParts(own.orders)];
+    const allocations = [{ orderId: order.id, amount: 100 }, ...dueInstalments(own.orders)];
     expect((await elsewhere.post('/api/payments', { allocations })).status).toBe(200);
     const sources = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
     expect(sources.map((charge) => charge.source)).toEqual(['till_ok', 'till_ok']);
@@ -106,9 +106,9 @@ describe('The link in an order’s email', () => {
     // The order that had this number before an older backup was put back.
     const earlier = signLink(shop.deps, 'order', orderOfLink({ ...order, createdAt: '2026-11-01T00:00:00.000Z' }));
     for (const wrong of ['', 'x', `${next}.${mark}`, `${said}.${mark.slice(1)}A`, confirm, unknown, earlier]) {
-      const answer = await open(visitor, wrong);
-      expect(answer.status, wrong).toBe(404);
-      expect(answer.body.detail).toBe(
+      const response = await open(visitor, wrong);
+      expect(response.status, wrong).toBe(404);
+      expect(response.body.detail).toBe(
         'This link is not complete, or it has run out. Please open it again from our newest email.',
       );
     }
@@ -178,9 +178,9 @@ describe('Putting a link’s order into an account', () => {
     await claim(jo, token);
     const somebody = shop.visitor();
     await somebody.post('/api/users/register', other);
-    const answer = await claim(somebody, token);
-    expect(answer.status).toBe(409);
-    expect(answer.body.code).toBe('wrong_status');
+    const response = await claim(somebody, token);
+    expect(response.status).toBe(409);
+    expect(response.body.code).toBe('wrong_status');
     expect(await ids(somebody)).toEqual([]);
     expect(await ids(jo)).toEqual([order.id]);
   });

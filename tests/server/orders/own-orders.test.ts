@@ -63,7 +63,7 @@ describe('Own orders', () => {
         await other.post(`/api/orders/${id}/cancel-request`, {}),
         await other.patch(`/api/orders/${id}/delivery`, { deliveryDate: '2026-11-12' }),
       ];
-      expect(tries.map((answer) => answer.status)).toEqual([404, 404, 404, 404]);
+      expect(tries.map((response) => response.status)).toEqual([404, 404, 404, 404]);
     }
     expect((await staff.get(`/api/orders/${order.id}/payments`)).status).toBe(200);
     expect((await staff.get('/api/orders')).body).toEqual([]);
@@ -75,13 +75,13 @@ describe('Own orders', () => {
     const beef = await stockProduct(shop);
     const lamb = await stockProduct(shop, { name: 'Half lamb' });
     const jo = shop.visitor();
-    const made = [];
-    for (const product of [beef, lamb, beef]) made.push((await orderLines(shop, jo, [[product, 'credit-card']])).order);
+    const created = [];
+    for (const product of [beef, lamb, beef]) created.push((await orderLines(shop, jo, [[product, 'credit-card']])).order);
     const page = await jo.get('/api/orders?page=2&pageSize=2');
     expect(page.headers['x-total-count']).toBe('3');
-    expect(ids(page.body)).toEqual([made[0]?.id]);
-    expect(ids((await jo.get('/api/orders?q=LAMB')).body)).toEqual([made[1]?.id]);
-    expect(ids((await jo.get(`/api/orders?q=%23${made[2]?.id}`)).body)).toEqual([made[2]?.id]);
+    expect(ids(page.body)).toEqual([created[0]?.id]);
+    expect(ids((await jo.get('/api/orders?q=LAMB')).body)).toEqual([created[1]?.id]);
+    expect(ids((await jo.get(`/api/orders?q=%23${created[2]?.id}`)).body)).toEqual([created[2]?.id]);
     expect((await jo.get('/api/orders?q=100%25')).body).toEqual([]);
   });
 });
@@ -90,7 +90,7 @@ it('A page has 50 unless said, with the way to all of them, and some are asked f
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
   const jo = shop.visitor();
-  const made: number[] = [];
+  const created: number[] = [];
   // Paid, since only so many may wait for their payment.
   for (let count = 0; count < 13; count += 1) {
     const { orders } = await orderLines(shop, jo, [
@@ -100,18 +100,18 @@ it('A page has 50 unless said, with the way to all of them, and some are asked f
       [beef, 'layby-6'],
     ]);
     expect((await pay(jo, orders)).status).toBe(200);
-    made.push(...ids(orders));
+    created.push(...ids(orders));
   }
-  made.sort((a, b) => b - a);
+  created.sort((a, b) => b - a);
   const first = await jo.get('/api/orders');
-  expect(ids(first.body)).toEqual(made.slice(0, 50));
+  expect(ids(first.body)).toEqual(created.slice(0, 50));
   expect(first.headers['x-total-count']).toBe('52');
   const next = /<([^>]+)>; rel="next"/.exec(String(first.headers.link))?.[1] ?? '';
   const second = await jo.get(next);
-  expect(ids(second.body)).toEqual(made.slice(50));
+  expect(ids(second.body)).toEqual(created.slice(50));
   expect(second.headers.link).not.toContain('rel="next"');
 
-  const [newest = 0, ...older] = made;
+  const [newest = 0, ...older] = created;
   const oldest = older.at(-1) ?? 0;
   const named = await jo.get(`/api/orders?ids=${oldest},${newest}`);
   expect(ids(named.body)).toEqual([newest, oldest]);
@@ -132,16 +132,16 @@ describe('A guest who gets an account', () => {
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[beef, 'layby-4']]);
     const old = { ...jo.cookies };
-    const answer = await jo.post(`/api/users/${way}`, account);
+    const response = await jo.post(`/api/users/${way}`, account);
     const own = await jo.get('/api/orders');
-    expect(own.body).toMatchObject([{ id: order.id, userId: answer.body.id, version: order.version + 1 }]);
+    expect(own.body).toMatchObject([{ id: order.id, userId: response.body.id, version: order.version + 1 }]);
     expect((await pay(jo, orders)).status).toBe(200);
     const thief = shop.visitor();
     thief.setCookie('hq_session', old.hq_session ?? '');
     expect((await thief.get('/api/orders')).status).toBe(401);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
     expect(events.map((event) => event.kind)).toEqual(['created', 'moved-to-account', 'payment']);
-    expect(events[2]).toMatchObject({ actorKind: 'customer', actorId: answer.body.id });
+    expect(events[2]).toMatchObject({ actorKind: 'customer', actorId: response.body.id });
   });
 
   it('A payment that was under way goes on under the same key', async () => {
@@ -149,9 +149,9 @@ describe('A guest who gets an account', () => {
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[beef, 'credit-card']]);
-    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    const requested = await pay(jo, orders, { token: 'till_action', key: 'k1' });
     await jo.post('/api/users/register', account);
-    const confirmed = await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: true });
+    const confirmed = await jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm: true });
     expect(confirmed.body.status).toBe('succeeded');
     expect((await pay(jo, orders, { token: 'till_action', key: 'k1' })).body.order.status).toBe('paid');
     expect(await chargedAtTill(shop)).toHaveLength(1);
@@ -192,9 +192,9 @@ describe('A signed-in checkout', () => {
       address: '1 Smith St, Carlton',
     });
     const { customer: _customer, address: _address, ...body } = checkoutOf(shop, [[beef, 'credit-card']]);
-    const answer = await jo.post('/api/orders-with-items', body);
-    expect(answer.status).toBe(201);
-    expect(answer.body.order).toMatchObject({
+    const response = await jo.post('/api/orders-with-items', body);
+    expect(response.status).toBe(201);
+    expect(response.body.order).toMatchObject({
       userId: 1,
       customer: { name: 'Jo Citizen', email: 'jo@customer.test', phone: null },
       address: { street: '1 Smith St, Carlton', city: '', state: '', postcode: '' },

@@ -29,9 +29,9 @@ describe('Unpaid orders', () => {
     ['an account', true],
   ])('%s has at most 50; one that is paid makes room for the next', async (_, isAccount) => {
     const { shop, jo, first, order } = await shopWithUnpaid(mostUnpaidOrders, { isAccount });
-    const refused = await order();
-    expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_unpaid' } });
-    expect(refused.body.detail).toContain('You have 50 orders that aren’t paid yet.');
+    const rejected = await order();
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'too_many_unpaid' } });
+    expect(rejected.body.detail).toContain('You have 50 orders that aren’t paid yet.');
     expect(await shop.deps.store.read((db) => db.$count(orders))).toBe(mostUnpaidOrders);
     expect((await pay(jo, first.orders)).status).toBe(200);
     expect((await order()).status).toBe(201);
@@ -52,9 +52,9 @@ describe('Unpaid orders', () => {
   it('A subscription counts too; asking for the same one again is still the same order', async () => {
     const { jo, beef } = await shopWithUnpaid(mostUnpaidOrders - 1, { isAccount: true });
     const subscribe = () => jo.post('/api/create-meat-subscription', { productId: beef.id });
-    const made = await subscribe();
-    expect(made.status).toBe(201);
-    expect((await subscribe()).body.order.id).toBe(made.body.order.id);
+    const created = await subscribe();
+    expect(created.status).toBe(201);
+    expect((await subscribe()).body.order.id).toBe(created.body.order.id);
   });
 
   it('Somebody else’s don’t count, and after a day nobody’s do', async () => {

@@ -5,11 +5,11 @@ import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { summaryOf } from '#server/payments/audit/audit-books.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { resolveOpenCharges } from '#server/payments/reconcile.ts';
 import type { TillFaults } from '#server/payments/till.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { audit, damage } from '#tests/support/audit.ts';
-import { lookAt, staffOf, startedLayby } from '#tests/support/laybys.ts';
+import { inspect, staffOf, startedLayby } from '#tests/support/laybys.ts';
 import { backUp } from '#tests/support/restored-shop.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/staff-orders.ts';
@@ -42,7 +42,7 @@ async function busyShop(tillFaults: TillFaults = {}): Promise<TestShop> {
   const fifth = await startedLayby(shop);
   await move(fifth.order, 'paid');
   await move(fifth.order, 'delivered');
-  await lookAt(shop, '2026-11-24T09:00:00.000+11:00');
+  await inspect(shop, '2026-11-24T09:00:00.000+11:00');
   return shop;
 }
 
@@ -110,7 +110,7 @@ describe('The audit', () => {
     shop.advance(3 * 60_000);
     const [finding] = (await audit(shop)).findings;
     expect(finding).toMatch(/^Charge hq_\S+ of \$499.97 is still open, but succeeded at the provider\.$/);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     expect((await audit(shop)).findings).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
 import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { resolveOpenCharges } from '#server/payments/reconcile.ts';
 import type { TillFaults } from '#server/payments/till.ts';
 import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
 import { chargedAtTill, checkoutOf, orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
@@ -19,7 +19,7 @@ function line() {
     async afterCharge() {
       if (state.isCutAfter) throw new Error('The answer was lost');
     },
-    async beforeAnswer() {
+    async beforeResponse() {
       if (state.isDead) throw new Error('The till is silent');
     },
   };
@@ -29,29 +29,29 @@ function line() {
 async function checkout(tillFaults: TillFaults = {}) {
   const shop = await startTestShop({ tillFaults });
   const jo = shop.visitor();
-  const made = await orderLines(shop, jo, [
+  const created = await orderLines(shop, jo, [
     [await stockProduct(shop), 'credit-card'],
     [await stockProduct(shop), 'layby-2'],
   ]);
-  return { shop, jo, ...made };
+  return { shop, jo, ...created };
 }
 
 describe('Charged once', () => {
   it('The same key many times at once is one charge, and every later call gets its answer', async () => {
     const { shop, jo, orders, dueToday } = await checkout();
-    const answers = await Promise.all(Array.from({ length: 8 }, () => pay(jo, orders, { key: 'k1' })));
-    expect(answers.filter((answer) => answer.status === 200).length).toBeGreaterThan(0);
-    expect(answers.every((answer) => answer.status === 200 || answer.body.code === 'key_in_flight')).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => pay(jo, orders, { key: 'k1' })));
+    expect(responses.filter((response) => response.status === 200).length).toBeGreaterThan(0);
+    expect(responses.every((response) => response.status === 200 || response.body.code === 'key_in_flight')).toBe(true);
     const again = await pay(jo, orders, { key: 'k1' });
-    expect(again.body).toEqual(answers.find((answer) => answer.status === 200)?.body);
+    expect(again.body).toEqual(responses.find((response) => response.status === 200)?.body);
     expect(await chargedAtTill(shop)).toEqual([dueToday]);
   });
 
   it('Different keys at once for one balance are one charge', async () => {
     const { shop, jo, orders, dueToday } = await checkout();
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => pay(jo, orders, { key: `k${index}` })));
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.status !== 200).every((answer) => answer.status === 409)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => pay(jo, orders, { key: `k${index}` })));
+    expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
+    expect(responses.filter((response) => response.status !== 200).every((response) => response.status === 409)).toBe(true);
     expect(await chargedAtTill(shop)).toEqual([dueToday]);
     expect(await recordedPayments(shop)).toHaveLength(2);
   });
@@ -166,12 +166,12 @@ describe('A lost answer', () => {
     const { shop, jo, orders } = await checkout(tillFaults);
     state.isCutAfter = true;
     await pay(jo, orders, { key: 'k1' });
-    await reconcile(shop.deps);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
+    await resolveOpenCharges(shop.deps);
     expect(await recordedPayments(shop)).toHaveLength(2);
-    const answer = await pay(jo, orders, { key: 'k1' });
-    expect(answer.headers['idempotent-replayed']).toBe('true');
-    expect(answer.body.orders[0].status).toBe('paid');
+    const response = await pay(jo, orders, { key: 'k1' });
+    expect(response.headers['idempotent-replayed']).toBe('true');
+    expect(response.body.orders[0].status).toBe('paid');
     expect(await shop.deps.store.read((db) => db.$count(outbox))).toBe(2);
   });
 
@@ -182,11 +182,11 @@ describe('A lost answer', () => {
     state.isDead = true;
     await pay(jo, orders, { key: 'k1' });
     shop.advance(3 * 60 * 60_000);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(202);
     expect((await pay(jo, orders, { key: 'k2' })).body.code).toBe('charge_in_flight');
     state.isDead = false;
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
     expect(await chargedAtTill(shop)).toHaveLength(1);
   });
@@ -208,11 +208,11 @@ describe('A charge that never arrived', () => {
     const { shop, jo, orders, dueToday } = await checkout(tillFaults);
     state.isCutBefore = true;
     await pay(jo, orders, { key: 'k1' });
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     const [young] = await shop.deps.store.read((db) => db.select().from(charges));
     expect(young?.status).toBe('open');
     shop.advance(61_000);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     const [given] = await shop.deps.store.read((db) => db.select().from(charges));
     expect(given).toMatchObject({ status: 'declined', declineCode: 'never_sent' });
     state.isCutBefore = false;
@@ -249,14 +249,14 @@ describe('An order that nobody pays', () => {
 
   it('Not while a charge of it is open; the abandoned question of a bank is given up first', async () => {
     const { shop, jo, orders } = await checkout();
-    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    const requested = await pay(jo, orders, { token: 'till_action', key: 'k1' });
     shop.advance(25 * 60 * 60_000);
     await cancelNeverPaid.run(shop.deps);
     expect((await jo.get('/api/orders')).body[0].status).toBe('pending');
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     await cancelNeverPaid.run(shop.deps);
     expect((await jo.get('/api/orders')).body[0].status).toBe('cancelled');
-    const late = await shop.deps.gateway.confirm?.(asked.body.clientSecret, true);
+    const late = await shop.deps.gateway.confirm?.(requested.body.clientSecret, true);
     expect(late?.status).toBe('declined');
     expect(await chargedAtTill(shop)).toEqual([]);
   });
@@ -279,8 +279,8 @@ describe('An order that nobody pays', () => {
     const staff = await staffOf(shop);
     const layby = orders.find((order) => order.plan !== null);
     shop.advance(48 * 60 * 60_000);
-    const answer = await staff.patch(`/api/admin/orders/${layby?.id}/payment`, { amountPaid: 0 });
-    expect(answer.body).toMatchObject({ status: 'pending', amountPaid: 0 });
+    const response = await staff.patch(`/api/admin/orders/${layby?.id}/payment`, { amountPaid: 0 });
+    expect(response.body).toMatchObject({ status: 'pending', amountPaid: 0 });
     await cancelNeverPaid.run(shop.deps);
     expect(await orderAsItIs(shop, layby?.id ?? 0)).toMatchObject({ status: 'pending', plan: { status: 'active' } });
   });

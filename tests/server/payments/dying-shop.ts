@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { openStore } from '#server/db/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
-import { reconcile } from '#server/payments/reconcile.ts';
+import { resolveOpenCharges } from '#server/payments/reconcile.ts';
 import { Till } from '#server/payments/till.ts';
 import { completeDeps } from '#tests/support/complete-deps.ts';
 
@@ -29,9 +29,9 @@ function mortal(store: Store): Store {
     async write(work) {
       const name = isPaying ? ['the intent', 'the settlement'][writes++] : undefined;
       const result = await store.write(async (tx) => {
-        const made = await work(tx);
+        const created = await work(tx);
         await perhapsDie(`before ${name} is committed`);
-        return made;
+        return created;
       });
       await perhapsDie(`after ${name} is committed`);
       return result;
@@ -58,7 +58,7 @@ const deps = completeDeps({
   gateway,
 });
 const app = createApp(deps);
-await reconcile(deps);
+await resolveOpenCharges(deps);
 server.on('request', (request, response) => {
   if (request.url === '/api/payments') isPaying = true;
   app.handle(request, response);

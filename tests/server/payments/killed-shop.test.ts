@@ -28,11 +28,11 @@ async function stockedFolder(): Promise<string> {
   await putFreshDatabase(dataDir);
   const store = await openStore({ dataDir });
   const at = new Date().toISOString();
-  const words = { name: 'Half lamb', description: 'Half a lamb, cut and packed.', weight: '10kg' };
+  const text = { name: 'Half lamb', description: 'Half a lamb, cut and packed.', weight: '10kg' };
   const kind = { type: 'lamb', cutSize: 'half', category: 'value-packages' } as const;
   const lists = { images: [], features: [], cuts: [] };
   await store.write((tx) =>
-    tx.insert(products).values({ ...words, ...kind, ...lists, priceCents: 29900, createdAt: at, updatedAt: at }),
+    tx.insert(products).values({ ...text, ...kind, ...lists, priceCents: 29900, createdAt: at, updatedAt: at }),
   );
   await store.close();
   return dataDir;
@@ -51,7 +51,7 @@ function returning(visitor: Visitor, url: string): Visitor {
   return again;
 }
 
-async function books(dataDir: string): Promise<{ charged: number[]; recorded: number[] }> {
+async function ledger(dataDir: string): Promise<{ charged: number[]; recorded: number[] }> {
   const till = new Till({ dataDir, clock: () => new Date() });
   const store = await openStore({ dataDir });
   const listed = await till.listCharges(new Date(0));
@@ -73,30 +73,30 @@ it.each([
   const dataDir = await stockedFolder();
   const first = await start(dataDir, dieAt);
   const jo = new Visitor(first.url);
-  const made = await jo.post('/api/orders-with-items', cart);
-  expect(made.status).toBe(201);
-  await expect(pay(jo, made.body.orders, { key: 'k1' })).rejects.toThrow();
+  const created = await jo.post('/api/orders-with-items', cart);
+  expect(created.status).toBe(201);
+  await expect(pay(jo, created.body.orders, { key: 'k1' })).rejects.toThrow();
   if (first.child.signalCode === null) await once(first.child, 'exit');
   expect(first.child.signalCode).toBe('SIGKILL');
 
   const second = await start(dataDir);
   const again = returning(jo, second.url);
   const own = await again.get('/api/orders');
-  expect(own.body.map((order: Order) => order.id).sort()).toEqual(made.body.orders.map((order: Order) => order.id));
-  const paid = await pay(again, made.body.orders, { key: 'k1' });
+  expect(own.body.map((order: Order) => order.id).sort()).toEqual(created.body.orders.map((order: Order) => order.id));
+  const paid = await pay(again, created.body.orders, { key: 'k1' });
   expect(paid.status).toBe(200);
   expect(paid.body.orders.map((order: Order) => order.amountPaid)).toEqual([14950, 7475]);
   second.child.kill('SIGKILL');
   await once(second.child, 'exit');
-  expect(await books(dataDir)).toEqual({ charged: [22425], recorded: [14950, 7475] });
+  expect(await ledger(dataDir)).toEqual({ charged: [22425], recorded: [14950, 7475] });
 });
 
 it('Charged and killed, the shop has settled by itself before it serves again', async () => {
   const dataDir = await stockedFolder();
   const first = await start(dataDir, 'after the till has charged');
   const jo = new Visitor(first.url);
-  const made = await jo.post('/api/orders-with-items', cart);
-  await expect(pay(jo, made.body.orders, { key: 'k1' })).rejects.toThrow();
+  const created = await jo.post('/api/orders-with-items', cart);
+  await expect(pay(jo, created.body.orders, { key: 'k1' })).rejects.toThrow();
   const second = await start(dataDir);
   const own = await returning(jo, second.url).get('/api/orders');
   expect(own.body.map((order: Order) => order.amountPaid)).toEqual([7475, 14950]);

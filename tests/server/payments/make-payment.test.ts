@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { chargedAtTill, dueParts, orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
+import { chargedAtTill, dueInstalments, orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
 async function mixedCart() {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
   const jo = shop.visitor();
-  const made = await orderLines(shop, jo, [
+  const created = await orderLines(shop, jo, [
     [beef, 'credit-card'],
     [beef, 'layby-4'],
   ]);
-  return { shop, beef, jo, ...made };
+  return { shop, beef, jo, ...created };
 }
 
 describe('Paying a checkout', () => {
   it('A mixed cart is one charge of what is due today, split over its orders', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
-    const answer = await pay(jo, orders, { token: 'till_ok_visa_4242' });
-    expect(answer.status).toBe(200);
+    const response = await pay(jo, orders, { token: 'till_ok_visa_4242' });
+    expect(response.status).toBe(200);
     expect(await chargedAtTill(shop)).toEqual([dueToday]);
     expect(await recordedPayments(shop)).toEqual([99995, 24998]);
-    const [full, layby] = answer.body.orders;
+    const [full, layby] = response.body.orders;
     expect(full).toMatchObject({ status: 'paid', amountPaid: 99995, deliveryDate: '2026-11-11' });
     expect(layby).toMatchObject({ status: 'pending', amountPaid: 24998, deliveryDate: null });
     expect(layby.plan).toMatchObject({ status: 'active', card: { brand: 'visa', last4: '4242' } });
@@ -31,9 +31,9 @@ describe('Paying a checkout', () => {
       amountPaid: 24998,
       paidAt: '2026-11-09T23:00:00.000Z',
     });
-    expect(answer.body.order).toEqual(full);
-    expect(answer.body.payment).toEqual(answer.body.payments[0]);
-    expect(answer.body.payments).toMatchObject([
+    expect(response.body.order).toEqual(full);
+    expect(response.body.payment).toEqual(response.body.payments[0]);
+    expect(response.body.payments).toMatchObject([
       { orderId: full.id, amount: 99995, method: 'card', paymentDate: '2026-11-09T23:00:00.000Z' },
       { orderId: layby.id, amount: 24998 },
     ]);
@@ -43,11 +43,11 @@ describe('Paying a checkout', () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-    const answer = await jo.post('/api/payments', { orderId: order.id, amount: order.totalAmount });
-    expect(answer.body.order.status).toBe('paid');
+    const response = await jo.post('/api/payments', { orderId: order.id, amount: order.totalAmount });
+    expect(response.body.order.status).toBe('paid');
     const history = (query = '') => jo.get(`/api/orders/${order.id}/payments${query}`);
-    expect((await history()).body).toEqual(answer.body.payments);
-    expect((await history('?q=CARD&pageSize=1')).body).toEqual(answer.body.payments);
+    expect((await history()).body).toEqual(response.body.payments);
+    expect((await history('?q=CARD&pageSize=1')).body).toEqual(response.body.payments);
     expect((await history('?q=cash')).body).toEqual([]);
     expect(await chargedAtTill(shop)).toEqual([99995]);
   });
@@ -56,7 +56,7 @@ describe('Paying a checkout', () => {
     const { shop, jo, orders } = await mixedCart();
     await pay(jo, orders);
     const [charge] = await shop.deps.gateway.listCharges(new Date(0));
-    const allocations = dueParts(orders).map(({ orderId, amount }) => ({ orderId, amountCents: amount }));
+    const allocations = dueInstalments(orders).map(({ orderId, amount }) => ({ orderId, amountCents: amount }));
     expect(charge?.metadata).toEqual({ allocations, kind: 'customer' });
     expect(charge?.reference).toMatch(/^hq_[\w-]{24}$/);
   });
@@ -80,8 +80,8 @@ describe('Paying a checkout', () => {
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
     shop.setClock('2026-11-10T23:00:00.000Z');
-    const answer = await pay(jo, orders);
-    expect(answer.body.order).toMatchObject({ status: 'paid', deliveryDate: null });
+    const response = await pay(jo, orders);
+    expect(response.body.order).toMatchObject({ status: 'paid', deliveryDate: null });
   });
 });
 
@@ -112,9 +112,9 @@ describe('A declined card', () => {
 
   it('A token that is no token of the till is refused before anything is written', async () => {
     const { shop, jo, orders } = await mixedCart();
-    const answer = await pay(jo, orders, { token: 'till_free' });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors[0].path).toBe('paymentToken');
+    const response = await pay(jo, orders, { token: 'till_free' });
+    expect(response.status).toBe(422);
+    expect(response.body.errors[0].path).toBe('paymentToken');
     expect(await shop.deps.gateway.listCharges(new Date(0))).toEqual([]);
   });
 });
@@ -122,13 +122,13 @@ describe('A declined card', () => {
 describe('A bank that wants its customer', () => {
   it('Confirmed, the same call is answered as paid; one charge', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
-    const asked = await pay(jo, orders, { token: 'till_action_visa_3155', key: 'k1' });
-    expect(asked.status).toBe(200);
-    expect(asked.body).toMatchObject({ requiresAction: true, order: { status: 'pending', amountPaid: 0 } });
+    const requested = await pay(jo, orders, { token: 'till_action_visa_3155', key: 'k1' });
+    expect(requested.status).toBe(200);
+    expect(requested.body).toMatchObject({ requiresAction: true, order: { status: 'pending', amountPaid: 0 } });
     expect(await chargedAtTill(shop)).toEqual([]);
     const again = await pay(jo, orders, { token: 'till_action_visa_3155', key: 'k1' });
-    expect(again.body.clientSecret).toBe(asked.body.clientSecret);
-    const confirmed = await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: true });
+    expect(again.body.clientSecret).toBe(requested.body.clientSecret);
+    const confirmed = await jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm: true });
     expect(confirmed.body).toEqual({ status: 'succeeded' });
     const paid = await pay(jo, orders, { token: 'till_action_visa_3155', key: 'k1' });
     expect(paid.status).toBe(200);
@@ -138,9 +138,9 @@ describe('A bank that wants its customer', () => {
 
   it('The same answer again, with its key, is answered the same', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
-    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    const requested = await pay(jo, orders, { token: 'till_action', key: 'k1' });
     const say = (confirm: boolean) =>
-      jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm }, { key: 'k2' });
+      jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm }, { key: 'k2' });
     for (const _lost of [1, 2]) expect(await say(true)).toMatchObject({ status: 200, body: { status: 'succeeded' } });
     expect((await say(false)).body.code).toBe('key_reused');
     expect(await chargedAtTill(shop)).toEqual([dueToday]);
@@ -148,8 +148,8 @@ describe('A bank that wants its customer', () => {
 
   it('Refused, the call is declined, and another card pays', async () => {
     const { shop, jo, orders } = await mixedCart();
-    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
-    await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: false });
+    const requested = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    await jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm: false });
     const declined = await pay(jo, orders, { token: 'till_action', key: 'k1' });
     expect(declined.status).toBe(402);
     expect(declined.body.detail).toBe('The payment was not confirmed. Nothing was charged; please try again.');
@@ -159,8 +159,8 @@ describe('A bank that wants its customer', () => {
 
   it('Only the customer whose charge it is can answer', async () => {
     const { shop, jo, orders } = await mixedCart();
-    const asked = await pay(jo, orders, { token: 'till_action' });
-    const body = { clientSecret: asked.body.clientSecret, confirm: true };
+    const requested = await pay(jo, orders, { token: 'till_action' });
+    const body = { clientSecret: requested.body.clientSecret, confirm: true };
     expect((await shop.visitor().post('/api/till/confirm', body)).status).toBe(404);
     expect((await jo.post('/api/till/confirm', { ...body, clientSecret: 'till_secret_x' })).status).toBe(404);
     expect(await chargedAtTill(shop)).toEqual([]);
@@ -168,9 +168,9 @@ describe('A bank that wants its customer', () => {
 
   it('A customer who turns to another card gives the waiting charge up; confirming it later charges nothing', async () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
-    const asked = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    const requested = await pay(jo, orders, { token: 'till_action', key: 'k1' });
     expect((await pay(jo, orders, { token: 'till_ok', key: 'k2' })).status).toBe(200);
-    const late = await jo.post('/api/till/confirm', { clientSecret: asked.body.clientSecret, confirm: true });
+    const late = await jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm: true });
     expect(late.status).toBe(404);
     expect((await pay(jo, orders, { token: 'till_action', key: 'k1' })).status).toBe(402);
     expect(await chargedAtTill(shop)).toEqual([dueToday]);
@@ -187,10 +187,10 @@ describe('A payment that is refused changes nothing', () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), paymentType]]);
-    const answer = await jo.post('/api/payments', { orderId: order.id, amount });
-    expect(answer.status).toBe(422);
-    expect(answer.body.code).toBe(code);
-    expect(answer.body.errors[0].path).toBe('amount');
+    const response = await jo.post('/api/payments', { orderId: order.id, amount });
+    expect(response.status).toBe(422);
+    expect(response.body.code).toBe(code);
+    expect(response.body.errors[0].path).toBe('amount');
     expect(await shop.deps.gateway.listCharges(new Date(0))).toEqual([]);
   });
 
@@ -198,9 +198,9 @@ describe('A payment that is refused changes nothing', () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
-    const answer = await jo.post('/api/payments', { orderId: order.id, amount });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toContainEqual({ path: 'amount', message: 'Please enter a valid payment amount.' });
+    const response = await jo.post('/api/payments', { orderId: order.id, amount });
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toContainEqual({ path: 'amount', message: 'Please enter a valid payment amount.' });
   });
 
   it('somebody else’s order is as if it didn’t exist, for guests and accounts', async () => {
@@ -216,10 +216,10 @@ describe('A payment that is refused changes nothing', () => {
 
   it('one wrong part refuses the whole', async () => {
     const { shop, jo, orders } = await mixedCart();
-    const [first, second] = dueParts(orders);
+    const [first, second] = dueInstalments(orders);
     const tooMuch = [first, { ...second, amount: 100000 }];
-    const answer = await jo.post('/api/payments', { allocations: tooMuch });
-    expect(answer.body).toMatchObject({ code: 'over_balance', errors: [{ path: 'allocations.1.amount' }] });
+    const response = await jo.post('/api/payments', { allocations: tooMuch });
+    expect(response.body).toMatchObject({ code: 'over_balance', errors: [{ path: 'allocations.1.amount' }] });
     expect((await jo.post('/api/payments', { allocations: [first, first] })).status).toBe(422);
     expect(await shop.deps.gateway.listCharges(new Date(0))).toEqual([]);
   });
@@ -227,9 +227,9 @@ describe('A payment that is refused changes nothing', () => {
   it('an order that is paid already', async () => {
     const { shop, jo, orders } = await mixedCart();
     await pay(jo, orders);
-    const answer = await pay(jo, orders.slice(0, 1));
-    expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ code: 'wrong_status' });
+    const response = await pay(jo, orders.slice(0, 1));
+    expect(response.status).toBe(409);
+    expect(response.body).toMatchObject({ code: 'wrong_status' });
     expect(await chargedAtTill(shop)).toHaveLength(1);
   });
 });

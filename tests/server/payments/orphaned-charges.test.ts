@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import { payments, refunds } from '#server/payments/payment-tables.ts';
-import { reconcile, reconcileCharges } from '#server/payments/reconcile.ts';
+import { resolveOpenCharges, resolveOpenChargesJob } from '#server/payments/reconcile.ts';
 import type { TillFaults } from '#server/payments/till.ts';
 import { audit, damage } from '#tests/support/audit.ts';
 import { expectCleanAudit } from '#tests/support/books.ts';
@@ -64,8 +64,8 @@ describe('A charge whose order is lost', () => {
         `was for order #${lost}, which is not there; a restored backup may have lost it. Refund it`,
       ),
     ]);
-    const answer = await refund();
-    expect([answer.status, answer.body.left, answer.body.refunded]).toEqual([200, 0, 99995]);
+    const response = await refund();
+    expect([response.status, response.body.left, response.body.refunded]).toEqual([200, 0, 99995]);
     expect(await refundedAtTill(shop)).toEqual([99995]);
     expect(await orphans()).toEqual([]);
     await expectCleanAudit(shop.deps);
@@ -76,8 +76,8 @@ describe('A charge whose order is lost', () => {
   it('Is refunded once, however often and by how many it is asked', async () => {
     const { shop, refund } = await shopWithOrphan();
     const other = await staffOf(shop);
-    const answers = await Promise.all([refund(), refund(other), refund()]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all([refund(), refund(other), refund()]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await refund()).body).toMatchObject({ left: 0, refunded: 99995 });
     expect(await refundedAtTill(shop)).toEqual([99995]);
   });
@@ -93,7 +93,7 @@ describe('A charge whose order is lost', () => {
     expect((await refund()).body).toMatchObject({ left: 0, pending: 99995 });
     expect(await orphans()).toMatchObject([{ pending: 99995 }]);
     line.isCut = false;
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     expect(await orphans()).toEqual([]);
     expect(await refundedAtTill(shop)).toEqual([99995]);
     await expectCleanAudit(shop.deps);
@@ -120,7 +120,7 @@ describe('A charge whose order is lost', () => {
     await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
     expect(await refundedAtTill(shop)).toEqual([99995]);
     const restored = await restore();
-    await reconcileCharges.run(restored.deps);
+    await resolveOpenChargesJob.run(restored.deps);
     expect(await restored.deps.store.read((db) => db.$count(payments))).toBe(0);
     const [row] = await restored.deps.store.read((db) => db.select().from(refunds));
     expect(row).toMatchObject({ lostOrderId: order.id, orderId: null, status: 'succeeded', amountCents: 99995 });
@@ -142,7 +142,7 @@ describe('A charge whose order is lost', () => {
     for (const [name, value] of Object.entries(staff.cookies)) there.setCookie(name, value);
     await expect(there.post(`${path}/${orphan?.reference}/refund`, {})).rejects.toThrow();
     expect(await ended).toBe(dieAt);
-    await reconcile(shop.deps);
+    await resolveOpenCharges(shop.deps);
     expect((await refund()).body).toMatchObject({ left: 0, pending: 0, refunded: 99995 });
     expect(await refundedAtTill(shop)).toEqual([99995]);
     await expectCleanAudit(shop.deps);

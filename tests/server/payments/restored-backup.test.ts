@@ -8,10 +8,10 @@ import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
 import { openChargesOf } from '#server/payments/open-charges.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { reconcileCharges } from '#server/payments/reconcile.ts';
+import { resolveOpenChargesJob } from '#server/payments/reconcile.ts';
 import { startShop } from '#server/start-shop.ts';
 import { Visitor } from '#tests/support/http-client.ts';
-import { lookAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
+import { inspect, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
 import { backUp } from '#tests/support/restored-shop.ts';
 import {
   address,
@@ -22,7 +22,7 @@ import {
   recordedPayments,
   stockProduct,
 } from '#tests/support/shopping.ts';
-import { paymentWords, refundedAtTill } from '#tests/support/staff-orders.ts';
+import { formatPayment, refundedAtTill } from '#tests/support/staff-orders.ts';
 import { temporaryFolder } from '#tests/support/test-database.ts';
 import { startTestShop } from '#tests/support/test-shop.ts';
 
@@ -35,15 +35,15 @@ describe('A restored backup', () => {
     const { order, payAmount } = await startedLayby(shop);
     const restore = backUp(shop);
     await payAmount(1000);
-    await lookAt(shop, nine('2026-11-24'));
-    await lookAt(shop, nine('2026-12-08'));
+    await inspect(shop, nine('2026-11-24'));
+    await inspect(shop, nine('2026-12-08'));
     const before = await stateOf(shop, order.id);
     const charged = await chargedAtTill(shop);
     expect(charged).toEqual([24998, 1000, 23998, 24998]);
 
     const restored = await restore();
     expect(await recordedPayments(restored)).toEqual([24998]);
-    await reconcileCharges.run(restored.deps);
+    await resolveOpenChargesJob.run(restored.deps);
     expect(await recordedPayments(restored)).toEqual(charged);
     expect(await stateOf(restored, order.id)).toBe(before);
     await chargeAllDue(restored.deps);
@@ -58,7 +58,7 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const restore = backUp(shop);
-    await lookAt(shop, nine('2026-11-24'));
+    await inspect(shop, nine('2026-11-24'));
     const restored = await restore();
     await chargeAllDue(restored.deps);
     expect(await chargedAtTill(restored)).toEqual([24998, 24998]);
@@ -68,12 +68,12 @@ describe('A restored backup', () => {
   it('The first payment of a layby starts it on its own day, with its card', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
-    const { order, orders: made } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
+    const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
     const restore = backUp(shop);
-    await pay(jo, made, { token: 'till_ok_mastercard_4444' });
-    await lookAt(shop, nine('2026-11-24'));
+    await pay(jo, created, { token: 'till_ok_mastercard_4444' });
+    await inspect(shop, nine('2026-11-24'));
     const restored = await restore();
-    await reconcileCharges.run(restored.deps);
+    await resolveOpenChargesJob.run(restored.deps);
     expect((await orderAsItIs(restored, order.id)).plan).toEqual((await orderAsItIs(shop, order.id)).plan);
     const [plan] = await restored.deps.store.read((db) => db.select().from(laybyPlans));
     expect(plan).toMatchObject({ startedOn: '2026-11-10', lastScheduledOn: '2026-11-24', cardLast4: '4444' });
@@ -83,19 +83,19 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: 'till_later_declined_visa_0341' });
     const restore = backUp(shop);
-    await lookAt(shop, nine('2026-11-24'));
-    await lookAt(shop, nine('2026-11-27'));
+    await inspect(shop, nine('2026-11-24'));
+    await inspect(shop, nine('2026-11-27'));
     const restored = await restore();
-    await reconcileCharges.run(restored.deps);
+    await resolveOpenChargesJob.run(restored.deps);
     expect((await orderAsItIs(restored, order.id)).plan).toEqual((await orderAsItIs(shop, order.id)).plan);
   });
 
   it('An order that was paid since is not cancelled as never paid', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
-    const { order, orders: made } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
     const restore = backUp(shop);
-    await pay(jo, made);
+    await pay(jo, created);
     shop.advance(48 * 60 * 60_000);
     const restored = await restore();
     await cancelNeverPaid.run(restored.deps);
@@ -105,9 +105,9 @@ describe('A restored backup', () => {
   it('Nor is it by a changed cart', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
-    const { order, orders: made } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
     const restore = backUp(shop);
-    await pay(jo, made);
+    await pay(jo, created);
     const restored = await restore();
     await openChargesOf(restored.deps).settle([order.id]);
     expect(await orderAsItIs(restored, order.id)).toMatchObject({ status: 'paid', amountPaid: 99995 });
@@ -121,9 +121,9 @@ describe('A restored backup', () => {
     shop.advance(60_000);
     await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
     const restored = await restore();
-    await reconcileCharges.run(restored.deps);
-    await reconcileCharges.run(restored.deps);
-    expect(await paymentWords(restored)).toEqual(['card 24998', 'card -24998']);
+    await resolveOpenChargesJob.run(restored.deps);
+    await resolveOpenChargesJob.run(restored.deps);
+    expect(await formatPayment(restored)).toEqual(['card 24998', 'card -24998']);
     expect(await orderAsItIs(restored, order.id)).toMatchObject({
       status: 'cancelled',
       amountPaid: 0,
@@ -137,10 +137,10 @@ describe('A restored backup', () => {
     const jo = shop.visitor();
     const beef = await stockProduct(shop);
     const restore = backUp(shop);
-    const { order, orders: made } = await orderLines(shop, jo, [[beef, 'credit-card']]);
-    await pay(jo, made);
+    const { order, orders: created } = await orderLines(shop, jo, [[beef, 'credit-card']]);
+    await pay(jo, created);
     const restored = await restore();
-    await reconcileCharges.run(restored.deps);
+    await resolveOpenChargesJob.run(restored.deps);
     expect(await recordedPayments(restored)).toEqual([]);
     const [kept] = await restored.deps.store.read((db) => db.select().from(charges));
     expect(kept).toMatchObject({
@@ -159,7 +159,7 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const restore = backUp(shop);
-    await lookAt(shop, nine('2026-11-24'));
+    await inspect(shop, nine('2026-11-24'));
     const restored = await restore();
     const { gateway } = restored.deps;
     const listCharges = gateway.listCharges.bind(gateway);
@@ -190,7 +190,7 @@ it('A shop started on an older copy of its database has every payment again befo
     customer,
     address,
   };
-  const { orders: made } = (await jo.post('/api/orders-with-items', cart)).body as { orders: Order[] };
+  const { orders: created } = (await jo.post('/api/orders-with-items', cart)).body as { orders: Order[] };
   await first.stop();
   copyFileSync(join(dataDir, 'shop.db'), join(dataDir, 'copy.db'));
 
@@ -201,7 +201,7 @@ it('A shop started on an older copy of its database has every payment again befo
     return { shop, back };
   };
   const second = await again();
-  const paid = await pay(second.back, made);
+  const paid = await pay(second.back, created);
   expect(paid.status).toBe(200);
   await second.shop.stop();
   rmSync(join(dataDir, 'shop.db'));
@@ -209,6 +209,6 @@ it('A shop started on an older copy of its database has every payment again befo
 
   const third = await again();
   const [own] = (await third.back.get('/api/orders')).body;
-  expect(own).toMatchObject({ amountPaid: made[0]?.plan?.installments[0]?.amount, plan: { status: 'active' } });
+  expect(own).toMatchObject({ amountPaid: created[0]?.plan?.installments[0]?.amount, plan: { status: 'active' } });
   await third.shop.stop();
 });

@@ -38,9 +38,9 @@ describe('A subscription', () => {
 
   it('Asked for again in the same visit it is the same order and secret, at once or with a key', async () => {
     const { subscribe, product, orderCount } = await signedIn();
-    const answers = await Promise.all([subscribe(), subscribe(), subscribe(String(product.id))]);
-    answers.push(await subscribe(product.id, 'k1'), await subscribe(product.id, 'k1'));
-    expect(new Set(answers.map(({ body }) => `${body.order.id} ${body.clientSecret}`)).size).toBe(1);
+    const responses = await Promise.all([subscribe(), subscribe(), subscribe(String(product.id))]);
+    responses.push(await subscribe(product.id, 'k1'), await subscribe(product.id, 'k1'));
+    expect(new Set(responses.map(({ body }) => `${body.order.id} ${body.clientSecret}`)).size).toBe(1);
     expect(await orderCount()).toBe(1);
   });
 
@@ -72,15 +72,15 @@ describe('A subscription', () => {
     expect((await subscribe(999)).status).toBe(404);
     expect((await subscribe('beef')).status).toBe(422);
     const laybyOnly = await stockProduct(shop, { allowFullPayment: false });
-    const refused = await subscribe(laybyOnly.id);
-    expect([refused.status, refused.body.code]).toEqual([422, 'option_unavailable']);
+    const rejected = await subscribe(laybyOnly.id);
+    expect([rejected.status, rejected.body.code]).toEqual([422, 'option_unavailable']);
     expect(await orderCount()).toBe(0);
   });
 
   it('While the provider is silent it says so, and goes on with the same order later', async () => {
     let isDead = true;
     const { subscribe, orderCount } = await signedIn({
-      async beforeAnswer() {
+      async beforeResponse() {
         if (isDead) throw new Error('The till is silent');
       },
     });

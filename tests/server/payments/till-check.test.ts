@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { StartRefusal } from '#server/env.ts';
+import { StartupError } from '#server/env.ts';
 import { checkTill } from '#server/payments/till-check.ts';
 import { startShop } from '#server/start-shop.ts';
 import { startedLayby } from '#tests/support/laybys.ts';
@@ -18,7 +18,7 @@ async function shopThatCharged() {
   return { ledger, dataDir, check: () => checkTill(dataDir, shop.deps.store) };
 }
 
-const damages: [what: string, damage: (file: string) => void, words: string][] = [
+const damages: [what: string, damage: (file: string) => void, text: string][] = [
   ['overwritten', (file) => writeFileSync(file, 'This is not a ledger. '.repeat(500)), 'not a database'],
   [
     'overwritten in its middle',
@@ -33,14 +33,14 @@ const damages: [what: string, damage: (file: string) => void, words: string][] =
   ['emptied', (file) => truncateSync(file, 0), 'is empty'],
 ];
 
-it.each(damages)('A ledger that was %s keeps the shop shut, and is left as it is', async (_what, damage, words) => {
+it.each(damages)('A ledger that was %s keeps the shop shut, and is left as it is', async (_what, damage, text) => {
   const { ledger, check } = await shopThatCharged();
   await check();
   damage(ledger);
   const before = readFileSync(ledger);
-  await expect(check()).rejects.toThrow(StartRefusal);
+  await expect(check()).rejects.toThrow(StartupError);
   await expect(check()).rejects.toThrow('because the ledger of its payments cannot be used');
-  await expect(check()).rejects.toThrow(words);
+  await expect(check()).rejects.toThrow(text);
   await expect(check()).rejects.toThrow('Put it back from a copy of your own.');
   expect(readFileSync(ledger).equals(before)).toBe(true);
 });

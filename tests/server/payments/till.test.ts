@@ -98,10 +98,10 @@ describe('The till', () => {
     const till = openTill();
     expect(await till.abandon('r0')).toMatchObject({ status: 'declined', declineCode: 'never_sent' });
     expect(await till.charge(request({ reference: 'r0' }))).toMatchObject({ status: 'declined' });
-    const asked = await till.charge(request({ reference: 'r2', source: 'till_action' }));
-    expect(asked.status).toBe('action');
+    const requested = await till.charge(request({ reference: 'r2', source: 'till_action' }));
+    expect(requested.status).toBe('action');
     expect(await till.abandon('r2')).toMatchObject({ declineCode: 'abandoned' });
-    expect(await till.confirm(asked.status === 'action' ? asked.clientSecret : '', true)).toMatchObject({
+    expect(await till.confirm(requested.status === 'action' ? requested.clientSecret : '', true)).toMatchObject({
       status: 'declined',
     });
     await till.charge(request());

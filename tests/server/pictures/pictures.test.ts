@@ -18,10 +18,10 @@ it('Every sample product has a picture that can be shown', async () => {
   const shop = await startSampleShop();
   const { body } = await shop.request('GET', '/api/products');
   for (const { image } of body) {
-    const answer = await shop.request('GET', image);
-    expect(answer.status, image).toBe(200);
-    expect(answer.headers['content-type']).toBe('image/svg+xml');
-    expect(answer.text).toMatch(/^<svg /);
+    const response = await shop.request('GET', image);
+    expect(response.status, image).toBe(200);
+    expect(response.headers['content-type']).toBe('image/svg+xml');
+    expect(response.text).toMatch(/^<svg /);
   }
 });
 
@@ -58,9 +58,9 @@ it.each([
 
 it('A product is shared with a picture of 1200 by 630', async () => {
   const shop = await startSampleShop();
-  const answer = await shop.request('GET', '/share/products/1.png');
-  expect(answer.headers['content-type']).toBe('image/png');
-  const { width, height, format } = await sharp(answer.bytes).metadata();
+  const response = await shop.request('GET', '/share/products/1.png');
+  expect(response.headers['content-type']).toBe('image/png');
+  const { width, height, format } = await sharp(response.bytes).metadata();
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
   expect((await shop.request('GET', '/share/products/9999.png')).status).toBe(404);
   expect((await shop.request('GET', '/share/products/1.jpg')).status).toBe(404);

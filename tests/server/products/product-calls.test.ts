@@ -12,9 +12,9 @@ async function startSampleShop(): Promise<TestShop> {
 }
 
 async function list(shop: TestShop, path: string): Promise<Product[]> {
-  const answer = await shop.request('GET', path);
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await shop.request('GET', path);
+  expect(response.status).toBe(200);
+  return response.body;
 }
 
 it('The whole list is answered without paging, in the order of the shop', async () => {
@@ -52,9 +52,9 @@ it.each(['999999', '0', '01', '-1', '1.5', '1e3', 'BEEF', 'fish', 'beef%20', '9'
   'There is no product called %s',
   async (name) => {
     const shop = await startSampleShop();
-    const answer = await shop.request('GET', `/api/products/${name}`);
-    expect(answer.status).toBe(404);
-    expect(answer.body).toMatchObject({ code: 'not_found' });
+    const response = await shop.request('GET', `/api/products/${name}`);
+    expect(response.status).toBe(404);
+    expect(response.body).toMatchObject({ code: 'not_found' });
   },
 );
 

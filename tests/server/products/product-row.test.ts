@@ -31,7 +31,7 @@ it('A row of the table and the product of the calls agree in every field they sh
   // Said of the test product alone.
   type Shared = Exclude<Extract<keyof Product, keyof ProductRow>, 'isTest'>;
   expectTypeOf<Pick<ProductRow, Shared>>().toEqualTypeOf<Pick<Product, Shared>>();
-  type Made =
+  type Created =
     | 'price'
     | 'image'
     | 'allowCreditCard'
@@ -39,7 +39,7 @@ it('A row of the table and the product of the calls agree in every field they sh
     | 'allowLayby2'
     | 'allowLayby4'
     | 'allowLayby6';
-  expectTypeOf<Exclude<keyof Product, keyof ProductRow>>().toEqualTypeOf<Made>();
+  expectTypeOf<Exclude<keyof Product, keyof ProductRow>>().toEqualTypeOf<Created>();
   expect(toProduct(row)).toMatchObject({ id: 7, price: 21995, version: 3 });
   expect(toProduct(row)).not.toHaveProperty('isTest');
   expect(toProduct({ ...row, isTest: true }).isTest).toBe(true);

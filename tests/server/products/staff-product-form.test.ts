@@ -5,7 +5,7 @@ import { names, productBody, startStaffedShop } from '#tests/support/staff-produ
 describe('Making a product', () => {
   it('The specified fields are enough: the rest takes its usual value', async () => {
     const { staff, sold } = await startStaffedShop();
-    const answer = await staff.post('/api/admin/products', {
+    const response = await staff.post('/api/admin/products', {
       ...productBody(),
       image: '',
       images: [],
@@ -14,8 +14,8 @@ describe('Making a product', () => {
       allowLaybyWeekly: false,
       allowLaybyFortnightly: true,
     });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(201);
+    expect(response.body).toMatchObject({
       price: 21995,
       category: 'value-packages',
       image: `/charts/lamb/${defaultCuts('lamb', 'half').join('.')}.svg`,
@@ -109,9 +109,9 @@ describe('Pictures', () => {
   ])('%s is no picture', async (path) => {
     const { staff } = await startStaffedShop();
     for (const body of [{ image: path }, { images: [path] }]) {
-      const answer = await staff.post('/api/admin/products', productBody(body));
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors[0].message).toBe('Please enter a valid image URL');
+      const response = await staff.post('/api/admin/products', productBody(body));
+      expect(response.status).toBe(422);
+      expect(response.body.errors[0].message).toBe('Please enter a valid image URL');
     }
   });
 });
@@ -122,9 +122,9 @@ describe('Changing a product', () => {
     const { id, version } = await make();
     expect((await shop.request('GET', `/api/products/${id}`)).body.price).toBe(21995);
     shop.advance(60_000);
-    const answer = await change(id, { ...productBody({ name: 'Half lamb, boned', price: 23050 }), version });
-    expect(answer.body).toMatchObject({ id, name: 'Half lamb, boned', price: 23050, version: version + 1 });
-    expect(answer.body.updatedAt).toBe(shop.deps.clock().toISOString());
+    const response = await change(id, { ...productBody({ name: 'Half lamb, boned', price: 23050 }), version });
+    expect(response.body).toMatchObject({ id, name: 'Half lamb, boned', price: 23050, version: version + 1 });
+    expect(response.body.updatedAt).toBe(shop.deps.clock().toISOString());
     expect((await shop.request('GET', `/api/products/${id}`)).body.price).toBe(23050);
     expect((await shop.request('GET', '/api/products/lamb')).body[0].name).toBe('Half lamb, boned');
   });
@@ -169,13 +169,13 @@ describe('Changing a product', () => {
   it('Only one of two saves at the same moment wins', async () => {
     const { make, change } = await startStaffedShop();
     const { id, version } = await make();
-    const answers = await Promise.all([100, 200, 300].map((price) => change(id, { price, version })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const responses = await Promise.all([100, 200, 300].map((price) => change(id, { price, version })));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
   it('A product that isn’t there is 404', async () => {
     const { staff, change, hide } = await startStaffedShop();
-    for (const answer of [
+    for (const response of [
       await staff.get('/api/admin/products/9'),
       await change(9, { price: 100 }),
       await hide(9),
@@ -183,7 +183,7 @@ describe('Changing a product', () => {
       await staff.patch('/api/admin/products/9/position', { move: 'up' }),
       await staff.get('/api/admin/products/nine'),
     ]) {
-      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      expect([response.status, response.body.code]).toEqual([404, 'not_found']);
     }
   });
 });
@@ -214,9 +214,9 @@ describe('What is wrong on the form', () => {
 
   it.each(wrong)('%s is named', async (_what, changes, path, message) => {
     const { staff, list } = await startStaffedShop();
-    const answer = await staff.post('/api/admin/products', { ...productBody(), ...changes });
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toContainEqual({ path, message });
+    const response = await staff.post('/api/admin/products', { ...productBody(), ...changes });
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toContainEqual({ path, message });
     expect(await list()).toEqual([]);
   });
 
@@ -224,11 +224,11 @@ describe('What is wrong on the form', () => {
     '%s is named when it is changed to that',
     async (_what, changes, path, message) => {
       const { make, change, list } = await startStaffedShop();
-      const made = await make();
-      const answer = await change(made.id, changes);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toContainEqual({ path, message });
-      expect(await list()).toEqual([made]);
+      const created = await make();
+      const response = await change(created.id, changes);
+      expect(response.status).toBe(422);
+      expect(response.body.errors).toContainEqual({ path, message });
+      expect(await list()).toEqual([created]);
     },
   );
 
@@ -242,7 +242,7 @@ describe('What is wrong on the form', () => {
 
   it('A body of a megabyte is refused as too large', async () => {
     const { staff } = await startStaffedShop();
-    const answer = await staff.post('/api/admin/products', productBody({ description: 'd'.repeat(1_000_000) }));
-    expect(answer.status).toBe(413);
+    const response = await staff.post('/api/admin/products', productBody({ description: 'd'.repeat(1_000_000) }));
+    expect(response.status).toBe(413);
   });
 });

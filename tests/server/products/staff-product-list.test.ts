@@ -59,9 +59,9 @@ describe('The staff’s list', () => {
 
   it('A page says how many there are', async () => {
     const { staff } = await shopWithProducts();
-    const answer = await staff.get('/api/admin/products?page=2&pageSize=4&sort=position');
-    expect(names(answer.body)).toEqual(['Test product', 'Summer box']);
-    expect(answer.headers['x-total-count']).toBe('6');
+    const response = await staff.get('/api/admin/products?page=2&pageSize=4&sort=position');
+    expect(names(response.body)).toEqual(['Test product', 'Summer box']);
+    expect(response.headers['x-total-count']).toBe('6');
   });
 
   it.each(['state=gone', 'sort=colour', 'direction=up', 'type=fish', 'pageSize=201', 'page=0'])(
@@ -115,9 +115,9 @@ describe('A deleted product', () => {
 describe('The test product', () => {
   it('Costs one dollar with every way of paying, is reachable by its number and never listed', async () => {
     const { shop, staff, sold } = await startStaffedShop();
-    const answer = await staff.post('/api/create-test-product');
-    expect(answer.status).toBe(201);
-    const { id } = answer.body;
+    const response = await staff.post('/api/create-test-product');
+    expect(response.status).toBe(201);
+    const { id } = response.body;
     const all = {
       allowCreditCard: true,
       allowSubscription: true,
@@ -137,8 +137,8 @@ describe('The test product', () => {
     const { staff, make } = await startStaffedShop();
     const { id } = (await staff.post('/api/create-test-product')).body;
     expect((await make()).position).toBe(1);
-    const answer = await staff.patch(`/api/admin/products/${id}/position`, { position: 1 });
-    expect([answer.status, answer.body.code]).toEqual([409, 'wrong_status']);
+    const response = await staff.patch(`/api/admin/products/${id}/position`, { position: 1 });
+    expect([response.status, response.body.code]).toEqual([409, 'wrong_status']);
   });
 });
 

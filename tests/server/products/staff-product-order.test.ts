@@ -74,17 +74,17 @@ describe('The shop’s order', () => {
 
   it('Products that stood at one place are parted', async () => {
     const { shop, staff, list, sold } = await startStaffedShop();
-    const made = [];
-    for (const name of ['a', 'b', 'c', 'd']) made.push(await stockProduct(shop, { name }));
-    await staff.patch(`/api/admin/products/${made[3]?.id}/position`, { move: 'up' });
+    const created = [];
+    for (const name of ['a', 'b', 'c', 'd']) created.push(await stockProduct(shop, { name }));
+    await staff.patch(`/api/admin/products/${created[3]?.id}/position`, { move: 'up' });
     expect(names(await sold())).toEqual(['a', 'b', 'd', 'c']);
     expect((await list('?sort=position')).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 
   it('Moving changes no version, so that an open form can still be saved', async () => {
     const found = await shopInOrder('one', 'two');
-    const answer = await found.move('two', { move: 'up' });
-    expect(answer.body).toMatchObject({ version: 1, updatedAt: answer.body.createdAt });
+    const response = await found.move('two', { move: 'up' });
+    expect(response.body).toMatchObject({ version: 1, updatedAt: response.body.createdAt });
   });
 
   it('A hidden product is passed by, and has no place to be moved from', async () => {
@@ -93,8 +93,8 @@ describe('The shop’s order', () => {
     expect(await numbered(found)).toEqual(['1 one', '2 three']);
     await found.move('three', { move: 'up' });
     expect(await numbered(found)).toEqual(['1 three', '2 one']);
-    const answer = await found.move('two', { position: 1 });
-    expect([answer.status, answer.body.detail]).toEqual([409, 'A hidden product has no place in the shop’s order.']);
+    const response = await found.move('two', { position: 1 });
+    expect([response.status, response.body.detail]).toEqual([409, 'A hidden product has no place in the shop’s order.']);
   });
 
   it('Whatever is moved where, the places are 1 to n and nobody else changes sides', async () => {
@@ -124,8 +124,8 @@ describe('The shop’s order', () => {
       }
     });
     const [last] = await list('?sort=position&direction=desc&state=listed');
-    const answer = await staff.patch(`/api/admin/products/${last?.id}/position`, { position: 1 });
-    expect(answer.body.position).toBe(1);
+    const response = await staff.patch(`/api/admin/products/${last?.id}/position`, { position: 1 });
+    expect(response.body.position).toBe(1);
     const [top, next] = await list('?sort=position&page=1&pageSize=2');
     expect([top?.id, next?.id]).toEqual([last?.id, first.id]);
   });

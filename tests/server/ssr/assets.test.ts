@@ -33,28 +33,28 @@ const plain = { 'Accept-Encoding': 'identity' };
 
 it('A build under a running shop takes nothing away from the pages that are open', async () => {
   await rm(folder, { recursive: true });
-  const answer = await fetch(`${address}/shop-1.js`, { headers: plain });
-  expect([answer.status, await answer.text()]).toEqual([200, 'shop()']);
-  expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-  expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  const response = await fetch(`${address}/shop-1.js`, { headers: plain });
+  expect([response.status, await response.text()]).toEqual([200, 'shop()']);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
 });
 
 it('A browser that takes Brotli gets what the build has compressed', async () => {
-  const answer = await fetch(`${address}/shop-1.js`, {
+  const response = await fetch(`${address}/shop-1.js`, {
     method: 'HEAD',
     headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' },
   });
-  expect(answer.headers.get('content-encoding')).toBe('br');
-  expect(answer.headers.get('content-length')).toBe('6');
-  expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+  expect(response.headers.get('content-encoding')).toBe('br');
+  expect(response.headers.get('content-length')).toBe('6');
+  expect(response.headers.get('vary')).toBe('Accept-Encoding');
 });
 
 it.each(['shop-2.js', 'shop-1.js.br', '..%2fshop-1.js', ''])('There is nothing at /assets/%s', async (name) => {
-  const answer = await fetch(`${address}/${name}`, { headers: plain });
-  expect(answer.status).toBe(404);
+  const response = await fetch(`${address}/${name}`, { headers: plain });
+  expect(response.status).toBe(404);
 });
 
 it('Assets are only read', async () => {
-  const answer = await fetch(`${address}/shop-1.js`, { method: 'POST' });
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  const response = await fetch(`${address}/shop-1.js`, { method: 'POST' });
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

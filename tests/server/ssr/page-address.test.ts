@@ -20,7 +20,7 @@ describe('The one address of a page', () => {
     ['/order-link', 'token=x', '/order-link'],
     ['/reset-password', 'token=x', '/reset-password'],
   ])('%s?%s is %s', (path, query, known) => {
-    expect(live(path, query)).toEqual({ path: known, isKept: true });
+    expect(live(path, query)).toEqual({ path: known, isCacheable: true });
   });
 
   it.each([
@@ -33,25 +33,25 @@ describe('The one address of a page', () => {
     '/products/1/2',
     '/admin/orders',
   ])('%s may have any number of forms and is not kept', (path) => {
-    expect(live(path)).toEqual({ path, isKept: false });
+    expect(live(path)).toEqual({ path, isCacheable: false });
   });
 
   it('Free text in a query is rendered as it came and not kept', () => {
     expect(live('/account', 'tab=orders&redirect=/cart')).toEqual({
       path: '/account?tab=orders&redirect=/cart',
-      isKept: false,
+      isCacheable: false,
     });
   });
 
   it('While the shop is coming soon all but the showcase, the emails’ and the staff’s pages are one page', () => {
     for (const path of ['/', '/products/beef', '/nothing', '/administrator']) {
-      expect(soon(path, 'a=1')).toEqual({ path: '/', isKept: true });
+      expect(soon(path, 'a=1')).toEqual({ path: '/', isCacheable: true });
     }
-    expect(soon('/showcase', 'a=1')).toEqual({ path: '/showcase', isKept: true });
-    expect(soon('/admin')).toEqual({ path: '/admin', isKept: true });
-    expect(soon('/newsletter/confirm', 'token=x')).toEqual({ path: '/newsletter/confirm', isKept: true });
-    expect(soon('/reset-password', 'token=x')).toEqual({ path: '/reset-password', isKept: true });
-    expect(soon('/order-link', 'token=x')).toEqual({ path: '/', isKept: true });
-    expect(soon('/site-content')).toEqual({ path: '/site-content', isKept: true });
+    expect(soon('/showcase', 'a=1')).toEqual({ path: '/showcase', isCacheable: true });
+    expect(soon('/admin')).toEqual({ path: '/admin', isCacheable: true });
+    expect(soon('/newsletter/confirm', 'token=x')).toEqual({ path: '/newsletter/confirm', isCacheable: true });
+    expect(soon('/reset-password', 'token=x')).toEqual({ path: '/reset-password', isCacheable: true });
+    expect(soon('/order-link', 'token=x')).toEqual({ path: '/', isCacheable: true });
+    expect(soon('/site-content')).toEqual({ path: '/site-content', isCacheable: true });
   });
 });

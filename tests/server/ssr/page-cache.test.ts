@@ -2,27 +2,27 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { MadeAnswer } from '#server/http/cached-response.ts';
+import type { RenderedResponse } from '#server/http/cached-response.ts';
 import { PageCache } from '#server/ssr/page-cache.ts';
 import { sendRequest } from '#tests/support/http-client.ts';
 
-const words = 'Whole beef hindquarter, 55-60kg. '.repeat(100);
+const label = 'Whole beef hindquarter, 55-60kg. '.repeat(100);
 
 /** A cache over pages that say how often they were made, at a revision that the test raises. */
-async function startCache({ mostBytes }: { mostBytes?: number } = {}) {
-  const state = { revision: 1, made: [] as string[], status: 200, during: async () => {} };
+async function startCache({ maxBytes }: { maxBytes?: number } = {}) {
+  const state = { revision: 1, created: [] as string[], status: 200, during: async () => {} };
   const cache = new PageCache({
     revision: () => state.revision,
     headers: [['X-Content-Type-Options', 'nosniff']],
-    ...(mostBytes === undefined ? {} : { mostBytes }),
-    async make(key): Promise<MadeAnswer> {
-      state.made.push(key);
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+    async make(key): Promise<RenderedResponse> {
+      state.created.push(key);
       const { revision } = state;
       await state.during();
       return {
         status: state.status,
         contentType: 'text/html; charset=utf-8',
-        body: Buffer.from(`${key} ${revision} ${words}`),
+        body: Buffer.from(`${key} ${revision} ${label}`),
       };
     },
   });
@@ -49,7 +49,7 @@ describe('The page cache', () => {
     expect(second.text).toBe(first.text);
     expect(second.headers['x-content-type-options']).toBe('nosniff');
     expect(second.headers['cache-control']).toBe('no-cache');
-    expect(state.made).toEqual(['/a']);
+    expect(state.created).toEqual(['/a']);
   });
 
   it('makes it anew as soon as the public revision is raised', async () => {
@@ -57,7 +57,7 @@ describe('The page cache', () => {
     await get('/a');
     state.revision = 2;
     expect((await get('/a')).text).toMatch(/^\/a 2 /);
-    expect(state.made).toHaveLength(2);
+    expect(state.created).toHaveLength(2);
   });
 
   it('never keeps a page at a revision that came while it was made', async () => {
@@ -76,20 +76,20 @@ describe('The page cache', () => {
     expect((await get('/none')).text).toBe('made elsewhere');
     state.status = 200;
     expect((await get('/none')).status).toBe(200);
-    expect(state.made).toHaveLength(2);
+    expect(state.created).toHaveLength(2);
   });
 
   it('shares one making among all who ask at once', async () => {
     const { state, get } = await startCache();
     let finish = () => {};
     state.during = () => new Promise((resolve) => (finish = resolve));
-    const asked = Array.from({ length: 8 }, () => get('/a'));
-    while (state.made.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    const requested = Array.from({ length: 8 }, () => get('/a'));
+    while (state.created.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setTimeout(resolve, 50));
     finish();
-    const answers = await Promise.all(asked);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(state.made).toHaveLength(1);
+    const responses = await Promise.all(requested);
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect(state.created).toHaveLength(1);
   });
 
   it('passes a failure on to all who wait, and tries again the next time', async () => {
@@ -103,8 +103,8 @@ describe('The page cache', () => {
       },
     });
     const nothing = {} as never;
-    const asked = [cache.send('/a', nothing, nothing), cache.send('/a', nothing, nothing)];
-    expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    const requested = [cache.send('/a', nothing, nothing), cache.send('/a', nothing, nothing)];
+    expect((await Promise.allSettled(requested)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(cache.send('/a', nothing, nothing)).rejects.toThrow('no paper');
     expect(state.tries).toBe(2);
   });
@@ -143,9 +143,9 @@ describe('The page cache', () => {
   });
 
   it('forgets what was asked for longest ago when it is full', async () => {
-    const { state, get } = await startCache({ mostBytes: 20_000 });
+    const { state, get } = await startCache({ maxBytes: 20_000 });
     for (const path of ['/a', '/b', '/a', '/c', '/d']) await get(path);
     await get('/b');
-    expect(state.made.filter((path) => path === '/b')).toHaveLength(2);
+    expect(state.created.filter((path) => path === '/b')).toHaveLength(2);
   });
 });

@@ -69,11 +69,11 @@ describe('A page', () => {
 
   it('is the same with the cache off, and the same again when it is rendered anew', async () => {
     const kept = await startSampleShop();
-    const anew = await startSampleShop({ env: { pageCache: false, publicUrl: kept.deps.env.publicUrl } });
+    const fresh = await startSampleShop({ env: { pageCache: false, publicUrl: kept.deps.env.publicUrl } });
     for (const path of ['/', '/products/beef', '/robots.txt', '/sitemap.xml', '/api/products/beef']) {
-      const first = await anew.request('GET', path);
+      const first = await fresh.request('GET', path);
       expect(first.status, path).toBe(200);
-      expect((await anew.request('GET', path)).text, path).toBe(first.text);
+      expect((await fresh.request('GET', path)).text, path).toBe(first.text);
       expect((await kept.request('GET', path)).text, path).toBe(first.text);
     }
   });
@@ -100,8 +100,8 @@ describe('A page', () => {
 
   it('is only read: other methods are refused', async () => {
     const shop = await startSampleShop();
-    const answer = await shop.request('POST', '/products', { body: {} });
-    expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+    const response = await shop.request('POST', '/products', { body: {} });
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD']);
   });
 });
 
@@ -160,8 +160,8 @@ describe('While the shop is coming soon', () => {
     });
     const [owner, buyer] = [shop.visitor(), shop.visitor()];
     for (const [visitor, username] of [[owner, 'owner'] as const, [buyer, 'buyer'] as const]) {
-      const answer = await visitor.post('/api/users/login', { username, password: 'sharp-knives-only' });
-      expect(answer.status).toBe(200);
+      const response = await visitor.post('/api/users/login', { username, password: 'sharp-knives-only' });
+      expect(response.status).toBe(200);
     }
     const live = await owner.get('/products/1');
     expect(live.text).toContain('<title>Whole beef hindquarter');
@@ -173,6 +173,6 @@ describe('While the shop is coming soon', () => {
 
 it('In an open shop the showcase leads to the home page', async () => {
   const shop = await startSampleShop();
-  const answer = await shop.request('GET', '/showcase');
-  expect([answer.status, answer.headers.location]).toEqual([302, '/']);
+  const response = await shop.request('GET', '/showcase');
+  expect([response.status, response.headers.location]).toEqual([302, '/']);
 });

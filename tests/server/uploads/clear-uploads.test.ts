@@ -27,7 +27,7 @@ async function upload(staff: Visitor): Promise<string> {
   return objectPath;
 }
 
-const isKept = async (shop: TestShop, path: string) => (await shop.request('GET', `${path}?w=400`)).status === 200;
+const isCacheable = async (shop: TestShop, path: string) => (await shop.request('GET', `${path}?w=400`)).status === 200;
 const rows = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(uploads));
 
 it('Pictures that nothing ever showed go after a week, files and all; those that something shows stay', async () => {
@@ -37,8 +37,8 @@ it('Pictures that nothing ever showed go after a week, files and all; those that
   const [unused = '', ofProduct = '', ofDeleted = '', ofPage = '', ofOrder = '', once = ''] = paths;
   await stockProduct(shop, { images: [ofProduct] });
   await stockProduct(shop, { images: [ofDeleted], deletedAt: shop.deps.clock().toISOString() });
-  const words = { title: 'About', metaDescription: 'About the shop', imageUrl: '/share/shop.png' };
-  const page = { pageType: 'about' as const, ...words, content: `![](${ofPage})`, updatedAt: '' };
+  const text = { title: 'About', metaDescription: 'About the shop', imageUrl: '/share/shop.png' };
+  const page = { pageType: 'about' as const, ...text, content: `![](${ofPage})`, updatedAt: '' };
   await shop.deps.store.write((tx) => tx.insert(pageContents).values(page));
   const sold = await stockProduct(shop, { images: [ofOrder] });
   await orderLines(shop, shop.visitor(), [[sold, 'credit-card']]);
@@ -48,7 +48,7 @@ it('Pictures that nothing ever showed go after a week, files and all; those that
       .set({ images: [ofProduct] })
       .where(eq(products.id, sold.id)),
   );
-  await shop.deps.objects.demand([{ path: 'image', address: once }]);
+  await shop.deps.objects.require([{ path: 'image', address: once }]);
 
   shop.advance(6 * dayMs);
   await clearUploads.run(shop.deps);
@@ -57,8 +57,8 @@ it('Pictures that nothing ever showed go after a week, files and all; those that
   await clearUploads.run(shop.deps);
   expect(await rows(shop)).toHaveLength(5);
   expect(existsSync(join(shop.deps.env.dataDir, unused))).toBe(false);
-  for (const path of [ofProduct, ofDeleted, ofPage, ofOrder, once]) expect(await isKept(shop, path)).toBe(true);
-  await expect(shop.deps.objects.demand([{ path: 'image', address: unused }])).rejects.toMatchObject({
+  for (const path of [ofProduct, ofDeleted, ofPage, ofOrder, once]) expect(await isCacheable(shop, path)).toBe(true);
+  await expect(shop.deps.objects.require([{ path: 'image', address: unused }])).rejects.toMatchObject({
     code: 'invalid',
   });
 });
@@ -70,7 +70,7 @@ it('A name is found wherever it stands, even right behind other letters like its
   await stockProduct(shop, { images: [], description: `abc0${shown.split('/').at(-1)}fed and more` });
   shop.advance(8 * dayMs);
   await clearUploads.run(shop.deps);
-  expect([await isKept(shop, shown), await isKept(shop, unused)]).toEqual([true, false]);
+  expect([await isCacheable(shop, shown), await isCacheable(shop, unused)]).toEqual([true, false]);
 });
 
 it('A picture that a form names just then stays, and one that is cleared away just then is refused', async () => {
@@ -85,16 +85,16 @@ it('A picture that a form names just then stays, and one that is cleared away ju
   expect([...(await store.write((tx) => claimUploads(tx, [nameOf(saved), nameOf(late)], clock())))]).toEqual([
     nameOf(saved),
   ]);
-  await objects.demand([{ path: 'image', address: saved ?? '' }]);
-  await expect(objects.demand([{ path: 'image', address: late ?? '' }])).rejects.toMatchObject({ code: 'invalid' });
+  await objects.require([{ path: 'image', address: saved ?? '' }]);
+  await expect(objects.require([{ path: 'image', address: late ?? '' }])).rejects.toMatchObject({ code: 'invalid' });
 });
 
 it('Addresses that took no picture are forgotten after a day, with what had come of it', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   await askForAddress(staff);
-  const refused = await askForAddress(staff);
-  await staff.request('PUT', refused.uploadURL, { body: 'no picture', headers: { 'content-type': 'image/png' } });
+  const rejected = await askForAddress(staff);
+  await staff.request('PUT', rejected.uploadURL, { body: 'no picture', headers: { 'content-type': 'image/png' } });
   const kept = await upload(staff);
   const folder = join(shop.deps.env.dataDir, 'objects', 'incoming');
   mkdirSync(folder, { recursive: true });
@@ -111,5 +111,5 @@ it('Addresses that took no picture are forgotten after a day, with what had come
   await clearUploads.run(shop.deps);
   expect(await rows(shop)).toHaveLength(1);
   expect(readdirSync(folder)).toEqual(['young']);
-  expect(await isKept(shop, kept)).toBe(true);
+  expect(await isCacheable(shop, kept)).toBe(true);
 });

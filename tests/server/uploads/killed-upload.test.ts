@@ -28,8 +28,8 @@ it('A shop that dies during an upload shows nothing of it, and takes the file at
 
   expect((await staff.get(objectPath)).status).toBe(404);
   expect(readdirSync(incoming)).toHaveLength(1);
-  const answer = await staff.request('PUT', uploadURL, { body: file, headers: { 'content-type': 'image/jpeg' } });
-  expect(answer.status).toBe(200);
+  const response = await staff.request('PUT', uploadURL, { body: file, headers: { 'content-type': 'image/jpeg' } });
+  expect(response.status).toBe(200);
   expect((await staff.get(objectPath)).headers['content-type']).toBe('image/webp');
   expect(readdirSync(incoming)).toHaveLength(1);
 

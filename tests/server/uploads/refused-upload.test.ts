@@ -9,7 +9,7 @@ import { askForAddress, incoming, send, upload } from './uploading.ts';
 
 describe('A file that the shop doesn’t take', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const badFiles: [what: string, file: () => Promise<Buffer> | Buffer, status: number, words: RegExp][] = [
+  const badFiles: [what: string, file: () => Promise<Buffer> | Buffer, status: number, text: RegExp][] = [
     ['text that is called a picture', () => Buffer.from('prices of the week'), 415, /Only PNG, JPG, GIF and WebP/],
     ['an SVG with a script', () => Buffer.from(svg), 415, /Only PNG, JPG, GIF and WebP/],
     ['a TIFF', () => sharp(bombPng(8, 8)).tiff().toBuffer(), 415, /Only PNG, JPG, GIF and WebP/],
@@ -22,14 +22,14 @@ describe('A file that the shop doesn’t take', () => {
     ['the beginning of a PNG alone', () => bombPng(8, 8).subarray(0, 12), 422, /damaged/],
   ];
 
-  it.each(badFiles)('is refused with the reason: %s', async (_what, file, status, words) => {
+  it.each(badFiles)('is refused with the reason: %s', async (_what, file, status, text) => {
     const shop = await startTestShop();
-    const { path, answer } = await upload(await staffVisitor(shop), await file());
-    expect(answer.status).toBe(status);
-    expect(answer.body.detail).toMatch(words);
-    const asked = await shop.request('GET', path);
-    expect(asked.status).toBe(404);
-    expect(asked.body.detail).toMatch(words);
+    const { path, response } = await upload(await staffVisitor(shop), await file());
+    expect(response.status).toBe(status);
+    expect(response.body.detail).toMatch(text);
+    const requested = await shop.request('GET', path);
+    expect(requested.status).toBe(404);
+    expect(requested.body.detail).toMatch(text);
     expect(incoming(shop)).toEqual([]);
     expect(existsSync(join(shop.deps.env.dataDir, path))).toBe(false);
   });
@@ -39,12 +39,12 @@ describe('A file that the shop doesn’t take', () => {
     const staff = await staffVisitor(shop);
     const limit = 5 * 1024 * 1024;
     const large = Buffer.concat([await photograph(), Buffer.alloc(limit)]);
-    expect((await upload(staff, large.subarray(0, limit))).answer.status).not.toBe(413);
+    expect((await upload(staff, large.subarray(0, limit))).response.status).not.toBe(413);
     for (const headers of [{}, { 'content-length': null, 'transfer-encoding': 'chunked' }]) {
       const { uploadURL } = await askForAddress(staff);
-      const answer = await send(staff, uploadURL, large, headers);
-      expect(answer.status).toBe(413);
-      expect(answer.body.detail).toMatch(/larger than 5 MB/);
+      const response = await send(staff, uploadURL, large, headers);
+      expect(response.status).toBe(413);
+      expect(response.body.detail).toMatch(/larger than 5 MB/);
     }
     expect(incoming(shop)).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { UploadTarget } from '#core/uploads/upload-api.ts';
-import { Uploads } from '#server/uploads/uploads.ts';
+import { UploadedImages } from '#server/uploads/uploads.ts';
 import type { Visitor } from '#tests/support/http-client.ts';
 import { bombPng, photograph } from '#tests/support/picture-files.ts';
 import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
@@ -36,7 +36,7 @@ async function send(staff: Visitor, file: Buffer): Promise<string> {
   return objectPath;
 }
 
-const keptHere = ({ deps }: TestShop) => {
+const storedHere = ({ deps }: TestShop) => {
   const folder = join(deps.env.dataDir, 'objects');
   return existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((e) => e.isFile())
@@ -54,12 +54,12 @@ describe('With a bucket', () => {
     expect((await shop.request('GET', objectPath)).status).toBe(404);
     expect((await put(uploadURL, await photograph(2000, 1000))).status).toBe(200);
     for (const width of [1600, 800, 400]) {
-      const picture = await shop.request('GET', `${objectPath}?w=${width}`);
-      expect(picture.status).toBe(200);
-      expect(picture.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'webp', width });
+      const image = await shop.request('GET', `${objectPath}?w=${width}`);
+      expect(image.status).toBe(200);
+      expect(image.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(await sharp(image.bytes).metadata()).toMatchObject({ format: 'webp', width });
     }
-    expect(keptHere(shop)).toEqual([]);
+    expect(storedHere(shop)).toEqual([]);
   });
 
   it('the bucket refuses an address that was tampered with, and one that has ended', async () => {
@@ -72,16 +72,16 @@ describe('With a bucket', () => {
     expect((await put(uploadURL.replace('quarantine', 'uploads'), file)).status).toBe(403);
     shop.advance(-20 * 60 * 1000);
     const ended = await askForAddress(staff);
-    const refused = await put(ended.uploadURL, file);
-    expect(refused.status).toBe(403);
-    expect(await refused.text()).toMatch(/Request has expired/);
+    const rejected = await put(ended.uploadURL, file);
+    expect(rejected.status).toBe(403);
+    expect(await rejected.text()).toMatch(/Request has expired/);
   });
 
   it('many who ask at once publish a picture once', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const path = await send(staff, await photograph(1600, 1200));
-    const answers = await Promise.all(Array.from({ length: 8 }, () => shop.request('GET', `${path}?w=400`)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => shop.request('GET', `${path}?w=400`)));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const kept = bucket.requests.filter((line) => line.startsWith('PUT /pictures/originals/'));
     expect(kept).toEqual([`PUT /pictures/originals/${path.split('/').at(-1)}`]);
   });
@@ -92,8 +92,8 @@ describe('With a bucket', () => {
     await put(uploadURL, await photograph(500, 500));
     const first = await shop.request('GET', objectPath);
     expect((await put(uploadURL, Buffer.from('<script>'))).status).toBe(200);
-    await shop.deps.objects.demand([{ path: 'image', address: objectPath }]);
-    const after = new Uploads(shop.deps);
+    await shop.deps.objects.require([{ path: 'image', address: objectPath }]);
+    const after = new UploadedImages(shop.deps);
     expect(await after.read(objectPath.split('/').at(-1) ?? '', 1600)).toEqual(first.bytes);
   });
 
@@ -104,7 +104,7 @@ describe('With a bucket', () => {
     const never = (await askForAddress(staff)).objectPath;
     const addresses = [good, bomb, never, 'https://elsewhere.test/a.jpg', '/share/shop.png'];
     const images = addresses.map((address, index) => ({ path: `images.${index}`, address }));
-    await expect(shop.deps.objects.demand(images)).rejects.toMatchObject({
+    await expect(shop.deps.objects.require(images)).rejects.toMatchObject({
       code: 'invalid',
       details: {
         errors: [
@@ -113,7 +113,7 @@ describe('With a bucket', () => {
         ],
       },
     });
-    await shop.deps.objects.demand([{ path: 'images.0', address: good }]);
+    await shop.deps.objects.require([{ path: 'images.0', address: good }]);
   });
 
   it.each([
@@ -122,13 +122,13 @@ describe('With a bucket', () => {
     ['a bomb', () => bombPng(16_000, 16_000), /40 megapixels/],
     ['6 MB', () => Buffer.alloc(6 * 1024 * 1024, 'ÿØÿ', 'latin1'), /larger than 5 MB/],
     ['nothing', () => Buffer.alloc(0), /empty/],
-  ])('%s is not published, and the reason is told', async (_what, file, words) => {
+  ])('%s is not published, and the reason is told', async (_what, file, text) => {
     const { shop, staff } = await startBucketShop();
     const path = await send(staff, file());
     for (const _again of [1, 2]) {
-      const answer = await shop.request('GET', path);
-      expect(answer.status).toBe(404);
-      expect(answer.body.detail).toMatch(words);
+      const response = await shop.request('GET', path);
+      expect(response.status).toBe(404);
+      expect(response.body.detail).toMatch(text);
     }
   });
 
@@ -147,8 +147,8 @@ describe('With a bucket', () => {
     const { staff } = await startBucketShop();
     const { objectPath } = await askForAddress(staff);
     const name = objectPath.split('/').at(-1);
-    const answer = await staff.request('PUT', `/api/objects/upload/${name}?signature=a`, { body: await photograph() });
-    expect(answer.status).toBe(403);
+    const response = await staff.request('PUT', `/api/objects/upload/${name}?signature=a`, { body: await photograph() });
+    expect(response.status).toBe(403);
   });
 
   it('while the bucket is away the shop says so and loses nothing', async () => {
@@ -157,11 +157,11 @@ describe('With a bucket', () => {
     const sent = await send(staff, await photograph(600, 400));
     expect((await shop.request('GET', `${shown}?w=400`)).status).toBe(200);
     await bucket.stop();
-    const answer = await shop.request('GET', sent);
-    expect(answer.status).toBe(503);
-    expect(answer.body.detail).toMatch(/does not answer\. Nothing was lost/);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    await expect(shop.deps.objects.demand([{ path: 'image', address: sent }])).rejects.toMatchObject({
+    const response = await shop.request('GET', sent);
+    expect(response.status).toBe(503);
+    expect(response.body.detail).toMatch(/does not answer\. Nothing was lost/);
+    expect(response.headers['cache-control']).toBe('no-store');
+    await expect(shop.deps.objects.require([{ path: 'image', address: sent }])).rejects.toMatchObject({
       code: 'unavailable',
     });
     expect((await staff.post('/api/objects/upload')).status).toBe(200);
@@ -174,12 +174,12 @@ describe('With a bucket', () => {
   it('pictures outlive the shop’s restart, those of the data folder too', async () => {
     const { shop, staff } = await startBucketShop();
     const path = await send(staff, await photograph(500, 400));
-    const local = new Uploads({ ...shop.deps, env: { ...shop.deps.env, s3: null } });
+    const local = new UploadedImages({ ...shop.deps, env: { ...shop.deps.env, s3: null } });
     const name = path.split('/').at(-1) ?? '';
     await expect(local.read(name, 400)).rejects.toMatchObject({ code: 'unavailable' });
-    expect((await new Uploads(shop.deps).read(name, 400)).length).toBeGreaterThan(100);
+    expect((await new UploadedImages(shop.deps).read(name, 400)).length).toBeGreaterThan(100);
     await shop.deps.objects.storeOf('s3').remove(name);
-    await expect(new Uploads(shop.deps).read(name, 400)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(new UploadedImages(shop.deps).read(name, 400)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   it('a picture that was in the data folder before the bucket came is served all the same', async () => {
@@ -189,7 +189,7 @@ describe('With a bucket', () => {
     const { uploadURL, objectPath } = await askForAddress(owner);
     const headers = { 'content-type': 'image/jpeg' };
     expect((await owner.request('PUT', uploadURL, { body: await photograph(), headers })).status).toBe(200);
-    const moved = new Uploads({ ...before.deps, env: { ...before.deps.env, s3: shop.deps.env.s3 } });
+    const moved = new UploadedImages({ ...before.deps, env: { ...before.deps.env, s3: shop.deps.env.s3 } });
     expect((await moved.read(objectPath.split('/').at(-1) ?? '', 800)).length).toBeGreaterThan(100);
     expect((await moved.create(1, new Date())).uploadURL).toMatch(/quarantine/);
     expect((await staff.get('/api/users/me')).status).toBe(200);

@@ -35,8 +35,8 @@ describe('The address of an upload', () => {
     const staff = await staffVisitor(shop);
     const { uploadURL } = await askForAddress(staff);
     const file = await photograph(1600, 1200);
-    const answers = await Promise.all([send(staff, uploadURL, file), send(staff, uploadURL, file)]);
-    const statuses = answers.map(({ status }) => status).sort();
+    const responses = await Promise.all([send(staff, uploadURL, file), send(staff, uploadURL, file)]);
+    const statuses = responses.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
     expect([403, 409]).toContain(statuses[1]);
   });

@@ -15,22 +15,22 @@ describe('An uploaded picture', () => {
     expect(objectPath).toMatch(/^\/objects\/uploads\/[0-9a-f]{32}$/);
     expect(new URL(uploadURL, shop.url).pathname.split('/').at(-1)).toBe(objectPath.split('/').at(-1));
     expect((await shop.request('GET', objectPath)).status).toBe(404);
-    const answer = await send(staff, uploadURL, await photograph(2000, 1000));
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ objectPath });
+    const response = await send(staff, uploadURL, await photograph(2000, 1000));
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ objectPath });
     for (const [query, width] of [
       ['', 1600],
       ['?w=1600', 1600],
       ['?w=800', 800],
       ['?w=400', 400],
     ] as const) {
-      const picture = await shop.request('GET', objectPath + query);
-      expect(picture.headers['content-type']).toBe('image/webp');
-      expect(picture.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      expect(picture.headers['x-content-type-options']).toBe('nosniff');
-      expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'webp', width, height: width / 2 });
+      const image = await shop.request('GET', objectPath + query);
+      expect(image.headers['content-type']).toBe('image/webp');
+      expect(image.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect(image.headers['x-content-type-options']).toBe('nosniff');
+      expect(await sharp(image.bytes).metadata()).toMatchObject({ format: 'webp', width, height: width / 2 });
       const again = await shop.request('GET', objectPath + query, {
-        headers: { 'if-none-match': picture.headers.etag ?? '' },
+        headers: { 'if-none-match': image.headers.etag ?? '' },
       });
       expect(again.status).toBe(304);
     }
@@ -64,8 +64,8 @@ describe('An uploaded picture', () => {
   it.each(['png', 'gif', 'webp', 'jpeg'] as const)('may be a %s, whatever it is called', async (format) => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
-    const { path, answer } = await upload(staff, await photograph(500, 400, format));
-    expect(answer.status).toBe(200);
+    const { path, response } = await upload(staff, await photograph(500, 400, format));
+    expect(response.status).toBe(200);
     expect((await shop.request('GET', path)).headers['content-type']).toBe('image/webp');
   });
 
@@ -88,18 +88,18 @@ describe('An uploaded picture', () => {
     expect(dominant.r).toBeGreaterThan(dominant.b);
   });
 
-  const oddPictures: [what: string, file: (picture: Sharp) => Sharp][] = [
-    ['grey', (picture) => picture.greyscale().png()],
-    ['see-through', (picture) => picture.ensureAlpha(0.5).png()],
-    ['of 16 bits', (picture) => picture.toColourspace('rgb16').png()],
-    ['made for print', (picture) => picture.toColourspace('cmyk').jpeg()],
+  const oddImages: [what: string, file: (image: Sharp) => Sharp][] = [
+    ['grey', (image) => image.greyscale().png()],
+    ['see-through', (image) => image.ensureAlpha(0.5).png()],
+    ['of 16 bits', (image) => image.toColourspace('rgb16').png()],
+    ['made for print', (image) => image.toColourspace('cmyk').jpeg()],
   ];
 
-  it.each(oddPictures)('may be %s', async (_what, make) => {
+  it.each(oddImages)('may be %s', async (_what, make) => {
     const shop = await startTestShop();
     const file = await make(sharp(await photograph(90, 60))).toBuffer();
-    const { path, answer } = await upload(await staffVisitor(shop), file);
-    expect(answer.status).toBe(200);
+    const { path, response } = await upload(await staffVisitor(shop), file);
+    expect(response.status).toBe(200);
     const { bytes } = await shop.request('GET', path);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 90, height: 60, space: 'srgb' });
   });
@@ -107,8 +107,8 @@ describe('An uploaded picture', () => {
   it('has at most 40 megapixels', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
-    expect((await upload(staff, bombPng(8000, 5000))).answer.status).toBe(200);
-    expect((await upload(staff, bombPng(8000, 5001))).answer.status).toBe(422);
+    expect((await upload(staff, bombPng(8000, 5000))).response.status).toBe(200);
+    expect((await upload(staff, bombPng(8000, 5001))).response.status).toBe(422);
   });
 
   it('keeps its original, which nobody is served', async () => {
@@ -147,9 +147,9 @@ describe('What staff save', () => {
     const staff = await staffVisitor(shop);
     const images = [await upload(staff, await photograph(90, 60)), await upload(staff, await photograph(60, 90))];
     const paths = images.map(({ path }) => path);
-    const made = await staff.post('/api/admin/products', { ...product, images: paths });
-    expect(made.status).toBe(201);
-    const { body } = await shop.request('GET', `/api/products/${made.body.id}`);
+    const created = await staff.post('/api/admin/products', { ...product, images: paths });
+    expect(created.status).toBe(201);
+    const { body } = await shop.request('GET', `/api/products/${created.body.id}`);
     expect(body).toMatchObject({ image: paths[0], images: paths });
   });
 
@@ -158,9 +158,9 @@ describe('What staff save', () => {
     const staff = await staffVisitor(shop);
     const { path: bad } = await upload(staff, Buffer.from('no picture'));
     const gone = '/objects/uploads/0123456789abcdef0123456789abcdef';
-    const made = await staff.post('/api/admin/products', { ...product, images: [gone, '/charts/beef/none.svg', bad] });
-    expect(made.status).toBe(422);
-    expect(made.body.errors).toEqual([
+    const created = await staff.post('/api/admin/products', { ...product, images: [gone, '/charts/beef/none.svg', bad] });
+    expect(created.status).toBe(422);
+    expect(created.body.errors).toEqual([
       { path: 'images.0', message: expect.stringMatching(/^Picture 1: .*no longer there/) },
       { path: 'images.2', message: expect.stringMatching(/^Picture 3: Only PNG, JPG, GIF and WebP/) },
     ]);

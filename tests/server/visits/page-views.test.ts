@@ -29,8 +29,8 @@ it('Views are counted by route and Melbourne day, and added up over several writ
 
 it('A view sets no cookie', async () => {
   const shop = await startTestShop();
-  const answer = await shop.request('POST', '/api/page-views', { body: { path: '/about' } });
-  expect(answer.cookies).toEqual([]);
+  const response = await shop.request('POST', '/api/page-views', { body: { path: '/about' } });
+  expect(response.cookies).toEqual([]);
 });
 
 it.each([

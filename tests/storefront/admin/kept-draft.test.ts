@@ -1,37 +1,37 @@
 import { expect, it } from 'vitest';
 import { draftOf } from '#core/products/product-draft.ts';
 import { conflictsOf, differingFields, theirsAlone } from '#storefront/admin/field-differences.ts';
-import { keepDraft, readDraft } from '#storefront/admin/use-kept-draft.ts';
+import { saveDraft, readDraft } from '#storefront/admin/use-kept-draft.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
-import { draftWords } from '#storefront/products/admin/draft-words.tsx';
+import { draftText } from '#storefront/products/admin/draft-words.tsx';
 import { buildProduct } from '#tests/support/build-product.ts';
 
 const start = draftOf(buildProduct());
 
 it('A price that is typed otherwise and means the same is no change', () => {
-  expect(differingFields(draftWords, start, { ...start, price: '999.950' })).toEqual([]);
-  expect(differingFields(draftWords, start, { ...start, price: '999.94', cuts: ['rump'] })).toEqual(['price', 'cuts']);
+  expect(differingFields(draftText, start, { ...start, price: '999.950' })).toEqual([]);
+  expect(differingFields(draftText, start, { ...start, price: '999.94', cuts: ['rump'] })).toEqual(['price', 'cuts']);
 });
 
 it('What one person alone has changed stands; what both have changed is asked about', () => {
   const theirs = { ...start, name: 'Theirs', price: '1.00', weight: '5kg' };
   const yours = { ...start, price: '2.00', badge: 'New', weight: '5kg' };
-  expect(theirsAlone(draftWords, start, theirs, yours)).toEqual(['name']);
-  expect(conflictsOf(draftWords, start, theirs, yours)).toEqual(['price']);
+  expect(theirsAlone(draftText, start, theirs, yours)).toEqual(['name']);
+  expect(conflictsOf(draftText, start, theirs, yours)).toEqual(['price']);
 });
 
 it('A draft is kept under its own name, and a damaged one is as good as none', () => {
   const storage = memoryStorage();
   const kept = { fields: { ...start, price: 'half typed' }, base: { fields: start, version: 3 } };
-  keepDraft(storage, 'one', kept);
+  saveDraft(storage, 'one', kept);
   expect(readDraft(storage, 'one', start)).toEqual(kept);
   expect(readDraft(storage, 'other', start)).toBeNull();
   for (const damaged of ['{{', '7', '{}', JSON.stringify({ ...kept, fields: { ...start, cuts: 'rump' } })]) {
     storage.setItem('one', damaged);
     expect(readDraft(storage, 'one', start), damaged).toBeNull();
   }
-  keepDraft(storage, 'one', kept);
-  keepDraft(storage, 'one', null);
+  saveDraft(storage, 'one', kept);
+  saveDraft(storage, 'one', null);
   expect(readDraft(storage, 'one', start)).toBeNull();
 });
 
@@ -44,6 +44,6 @@ it('A full storage loses the draft, not the form', () => {
       throw new DOMException('', 'QuotaExceededError');
     },
   };
-  keepDraft(refusing, 'one', { fields: start, base: { fields: start, version: 3 } });
+  saveDraft(refusing, 'one', { fields: start, base: { fields: start, version: 3 } });
   expect(full.getItem('one')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LiveEvent } from '#core/backoffice/live-api.ts';
-import { newsOf } from '#storefront/admin/live-news.ts';
+import { notificationsOf } from '#storefront/admin/live-news.ts';
 
 const own = 7;
 
@@ -9,26 +9,26 @@ function event(changes: Partial<LiveEvent>): LiveEvent {
   return { id: 1, orderId: 41, kind: 'created', at, actorKind: 'guest', actorId: null, ...changes };
 }
 
-const made = event({ amountCents: 24998, customerName: 'Ann Lee' });
+const created = event({ amountCents: 24998, customerName: 'Ann Lee' });
 const paid = event({ kind: 'payment', amountCents: 24998, customerName: 'Ann Lee' });
 
 it.each<[what: string, events: LiveEvent[], title: string, description: string | undefined]>([
-  ['an order that is still to be paid', [made], 'New order #41', 'Ann Lee, $249.98 to pay'],
-  ['an order with its payment', [made, paid], 'New order #41', '$249.98 from Ann Lee'],
+  ['an order that is still to be paid', [created], 'New order #41', 'Ann Lee, $249.98 to pay'],
+  ['an order with its payment', [created, paid], 'New order #41', '$249.98 from Ann Lee'],
   ['an order without a name', [event({ amountCents: 100 })], 'New order #41', '$1.00 to pay'],
   ['a payment', [paid], 'Payment for order #41', '$249.98 from Ann Lee'],
   ['a payment by the scheduler', [{ ...paid, actorKind: 'system' }], 'Payment for order #41', '$249.98 from Ann Lee'],
   ['payments of one customer', [paid, { ...paid, orderId: 42 }], '2 payments', '$499.96 from Ann Lee'],
   ['payments of several', [paid, { ...paid, orderId: 42, customerName: 'Jo' }], '2 payments', '$499.96 in all'],
-  ['several orders', [made, { ...made, orderId: 42 }], '2 new orders', undefined],
-  ['several orders with a payment', [made, { ...made, orderId: 42 }, paid], '2 new orders', '$249.98 paid'],
+  ['several orders', [created, { ...created, orderId: 42 }], '2 new orders', undefined],
+  ['several orders with a payment', [created, { ...created, orderId: 42 }, paid], '2 new orders', '$249.98 paid'],
 ])('Told of %s', (_what, events, title, description) => {
-  expect(newsOf(events, own)).toEqual(description === undefined ? { title } : { title, description });
+  expect(notificationsOf(events, own)).toEqual(description === undefined ? { title } : { title, description });
 });
 
 it('One’s own deeds are no news, nor is what needs no haste', () => {
-  expect(newsOf([{ ...made, actorKind: 'staff', actorId: own }], own)).toBeNull();
-  expect(newsOf([event({ kind: 'delivery-date' }), event({ kind: 'cancelled' })], own)).toBeNull();
-  expect(newsOf([], own)).toBeNull();
-  expect(newsOf([{ ...made, actorKind: 'staff', actorId: 8 }], own)).toMatchObject({ title: 'New order #41' });
+  expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: own }], own)).toBeNull();
+  expect(notificationsOf([event({ kind: 'delivery-date' }), event({ kind: 'cancelled' })], own)).toBeNull();
+  expect(notificationsOf([], own)).toBeNull();
+  expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: 8 }], own)).toMatchObject({ title: 'New order #41' });
 });

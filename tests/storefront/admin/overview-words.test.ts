@@ -34,7 +34,7 @@ it('Nothing is to be seen to where nothing waits', () => {
   expect(attentionItems(overviewWith({}))).toEqual([]);
 });
 
-it.each<[changes: Partial<Overview['attention']>, words: string, to: string]>([
+it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ jobsFailing: 1 }, '1 job failing', '/admin?tab=tools&show=jobs'],
   [{ refundRefused: 2 }, '2 refunds refused', '/admin?tab=orders&attention=refund-refused'],
   [{ cancelRequested: 1 }, '1 customer wants to cancel', '/admin?tab=orders&attention=cancel-requested'],
@@ -44,8 +44,8 @@ it.each<[changes: Partial<Overview['attention']>, words: string, to: string]>([
   [{ lettersFailed: 1 }, '1 email not delivered', '/admin?tab=tools&state=failed'],
   [{ lettersWaiting: 4 }, '4 emails waiting to be sent', '/admin?tab=tools&state=waiting'],
   [{ lettersWaiting: mostEmailsCounted }, '1,000 emails or more waiting to be sent', '/admin?tab=tools&state=waiting'],
-])('%o is said as %s', (attention, words, to) => {
-  expect(attentionItems(overviewWith(attention))).toEqual([{ words, to }]);
+])('%o is said as %s', (attention, text, to) => {
+  expect(attentionItems(overviewWith(attention))).toEqual([{ words: text, to }]);
 });
 
 it('Without a mail server, unsent emails say why', () => {
@@ -57,7 +57,7 @@ it('What presses most stands first', () => {
   const all = attentionItems(
     overviewWith({ lettersWaiting: 1, noDeliveryDate: 1, overdueDelivery: 1, cancelRequested: 1, jobsFailing: 1 }),
   );
-  const starts = all.map(({ words }) => words.split(' ')[1]);
+  const starts = all.map(({ words: text }) => text.split(' ')[1]);
   expect(starts).toEqual(['job', 'customer', 'delivery', 'paid', 'email']);
 });
 

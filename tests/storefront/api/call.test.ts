@@ -66,7 +66,7 @@ it('A body is sent as JSON with its key, and the response is the endpoint’s', 
 
 it('An endpoint’s own schema refuses another response; its bare route takes the server’s word', async () => {
   onPageOf(await seededShop());
-  const otherWorld = { ...listProducts, answer: z.array(z.object({ wingspan: z.number() })) };
+  const otherWorld = { ...listProducts, response: z.array(z.object({ wingspan: z.number() })) };
   await expect(call(otherWorld)).rejects.toThrow('GET /api/products answered something else than this page knows');
   expect(await call(listProductsRoute)).not.toEqual([]);
 });
@@ -78,9 +78,9 @@ it('A call that is given up is no answer', async () => {
 
 it('The server’s rendering and a browser ask for the same paths, under the same keys', async () => {
   const requests = onPageOf(await seededShop());
-  const asked: string[] = [];
+  const requested: string[] = [];
   const rendering = createQueryClient(async (path) => {
-    asked.push(path);
+    requested.push(path);
     return [];
   });
   const browser = createQueryClient();
@@ -93,12 +93,12 @@ it('The server’s rendering and a browser ask for the same paths, under the sam
     await rendering.fetchQuery(query);
     await browser.fetchQuery(query);
   }
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     '/api/products?featured=package',
     '/api/products/beef?page=1&pageSize=3',
     '/api/products/category/whole-animal',
   ]);
-  expect(requests.map(({ url }) => url.slice(new URL(url).origin.length))).toEqual(asked);
+  expect(requests.map(({ url }) => url.slice(new URL(url).origin.length))).toEqual(requested);
   const keys = [rendering, browser].map((client) =>
     client
       .getQueryCache()
@@ -115,6 +115,6 @@ it('One product is null where there is none, and one invalidation reaches all of
   expect(await client.fetchQuery(productQueries.detail('1'))).toMatchObject({ id: 1 });
   await client.fetchQuery(productQueries.list());
   await client.invalidateQueries({ queryKey: productQueries.all });
-  const stale = client.getQueryCache().getAll();
-  expect(stale.map(({ state }) => state.isInvalidated)).toEqual([true, true, true]);
+  const conflict = client.getQueryCache().getAll();
+  expect(conflict.map(({ state }) => state.isInvalidated)).toEqual([true, true, true]);
 });

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
-import { changeAttempt, forgetAttempt, readAttempt, type SentPayment } from '#storefront/checkout/checkout-attempt.ts';
+import { changeAttempt, forgetAttempt, readAttempt, type PendingPayment } from '#storefront/checkout/checkout-attempt.ts';
 
-const nothing = { sentOrders: null, made: null, sentPayment: null };
-const made = { signature: 'cart', orders: [{ id: 7, dueTodayCents: 24_998 }] };
-const sentPayment: SentPayment = {
+const nothing = { pendingOrders: null, created: null, pendingPayment: null };
+const created = { signature: 'cart', orders: [{ id: 7, dueTodayCents: 24_998 }] };
+const pendingPayment: PendingPayment = {
   key: 'k1',
   allocations: [{ orderId: 7, amount: 24_998 }],
   paymentToken: 'till_ok_visa_4242',
@@ -21,9 +21,9 @@ it('A checkout begins with nothing sent', () => {
 
 it('What was sent is still known after a reload', () => {
   const storage = memoryStorage();
-  changeAttempt(storage, { made });
-  changeAttempt(storage, { sentPayment });
-  expect(readAttempt(storage)).toEqual({ sentOrders: null, made, sentPayment });
+  changeAttempt(storage, { created });
+  changeAttempt(storage, { pendingPayment });
+  expect(readAttempt(storage)).toEqual({ pendingOrders: null, created, pendingPayment });
   forgetAttempt(storage);
   expect(readAttempt(storage)).toEqual(nothing);
 });
@@ -40,6 +40,6 @@ it.each(['{', '[]', '7', 'null', '{"made":{"orders":7}}', '{"sentPayment":{"key"
 
 it('A damaged part leaves the sound parts as they are', () => {
   const storage = memoryStorage();
-  storage.setItem('checkout-attempt', JSON.stringify({ made: 'x', sentPayment }));
-  expect(readAttempt(storage)).toEqual({ ...nothing, sentPayment });
+  storage.setItem('checkout-attempt', JSON.stringify({ created: 'x', pendingPayment }));
+  expect(readAttempt(storage)).toEqual({ ...nothing, pendingPayment });
 });

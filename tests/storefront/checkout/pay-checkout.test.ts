@@ -7,7 +7,7 @@ import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import type { CheckoutTools } from '#storefront/checkout/make-orders.ts';
 import { checkoutDueCents, checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
 import { type CheckoutToPay, payCheckout } from '#storefront/checkout/pay-checkout.ts';
-import type { Answer, Visitor } from '#tests/support/http-client.ts';
+import type { Outcome, Visitor } from '#tests/support/http-client.ts';
 import { chargedAtTill, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
@@ -22,19 +22,19 @@ type Line = (path: string) => Fault;
 
 const soundLine: Line = () => 'none';
 
-function readAnswer({ status, body, text }: Answer): unknown {
+function readResponse({ status, body, text }: Outcome): unknown {
   if (status >= 400) throw new ApiError(status, text);
   return body;
 }
 
 /** What a browser tab has at hand; `line` decides what the network does to each call. */
 function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true): CheckoutTools {
-  async function call(path: string, send: () => Promise<Answer>): Promise<unknown> {
+  async function call(path: string, send: () => Promise<Outcome>): Promise<unknown> {
     const fault = line(path);
     if (fault === 'lost on the way') throw new TypeError('Failed to fetch');
-    const answer = await send();
+    const response = await send();
     if (fault === 'answer lost') throw new TypeError('Failed to fetch');
-    return readAnswer(answer);
+    return readResponse(response);
   }
   return {
     storage: memoryStorage(),

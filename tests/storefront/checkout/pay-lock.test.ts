@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { whileNoOtherTabPays } from '#storefront/checkout/pay-lock.ts';
 
-const refuse = async (detail: string) => detail;
+const reject = async (detail: string) => detail;
 
 it('One tab pays, and another that tries meanwhile is told so', async () => {
   let finish = () => {};
@@ -11,9 +11,9 @@ it('One tab pays, and another that tries meanwhile is told so', async () => {
       new Promise<string>((resolve) => {
         finish = () => resolve('paid');
       }),
-    refuse,
+    reject,
   );
-  await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid twice', refuse)).resolves.toMatch(
+  await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid twice', reject)).resolves.toMatch(
     /open in another tab, where a payment is under way/,
   );
   finish();
@@ -21,11 +21,11 @@ it('One tab pays, and another that tries meanwhile is told so', async () => {
 });
 
 it('A payment that broke off leaves the way free', async () => {
-  const broken = whileNoOtherTabPays(navigator.locks, () => Promise.reject(new Error('no network')), refuse);
+  const broken = whileNoOtherTabPays(navigator.locks, () => Promise.reject(new Error('no network')), reject);
   await expect(broken).rejects.toThrow('no network');
-  await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid', refuse)).resolves.toBe('paid');
+  await expect(whileNoOtherTabPays(navigator.locks, async () => 'paid', reject)).resolves.toBe('paid');
 });
 
 it('Without a lock manager there is nothing to wait for', async () => {
-  await expect(whileNoOtherTabPays(undefined, async () => 'paid', refuse)).resolves.toBe('paid');
+  await expect(whileNoOtherTabPays(undefined, async () => 'paid', reject)).resolves.toBe('paid');
 });

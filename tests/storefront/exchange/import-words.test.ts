@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
   changedLines,
-  errorsWords,
+  formatErrors,
   importLabel,
-  namesakeWords,
-  previewWords,
-  resultWords,
+  formatDuplicateNames,
+  formatPreview,
+  formatResult,
 } from '#storefront/exchange/admin/import-words.ts';
 
 describe('An import in words', () => {
   it('says what would happen', () => {
-    expect(previewWords({ creates: 1, updates: 1200, unchanged: 1 })).toBe(
+    expect(formatPreview({ creates: 1, updates: 1200, unchanged: 1 })).toBe(
       '1 product would be made, 1,200 products would be changed and 1 product stays as it is.',
     );
-    expect(previewWords({ creates: 2, updates: 0, unchanged: 0 })).toBe('2 products would be made.');
-    expect(previewWords({ creates: 0, updates: 0, unchanged: 3 })).toBe(
+    expect(formatPreview({ creates: 2, updates: 0, unchanged: 0 })).toBe('2 products would be made.');
+    expect(formatPreview({ creates: 0, updates: 0, unchanged: 3 })).toBe(
       'Nothing would change: 3 products stay as they are.',
     );
-    expect(previewWords({ creates: 0, updates: 0, unchanged: 0 })).toBe('The file has no line that can be imported.');
+    expect(formatPreview({ creates: 0, updates: 0, unchanged: 0 })).toBe('The file has no line that can be imported.');
   });
 
   it('names its button after the deed', () => {
@@ -27,16 +27,16 @@ describe('An import in words', () => {
   });
 
   it('says what happened', () => {
-    expect(resultWords({ created: 5, updated: 0, unchanged: 1 })).toBe('5 products made and 1 product left as it was.');
-    expect(resultWords({ created: 0, updated: 0, unchanged: 0 })).toBe('Nothing was imported.');
+    expect(formatResult({ created: 5, updated: 0, unchanged: 1 })).toBe('5 products made and 1 product left as it was.');
+    expect(formatResult({ created: 0, updated: 0, unchanged: 0 })).toBe('Nothing was imported.');
   });
 
   it('counts what is wrong, and names that are there already', () => {
-    expect(errorsWords(1)).toBe('One cell or line is wrong, so nothing can be imported.');
-    expect(errorsWords(1200)).toBe('1,200 cells or lines are wrong, so nothing can be imported.');
+    expect(formatErrors(1)).toBe('One cell or line is wrong, so nothing can be imported.');
+    expect(formatErrors(1200)).toBe('1,200 cells or lines are wrong, so nothing can be imported.');
     const row = { line: 2, row: 2, kind: 'create', id: null, name: 'Half lamb', changes: [] } as const;
-    expect(namesakeWords([{ ...row, changes: [], namesake: null }])).toBeNull();
-    expect(namesakeWords([{ ...row, changes: [], namesake: 4 }])).toContain(
+    expect(formatDuplicateNames([{ ...row, changes: [], namesake: null }])).toBeNull();
+    expect(formatDuplicateNames([{ ...row, changes: [], namesake: 4 }])).toContain(
       'One new product has the name of a product',
     );
   });

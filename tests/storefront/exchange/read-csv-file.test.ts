@@ -19,7 +19,7 @@ describe('A chosen file', () => {
     ['a.csv', 'x'.repeat(8_400_000), 'a.csv is too large: an import takes 8 MB at most.'],
     ['a.csv', '"\n'.repeat(2_500_000), 'a.csv is too large: an import takes 8 MB at most.'],
     ['a.png', '\x89PNG\0', 'a.png is not a CSV file.'],
-  ])('called %s is refused by its name and the reason', async (name, text, words) => {
-    await expect(readCsvFile(file(name, text))).rejects.toThrow(words);
+  ])('called %s is refused by its name and the reason', async (name, text, label) => {
+    await expect(readCsvFile(file(name, text))).rejects.toThrow(label);
   });
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
-import { chargeWords, instalmentWords, nextCharge, troubleWords } from '#storefront/orders/order-words.ts';
+import { formatCharge, formatInstalment, nextCharge, formatTrouble } from '#storefront/orders/order-words.ts';
 import { laybyOrder } from '#tests/support/sample-emails.ts';
 
 function planOf(changes: Partial<Layby> = {}, second: Partial<Instalment> = {}): Layby {
   const { plan } = laybyOrder({ paid: 1 });
   if (plan === null) throw new Error('The sample order is no layby');
-  const installments = plan.installments.map((part) => (part.number === 2 ? { ...part, ...second } : part));
-  return { ...plan, installments, ...changes };
+  const instalments = plan.installments.map((part) => (part.number === 2 ? { ...part, ...second } : part));
+  return { ...plan, installments: instalments, ...changes };
 }
 
 function secondOf(plan: Layby): Instalment {
@@ -19,14 +19,14 @@ function secondOf(plan: Layby): Instalment {
 const failedAt = '2026-11-24T01:00:00.000Z';
 
 it('Says which card is charged what, and on which day', () => {
-  expect(chargeWords(planOf())).toBe('Card ending 4242 is charged $249.98 on 24 Nov.');
-  expect(chargeWords(planOf({}, { amountPaid: 10_000 }))).toBe('Card ending 4242 is charged $149.98 on 24 Nov.');
+  expect(formatCharge(planOf())).toBe('Card ending 4242 is charged $249.98 on 24 Nov.');
+  expect(formatCharge(planOf({}, { amountPaid: 10_000 }))).toBe('Card ending 4242 is charged $149.98 on 24 Nov.');
 });
 
 it('Nothing is charged by itself while a layby is paused, or where no card is saved', () => {
   expect(nextCharge(planOf({ status: 'paused' }))).toBeNull();
   expect(nextCharge(planOf({ card: null }))).toBeNull();
-  expect(chargeWords(planOf({ status: 'paused' }))).toBe('Card ending 4242 is not charged while the layby is paused.');
+  expect(formatCharge(planOf({ status: 'paused' }))).toBe('Card ending 4242 is not charged while the layby is paused.');
 });
 
 it('After a missed instalment the next one is charged on its own day', () => {
@@ -36,21 +36,21 @@ it('After a missed instalment the next one is charged on its own day', () => {
 
 it('A failed charge says the sum and the day of the next try', () => {
   const plan = planOf({}, { status: 'retrying', lastAttemptAt: failedAt, nextAttemptOn: '2026-11-27' });
-  expect(troubleWords(secondOf(plan), plan)).toBe(
+  expect(formatTrouble(secondOf(plan), plan)).toBe(
     "The charge failed on 24 Nov. We try $249.98 again on Fri 27 Nov; pay it before then, and we don't.",
   );
 });
 
 it('Where nobody tries again, the customer is asked to pay', () => {
   const missed = planOf({}, { status: 'missed', lastAttemptAt: failedAt, nextAttemptOn: null });
-  expect(troubleWords(secondOf(missed), missed)).toContain('Please pay $249.98 here.');
-  const asking = planOf({}, { status: 'retrying', lastAttemptAt: failedAt, nextAttemptOn: null });
-  expect(troubleWords(secondOf(asking), asking)).toContain('Your bank wants to hear from you');
+  expect(formatTrouble(secondOf(missed), missed)).toContain('Please pay $249.98 here.');
+  const requesting = planOf({}, { status: 'retrying', lastAttemptAt: failedAt, nextAttemptOn: null });
+  expect(formatTrouble(secondOf(requesting), requesting)).toContain('Your bank wants to hear from you');
 });
 
 it('An instalment says when it was paid, or what is left of it', () => {
   const plan = planOf({}, { amountPaid: 10_000 });
-  expect(plan.installments.map(instalmentWords)).toEqual([
+  expect(plan.installments.map(formatInstalment)).toEqual([
     'Paid 10 Nov',
     'Scheduled, $149.98 left',
     'Scheduled',

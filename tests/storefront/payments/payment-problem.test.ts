@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
 
-function answered(status: number, problem: Record<string, unknown> | null = null): Error {
+function responded(status: number, problem: Record<string, unknown> | null = null): Error {
   return Object.assign(new Error(String(status)), { status, problem });
 }
 
@@ -12,15 +12,15 @@ it('A network failure says nothing about whether the payment was made', () => {
 it.each([500, 502, 503, 429, 401, 403])(
   'An answer %i leaves open what became of an earlier try with the same key',
   (status) => {
-    expect(readFailure(answered(status)).kind).toBe('unknown');
+    expect(readFailure(responded(status)).kind).toBe('unknown');
   },
 );
 
 it('A key in flight is asked for again', () => {
-  expect(readFailure(answered(409, { code: 'key_in_flight', detail: 'Wait.' }))).toEqual({ kind: 'in-flight' });
+  expect(readFailure(responded(409, { code: 'key_in_flight', detail: 'Wait.' }))).toEqual({ kind: 'in-flight' });
 });
 
 it.each([402, 404, 409, 422])('An answer %i settles that nothing was charged', (status) => {
-  const failure = readFailure(answered(status, { code: 'some_code', detail: 'In words.' }));
+  const failure = readFailure(responded(status, { code: 'some_code', detail: 'In words.' }));
   expect(failure).toMatchObject({ kind: 'refused', status, code: 'some_code', detail: 'In words.' });
 });

@@ -6,7 +6,7 @@ const noLayby = { allowLayby2: false, allowLayby4: false, allowLayby6: false };
 
 it('A product that allows everything is offered in five ways', () => {
   const choices = paymentChoices(buildProduct({ price: 99995 }));
-  expect(choices.map(({ label, words }) => `${label}: ${words}`.replaceAll('\u00a0', ' '))).toEqual([
+  expect(choices.map(({ label, words: text }) => `${label}: ${text}`.replaceAll('\u00a0', ' '))).toEqual([
     'Pay Now (Credit Card): Complete payment today',
     'Subscription: Save 5% on recurring deliveries',
     'Layby: 2 payments: 2 payments of $499.97, the last $499.98, one every 2 weeks. Total $999.95',

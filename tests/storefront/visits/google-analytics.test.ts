@@ -2,8 +2,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 
 /** What Google's script would use for whatever it reports by itself, after all that was told so far. */
 function presentLocation(layer: readonly Iterable<unknown>[]): unknown {
-  const told = layer.map((words) => [...words]).filter(([command]) => command === 'set');
-  return (told.at(-1)?.[1] as { page_location?: unknown } | undefined)?.page_location;
+  const reported = layer.map((text) => [...text]).filter(([command]) => command === 'set');
+  return (reported.at(-1)?.[1] as { page_location?: unknown } | undefined)?.page_location;
 }
 
 it('What Google’s script reports by itself (a scroll, a form) carries no token of an email’s link either', async () => {
@@ -24,7 +24,7 @@ it('What Google’s script reports by itself (a scroll, a form) carries no token
   reportToGoogle('G-TEST123456', '/order-link');
   expect(appended).toHaveLength(1);
   expect(presentLocation(layer)).toBe('https://shop.test/order-link');
-  const commands = layer.map((words) => [...words][0]);
+  const commands = layer.map((text) => [...text][0]);
   expect(commands.indexOf('set')).toBeLessThan(commands.indexOf('config'));
 
   reportToGoogle('G-TEST123456', '/account');

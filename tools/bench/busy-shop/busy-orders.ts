@@ -22,7 +22,7 @@ type Status = 'pending' | 'paid' | 'delivered' | 'cancelled';
 
 /** Orders with their items, payments, events and plans, oldest first; the books agree to the cent. */
 export function addOrders(database: Database.Database, wanted: BusyOrders): void {
-  const { chance, now, days, people, packs } = wanted;
+  const { chance, now, days, people, packs: products } = wanted;
   const write = writers(database);
   const today = melbourneDay(now);
   for (let index = 0; index < wanted.orders; index += 1) {
@@ -30,8 +30,8 @@ export function addOrders(database: Database.Database, wanted: BusyOrders): void
     const createdAt = new Date(now.getTime() - age * days * 86_400_000);
     // Evenly among the others.
     const isLayby = (index * wanted.laybys) % wanted.orders < wanted.laybys;
-    const lines = Array.from({ length: 1 + chance.below(3) }, () => chance.pick(packs));
-    const totalCents = lines.reduce((sum, pack) => sum + pack.priceCents, 0);
+    const lines = Array.from({ length: 1 + chance.below(3) }, () => chance.pick(products));
+    const totalCents = lines.reduce((sum, product) => sum + product.priceCents, 0);
     const start = melbourneDay(createdAt);
     const layby = isLayby ? inventLayby(chance, { totalCents, today, start }) : null;
     const order = { createdAt, totalCents, layby, today, isNew: age * days < 5 };

@@ -10,7 +10,7 @@ export interface Pack {
 
 const types = ['beef', 'lamb', 'pork', 'chicken'];
 const cutSizes = ['full', 'half', 'quarter'];
-const words = [
+const label = [
   ...['grass-fed', 'dry-aged', 'Gippsland', 'slow-cooked', 'roast', 'shoulder', 'rump', 'brisket', 'sausages', 'mince'],
   ...['freezer', 'vacuum-packed', 'family', 'barbecue', 'marbled', 'tender', 'bones', 'stock', 'winter', 'paddock'],
 ];
@@ -30,7 +30,7 @@ export function addProducts(
   return Array.from({ length: count }, (_, index) => {
     const type = chance.pick(types);
     const cutSize = chance.pick(cutSizes);
-    const name = `${capital(chance.pick(words))} ${type} ${cutSize} no. ${index + 1}`;
+    const name = `${capital(chance.pick(label))} ${type} ${cutSize} no. ${index + 1}`;
     const priceCents = 9_995 + 500 * chance.below(400);
     const rare = chance.oneIn(oneRareIn) ? ` Finished under ${rareProductWord} trees.` : '';
     const id = add({
@@ -53,7 +53,7 @@ export function addProducts(
 }
 
 function sentence(chance: Chance): string {
-  const chosen = Array.from({ length: 12 }, () => chance.pick(words));
+  const chosen = Array.from({ length: 12 }, () => chance.pick(label));
   return `${capital(chosen.join(' '))}.`;
 }
 

@@ -4,14 +4,14 @@ import type { Figure, Measure } from '../measure.ts';
 import { median } from '../median.ts';
 import type { Shopper } from '../shopper.ts';
 
-type Asked = readonly [name: string, path: string, wantedMs: number];
+type Placeholders = readonly [name: string, path: string, wantedMs: number];
 
 const requests = 40;
 const warmUps = 20;
 const [firstMs, deepMs, filterMs, searchMs, overviewMs] = [8, 40, 15, 40, 25];
 const page = 'page=1&pageSize=50';
 
-const lists: readonly Asked[] = [
+const lists: readonly Placeholders[] = [
   ['orders, first page', `/api/admin/orders?${page}`, firstMs],
   ['users, first page', `/api/admin/users?${page}`, firstMs],
   ['products, first page', `/api/admin/products?${page}`, firstMs],
@@ -51,7 +51,7 @@ export const adminLists: Measure = {
     const shop = await openBusyShop(bench);
     const staff = await signInStaff(shop);
     const figures: Figure[] = [];
-    for (const asked of lists) figures.push(await listFigure(staff, asked));
+    for (const requested of lists) figures.push(await listFigure(staff, requested));
     staff.leave();
     const { orders, people, products, laybys } = busyShop;
     const size = [orders, people, products, laybys].map((count) => count.toLocaleString('en-AU'));
@@ -64,16 +64,16 @@ export const adminLists: Measure = {
   },
 };
 
-async function listFigure(staff: Shopper, [name, path, wantedMs]: Asked): Promise<Figure> {
+async function listFigure(staff: Shopper, [name, path, wantedMs]: Placeholders): Promise<Figure> {
   const figure = `${name}, median of ${requests}`;
   const wanted = `at most ${wantedMs} ms`;
-  for (let asked = 0; asked < warmUps; asked += 1) {
+  for (let requested = 0; requested < warmUps; requested += 1) {
     const { status } = await staff.get(path);
     if (status === 404) return { figure, wanted, measured: 'not there' };
     if (status !== 200) throw new Error(`${path} was answered ${status}`);
   }
   const waits: number[] = [];
-  for (let asked = 0; asked < requests; asked += 1) {
+  for (let requested = 0; requested < requests; requested += 1) {
     const start = performance.now();
     await staff.get(path);
     waits.push(performance.now() - start);

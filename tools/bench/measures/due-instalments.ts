@@ -47,8 +47,8 @@ export const dueInstalments: Measure = {
 
 async function beginLaybys(url: string): Promise<void> {
   const shoppers = Array.from({ length: 8 }, () => new Shopper(url));
-  const packs: Product[] = (await shoppers[0]?.get('/api/products/beef'))?.body;
-  const checkout = checkoutOf(packs.slice(0, 1), 'layby-4');
+  const products: Product[] = (await shoppers[0]?.get('/api/products/beef'))?.body;
+  const checkout = checkoutOf(products.slice(0, 1), 'layby-4');
   await Promise.all(
     shoppers.map(async (shopper) => {
       for (let count = 0; count < laybys / shoppers.length; count += 1) await orderAndPay(shopper, checkout);

@@ -26,8 +26,8 @@ export const ordersWithPayment: Measure = {
     const shoppers = Array.from({ length: atATime }, () => new Shopper(shop.url));
     const [first] = shoppers;
     if (first === undefined) throw new Error('Nobody is shopping');
-    const packs: Product[] = (await first.get('/api/products/beef')).body;
-    const checkout = checkoutOf(packs.slice(0, 2), 'credit-card');
+    const products: Product[] = (await first.get('/api/products/beef')).body;
+    const checkout = checkoutOf(products.slice(0, 2), 'credit-card');
     const files = [databaseFile(shop.dataDir), join(shop.dataDir, 'till.db')];
     await orderAndPay(first, checkout);
     const traces = await traceOf(files, () => orderAndPay(first, checkout));

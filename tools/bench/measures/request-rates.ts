@@ -5,14 +5,14 @@ import { compareRates } from '../request-rate.ts';
 export const requestRates: Measure = {
   name: 'request rates',
   async run(bench) {
-    const answers: [name: string, path: string][] = [
+    const responses: [name: string, path: string][] = [
       ['product list', '/api/products/beef'],
       ['product by id', `/api${bench.productPath}`],
       ['home page, cache warm', '/'],
     ];
-    const bare = await bench.openBareServer(answers.map(([, path]) => bench.shop.url + path));
+    const bare = await bench.openBareServer(responses.map(([, path]) => bench.shop.url + path));
     const figures: Figure[] = [];
-    for (const [name, path] of answers) {
+    for (const [name, path] of responses) {
       figures.push(await rateFigure(name, bench.shop.url + path, bare.url + path, 0.8));
     }
     bare.stop();

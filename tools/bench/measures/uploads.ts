@@ -14,7 +14,7 @@ const rounds = 5;
  * A JPEG of 12 megapixels and nearly 5 MB is sent and its largest picture fetched, five times over, and then five of them
  * at once, while four visitors read the product list over and over.
  */
-export const uploadedPictures: Measure = {
+export const uploadedImages: Measure = {
   name: 'uploads',
   async run(bench) {
     const shop = await bench.openShop({ TRUST_PROXY: '1' });
@@ -56,22 +56,22 @@ export const uploadedPictures: Measure = {
 async function upload(url: string, staff: Shopper, file: Buffer): Promise<void> {
   const { uploadURL, objectPath } = await staff.post('/api/objects/upload', {});
   await staff.put(uploadURL, file);
-  const picture = await fetch(url + objectPath);
-  if (!picture.ok) throw new Error(`${objectPath} answered ${picture.status}`);
-  await picture.arrayBuffer();
+  const image = await fetch(url + objectPath);
+  if (!image.ok) throw new Error(`${objectPath} answered ${image.status}`);
+  await image.arrayBuffer();
 }
 
-async function timeOf(deed: () => Promise<void>): Promise<number> {
+async function timeOf(action: () => Promise<void>): Promise<number> {
   const start = performance.now();
-  await deed();
+  await action();
   return (performance.now() - start) / 1000;
 }
 
 /** Of the finest quality that stays below the limit. */
 async function largePhotograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 } as const;
-  const picture = sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'white', noise } });
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  const image = sharp({ create: { width: 4000, height: 3000, channels: 3, background: 'white', noise } });
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
   let best: Buffer | null = null;
   let [low, high] = [20, 100];
   while (low <= high) {

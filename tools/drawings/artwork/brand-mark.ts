@@ -3,7 +3,7 @@ import { palette } from '#core/drawings/palette.ts';
 
 /** The shop's mark, 32 by 32, to be set into another SVG. */
 export function brandMarkPaths(colour: string): string {
-  return `<path d="${brandMark.pieces}" fill="${colour}"/><path d="${brandMark.tail}" fill="none" stroke="${colour}" stroke-width="1.7" stroke-linecap="round"/>`;
+  return `<path d="${brandMark.chunks}" fill="${colour}"/><path d="${brandMark.tail}" fill="none" stroke="${colour}" stroke-width="1.7" stroke-linecap="round"/>`;
 }
 
 /** The mark as a tab's icon: bone on an oxblood enamel tile. */

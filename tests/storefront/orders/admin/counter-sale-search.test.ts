@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searchPacks } from '#storefront/orders/admin/counter-sale-search.ts';
+import { searchProducts } from '#storefront/orders/admin/counter-sale-search.ts';
 import { buildProduct } from '#tests/support/build-product.ts';
 
 const catalogue = [
@@ -12,7 +12,7 @@ const catalogue = [
 ].map(([name = '', description = ''], index) => buildProduct({ id: index + 1, name, description }));
 
 function found(typed: string): string[] {
-  return searchPacks(catalogue, typed).map(({ name }) => name);
+  return searchProducts(catalogue, typed).map(({ name }) => name);
 }
 
 describe('Searching the packs at the counter', () => {

@@ -3,13 +3,13 @@ import { newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import { saleBody, saleProblems } from '#storefront/orders/admin/counter-sale-body.ts';
-import { emptySale, keepSale, readSale, type SaleDraft } from '#storefront/orders/admin/counter-sale-draft.ts';
+import { emptySale, saveSale, readSale, type SaleDraft } from '#storefront/orders/admin/counter-sale-draft.ts';
 import {
-  addPack,
+  addSaleProduct,
   countCash,
   dueCents,
-  packsAgainst,
-  packsAgainstRhythm,
+  productsAgainst,
+  productsAgainstFrequency,
   setQuantity,
   takenCents,
 } from '#storefront/orders/admin/counter-sale-sums.ts';
@@ -25,24 +25,24 @@ function raiseQuota(): never {
 
 function draftOf(changes: Partial<SaleDraft> = {}): SaleDraft {
   const sale = emptySale();
-  const lines = addPack([], beef);
+  const lines = addSaleProduct([], beef);
   return { ...sale, lines, customer: { ...sale.customer, name: 'Mary Nguyen' }, how: 'eftpos', ...changes };
 }
 
 describe('The sums of a counter sale', () => {
   it('A pack that is added again is one more of it, up to 99, and 0 takes it out', () => {
-    const twice = addPack(addPack([], beef), beef);
+    const twice = addSaleProduct(addSaleProduct([], beef), beef);
     expect(twice.map((line) => line.quantity)).toEqual([2]);
-    expect(addPack(setQuantity(twice, beef.id, 99), beef)[0]?.quantity).toBe(99);
+    expect(addSaleProduct(setQuantity(twice, beef.id, 99), beef)[0]?.quantity).toBe(99);
     expect(setQuantity(twice, beef.id, 0)).toEqual([]);
   });
 
   it('Names the packs that can’t be paid so', () => {
-    const lines = addPack(addPack([], beef), pork);
-    expect(packsAgainst(lines, 'full')).toEqual(['Plain pork']);
-    expect(packsAgainst(lines, 'layby-6')).toEqual([]);
-    expect(packsAgainstRhythm(lines, 'weekly')).toEqual(['Plain pork']);
-    expect(packsAgainst(addPack([], buildProduct({ price: 5 })), 'layby-6')).toHaveLength(1);
+    const lines = addSaleProduct(addSaleProduct([], beef), pork);
+    expect(productsAgainst(lines, 'full')).toEqual(['Plain pork']);
+    expect(productsAgainst(lines, 'layby-6')).toEqual([]);
+    expect(productsAgainstFrequency(lines, 'weekly')).toEqual(['Plain pork']);
+    expect(productsAgainst(addSaleProduct([], buildProduct({ price: 5 })), 'layby-6')).toHaveLength(1);
   });
 
   it('Takes the first instalment of a layby unless more is typed', () => {
@@ -53,8 +53,8 @@ describe('The sums of a counter sale', () => {
   });
 
   it('Cash is asked for and given back in coins that there are', () => {
-    expect(countCash(24998, '300')).toEqual({ askedCents: 25000, handedCents: 30000, changeCents: 5000 });
-    expect(countCash(24998, '')).toEqual({ askedCents: 25000, handedCents: null, changeCents: 0 });
+    expect(countCash(24998, '300')).toEqual({ requestedCents: 25000, handedCents: 30000, changeCents: 5000 });
+    expect(countCash(24998, '')).toEqual({ requestedCents: 25000, handedCents: null, changeCents: 0 });
     expect(countCash(24998, '200').changeCents).toBe(-5000);
   });
 });
@@ -77,7 +77,7 @@ describe('What is wrong with a counter sale', () => {
       { 'address.city': 'Please enter your city', 'address.postcode': 'Please enter a valid postcode' },
     ],
     [{ handedOver: true, how: 'later' as const }, { handedOver: 'Only what is paid in full now can be taken now' }],
-    [{ lines: addPack([], pork) }, { payment: 'Plain pork can’t be paid that way' }],
+    [{ lines: addSaleProduct([], pork) }, { payment: 'Plain pork can’t be paid that way' }],
   ])('%j: %j', (changes, problems) => {
     expect(saleProblems(draftOf(changes), '')).toMatchObject(problems);
     if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '')).toEqual({});
@@ -106,8 +106,8 @@ describe('What is sent', () => {
   it('Goes on where the browser can’t keep it', () => {
     const full = { ...memoryStorage(), setItem: () => raiseQuota() };
     const draft = draftOf();
-    expect(() => keepSale(full, { by: 1, draft, sent: null, made: null })).not.toThrow();
-    expect(readSale(full, 1)).toMatchObject({ draft: { lines: [] }, sent: null, made: null });
+    expect(() => saveSale(full, { by: 1, draft, sent: null, created: null })).not.toThrow();
+    expect(readSale(full, 1)).toMatchObject({ draft: { lines: [] }, sent: null, created: null });
   });
 
   it('Has the account’s street where the rest alone was typed, and no part of an address of what is taken', () => {
@@ -124,16 +124,16 @@ describe('What is sent', () => {
   it('Is the same sale after a reload, under a key that the shop takes', () => {
     const storage = memoryStorage();
     const draft = draftOf();
-    keepSale(storage, { by: 1, draft, sent: saleBody(draft, ''), made: null });
-    expect(readSale(storage, 1)).toEqual({ by: 1, draft, sent: saleBody(draft, ''), made: null });
+    saveSale(storage, { by: 1, draft, sent: saleBody(draft, ''), created: null });
+    expect(readSale(storage, 1)).toEqual({ by: 1, draft, sent: saleBody(draft, ''), created: null });
     expect(readSale(storage, 2)).toMatchObject({ by: 2, draft: { lines: [] }, sent: null });
     for (const damaged of [
       { draft: { lines: [] } },
-      { by: 1, draft, sent: {}, made: null },
-      { by: 1, draft, sent: null, made: {} },
+      { by: 1, draft, sent: {}, created: null },
+      { by: 1, draft, sent: null, created: {} },
     ]) {
       storage.setItem('counter-sale', JSON.stringify(damaged));
-      expect(readSale(storage, 1)).toMatchObject({ draft: { lines: [], way: 'full' }, sent: null, made: null });
+      expect(readSale(storage, 1)).toMatchObject({ draft: { lines: [], way: 'full' }, sent: null, created: null });
     }
     for (let count = 0; count < 200; count += 1) {
       expect(newCounterSaleSchema.shape.clientKey.safeParse(newClientKey()).success).toBe(true);

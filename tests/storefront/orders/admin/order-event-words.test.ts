@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderEvent, type OrderEventKind, orderEventKinds } from '#core/orders/order-event.ts';
-import { orderEventWords } from '#storefront/orders/admin/order-event-words.ts';
+import { formatOrderEvent } from '#storefront/orders/admin/order-event-words.ts';
 
 type Actor = OrderEvent['actor'];
 const alex: Actor = { kind: 'staff', id: 1, name: 'Alex' };
@@ -8,12 +8,12 @@ const jo: Actor = { kind: 'customer', id: 2, name: 'Jo Citizen' };
 const guest: Actor = { kind: 'guest', id: null, name: null };
 const system: Actor = { kind: 'system', id: null, name: null };
 
-function wordsOf(actor: Actor, kind: string, detail: Record<string, unknown> = {}): string {
-  return orderEventWords({ id: 1, at: '2026-11-09T23:00:00.000Z', actor, kind, detail });
+function textOf(actor: Actor, kind: string, detail: Record<string, unknown> = {}): string {
+  return formatOrderEvent({ id: 1, at: '2026-11-09T23:00:00.000Z', actor, kind, detail });
 }
 
 /** What the shop writes, and how it reads. */
-const told: [actor: Actor, kind: OrderEventKind, detail: Record<string, unknown>, words: string][] = [
+const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unknown>, text: string][] = [
   [
     jo,
     'created',
@@ -167,20 +167,20 @@ const told: [actor: Actor, kind: OrderEventKind, detail: Record<string, unknown>
 
 describe('The log of an order', () => {
   it.each(orderEventKinds)('has a sentence for "%s"', (kind) => {
-    const own = told.filter(([, each]) => each === kind);
+    const own = reported.filter(([, each]) => each === kind);
     expect(own.length).toBeGreaterThan(0);
-    for (const [actor, , detail, words] of own) expect(wordsOf(actor, kind, detail)).toBe(words);
+    for (const [actor, , detail, text] of own) expect(textOf(actor, kind, detail)).toBe(text);
   });
 
   it.each(orderEventKinds)('reads as a sentence even where the detail of "%s" is lost', (kind) => {
     for (const actor of [alex, jo, guest, system]) {
-      const words = wordsOf({ ...actor, name: null }, kind);
-      expect(words).toMatch(/^[A-Z$].*[.”]$/);
-      expect(words).not.toMatch(/undefined|null|NaN|\[object/);
+      const text = textOf({ ...actor, name: null }, kind);
+      expect(text).toMatch(/^[A-Z$].*[.”]$/);
+      expect(text).not.toMatch(/undefined|null|NaN|\[object/);
     }
   });
 
   it('tells what another version of the shop wrote by its kind', () => {
-    expect(wordsOf(alex, 'gift-wrapped')).toBe('Alex: gift wrapped.');
+    expect(textOf(alex, 'gift-wrapped')).toBe('Alex: gift wrapped.');
   });
 });

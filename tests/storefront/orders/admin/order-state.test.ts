@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import type { StaffCharge, StaffOrder, StaffRefund } from '#core/orders/staff-order.ts';
-import { noticesOf, owedBackCents } from '#storefront/orders/admin/order-state.ts';
+import { alertsOf, owedBackCents } from '#storefront/orders/admin/order-state.ts';
 
 const today = '2026-11-10';
 const at = '2026-11-09T23:00:00.000Z';
@@ -53,23 +53,23 @@ function part(number: number, changes: Partial<Instalment> = {}): Instalment {
   };
 }
 
-function laybyWith(installments: Instalment[], changes: Partial<Layby> = {}): Partial<StaffOrder> {
+function laybyWith(instalments: Instalment[], changes: Partial<Layby> = {}): Partial<StaffOrder> {
   const card = { brand: 'visa', last4: '4242' };
   const plan: Layby = {
     id: 1,
     status: 'active',
-    numInstallments: installments.length,
+    numInstallments: instalments.length,
     totalAmount: 10000,
     frequency: 'fortnightly',
     card,
     cancellationCharge: 0,
-    installments,
+    installments: instalments,
     ...changes,
   };
   return { paymentType: 'layby-fortnightly', totalAmount: 10000, amountPaid: 5000, plan };
 }
 
-const paidPart = part(1, { amountPaid: 5000, status: 'paid', paidAt: at, nextAttemptOn: null });
+const paidInstalment = part(1, { amountPaid: 5000, status: 'paid', paidAt: at, nextAttemptOn: null });
 
 function refund(status: StaffRefund['status'], amount = 4000): StaffRefund {
   return { id: 1, amount, status, reason: null, createdAt: at, settledAt: null, card: null };
@@ -79,7 +79,7 @@ function charge(status: StaffCharge['status']): StaffCharge {
   return { id: 1, status, amount: 5000, kind: 'customer', declineCode: null, installment: null, createdAt: at };
 }
 
-const titles = (order: StaffOrder) => noticesOf(order, today).map((notice) => notice.title);
+const titles = (order: StaffOrder) => alertsOf(order, today).map((alert) => alert.title);
 
 describe('What has to be done about an order', () => {
   it.each<[what: string, order: Partial<StaffOrder>, title: string, actions: string[]]>([
@@ -90,10 +90,10 @@ describe('What has to be done about an order', () => {
       'Waits for its first payment, $50.00 of $100.00',
       ['take-payment', 'mark-paid'],
     ],
-    ['a layby under way', laybyWith([paidPart, part(2)]), '$50.00 is due on Fri 20 Nov', ['take-payment', 'mark-paid']],
+    ['a layby under way', laybyWith([paidInstalment, part(2)]), '$50.00 is due on Fri 20 Nov', ['take-payment', 'mark-paid']],
     [
       'a layby that missed a payment',
-      laybyWith([paidPart, part(2, { dueDate: '2026-11-01', status: 'missed', nextAttemptOn: null })]),
+      laybyWith([paidInstalment, part(2, { dueDate: '2026-11-01', status: 'missed', nextAttemptOn: null })]),
       '$50.00 was due on Sun 1 Nov',
       ['take-payment', 'mark-paid'],
     ],
@@ -109,17 +109,17 @@ describe('What has to be done about an order', () => {
     ['delivered', { status: 'delivered' }, 'Delivered', []],
     ['cancelled', { status: 'cancelled' }, 'Cancelled', []],
   ])('is said first: %s', (_what, changes, title, actions) => {
-    expect(noticesOf(orderWith(changes), today)).toMatchObject([{ title, actions }]);
+    expect(alertsOf(orderWith(changes), today)).toMatchObject([{ title, actions }]);
   });
 
   it('is a wish to cancel, with the customer’s own words, until the order has ended', () => {
-    const asked = { cancelRequestedAt: at, cancelReason: 'No freezer' };
-    expect(noticesOf(orderWith(asked), today)[0]).toMatchObject({
+    const requested = { cancelRequestedAt: at, cancelReason: 'No freezer' };
+    expect(alertsOf(orderWith(requested), today)[0]).toMatchObject({
       title: 'The customer wants to cancel',
       words: 'Asked on 10/11/2026: “No freezer”',
       actions: ['keep', 'cancel'],
     });
-    expect(titles(orderWith({ ...asked, status: 'cancelled' }))).toEqual(['Cancelled']);
+    expect(titles(orderWith({ ...requested, status: 'cancelled' }))).toEqual(['Cancelled']);
   });
 
   it('is a charge that is under way, not one that was declined', () => {
@@ -129,11 +129,11 @@ describe('What has to be done about an order', () => {
   });
 
   it('says who pays next: the card, the customer, or nobody while it is paused', () => {
-    const words = (changes: Partial<Layby>) =>
-      noticesOf(orderWith(laybyWith([paidPart, part(2)], changes)), today)[0]?.words;
-    expect(words({})).toBe('$50.00 is left in all. The saved card is charged $50.00 on 20 Nov.');
-    expect(words({ status: 'paused' })).toContain('The layby is paused: nothing is charged.');
-    expect(words({ card: null })).toContain('No card is saved: the customer pays at the counter or online.');
+    const text = (changes: Partial<Layby>) =>
+      alertsOf(orderWith(laybyWith([paidInstalment, part(2)], changes)), today)[0]?.words;
+    expect(text({})).toBe('$50.00 is left in all. The saved card is charged $50.00 on 20 Nov.');
+    expect(text({ status: 'paused' })).toContain('The layby is paused: nothing is charged.');
+    expect(text({ card: null })).toContain('No card is saved: the customer pays at the counter or online.');
   });
 });
 
