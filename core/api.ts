@@ -10,9 +10,7 @@ import {
   resetPassword,
 } from './accounts/account-api.ts';
 import { listUsers, readUser, setUserAdmin } from './accounts/staff-account-api.ts';
-import { streamEvents } from './backoffice/live-api.ts';
-import { readOverview } from './backoffice/overview-api.ts';
-import { listEmails, listJobs, listTillCharges, readEmail, retryEmail } from './backoffice/test-tools-api.ts';
+import { countPageView } from './analytics/visit-api.ts';
 import { readPageContent, readSeo, readShop } from './content/content-api.ts';
 import {
   previewMarkdown,
@@ -23,10 +21,16 @@ import {
   saveSeo,
   saveShop,
 } from './content/staff-content-api.ts';
+import { makeCounterSale } from './counter-sale/counter-sale-api.ts';
 import { setDeliveryDate } from './delivery/delivery-api.ts';
 import { listDeliveryDays, markDelivered, readRunSheet, runSheetFile } from './delivery/run-sheet-api.ts';
 import type { Endpoint } from './endpoint.ts';
-import { exportTable, importProducts, previewProductImport, streamImportProgress } from './exchange/exchange-api.ts';
+import {
+  exportTable,
+  importProducts,
+  previewProductImport,
+  streamImportProgress,
+} from './import-export/import-export-api.ts';
 import { listLaybyPlans, listPlanInstalments, retryPlanInstalment, setLaybyPlanStatus } from './laybys/layby-api.ts';
 import {
   confirmNewsletter,
@@ -34,7 +38,6 @@ import {
   unsubscribeFromNewsletter,
   unsubscribeInOneClick,
 } from './newsletter/newsletter-api.ts';
-import { makeCounterSale } from './orders/counter-sale-api.ts';
 import { createOrders, ownOrders, requestCancellation } from './orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from './orders/order-link-api.ts';
 import {
@@ -59,8 +62,10 @@ import {
   readStaffProduct,
   restoreProduct,
 } from './products/staff-product-api.ts';
+import { streamEvents } from './staff/live-api.ts';
+import { readOverview } from './staff/overview-api.ts';
+import { listEmails, listJobs, listTillCharges, readEmail, retryEmail } from './staff/test-tools-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
-import { countPageView } from './visits/visit-api.ts';
 
 const all = [
   currentUser,

@@ -65,7 +65,9 @@ export function defineEndpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   ResponseSchema extends z.ZodType = z.ZodUndefined,
->(endpoint: Endpoint<Params, Query, Body, ResponseSchema, M, Path>): Endpoint<Params, Query, Body, ResponseSchema, M, Path> {
+>(
+  endpoint: Endpoint<Params, Query, Body, ResponseSchema, M, Path>,
+): Endpoint<Params, Query, Body, ResponseSchema, M, Path> {
   return endpoint;
 }
 

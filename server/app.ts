@@ -2,48 +2,48 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type Express } from 'express';
 import { endpoints } from '#core/api.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
-import { addCounterSaleRoutes } from './backoffice/counter-sale-routes.ts';
-import { addLiveRoutes } from './backoffice/live-routes.ts';
-import { addOverviewRoutes } from './backoffice/overview-routes.ts';
-import { addLaybyPlanRoutes } from './backoffice/plan-routes.ts';
-import { addRunSheetRoutes } from './backoffice/run-sheet-routes.ts';
-import { addStaffOrderRoutes } from './backoffice/staff-order-routes.ts';
-import { addTestToolsRoutes } from './backoffice/test-tools-routes.ts';
-import { addStaffUserRoutes } from './backoffice/user-routes.ts';
+import { addVisitRoutes } from './analytics/analytics-routes.ts';
 import { addContentRoutes } from './content/content-routes.ts';
 import { isComingSoon } from './content/settings-queries.ts';
 import { addStaffContentRoutes } from './content/staff-content-routes.ts';
 import { addDeliveryRoutes } from './delivery/delivery-routes.ts';
 import type { Deps } from './deps.ts';
-import { addExchangeRoutes } from './exchange/exchange-routes.ts';
-import { addApiDocs } from './http/api-docs.ts';
 import { addApiEnd, addErrorExit } from './http/api-end.ts';
-import { checkHealth } from './http/health.ts';
-import { logRequests } from './http/request-log.ts';
-import { Routes } from './http/routes.ts';
 import {
   type HeaderList,
   isStaffPage,
   securityHeaders,
   setHeaders,
   staffPageHeaders,
-} from './http/security-headers.ts';
-import { SiteModes } from './http/site-mode.ts';
+} from './http/guards/security-headers.ts';
+import { SiteModes } from './http/guards/site-mode.ts';
+import { checkHealth } from './http/health.ts';
+import { addApiDocs } from './http/openapi/api-docs.ts';
+import { logRequests } from './http/request-log.ts';
+import { Routes } from './http/routes.ts';
+import { addImageRoutes } from './images/image-routes.ts';
+import { addExchangeRoutes } from './import-export/import-export-routes.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { adoptGuestOrders } from './orders/adopt-guest-orders.ts';
 import { addOrderLinkRoutes } from './orders/order-link-routes.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
-import { openChargesOf } from './payments/open-charges.ts';
+import { openChargesOf } from './payments/charges/open-charges.ts';
 import { addPaymentRoutes } from './payments/payment-routes.ts';
-import { addImageRoutes } from './pictures/picture-routes.ts';
 import { addProductRoutes } from './products/product-routes.ts';
 import { addStaffProductRoutes } from './products/staff-product-routes.ts';
 import { addAssets } from './ssr/assets.ts';
+import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
-import { CachedResponses } from './ssr/public-answers.ts';
+import { addCounterSaleRoutes } from './staff/counter-sale/counter-sale-routes.ts';
+import { addTestToolsRoutes } from './staff/diagnostics/test-tools-routes.ts';
+import { addLaybyPlanRoutes } from './staff/laybys/layby-plan-routes.ts';
+import { addLiveRoutes } from './staff/live/live-routes.ts';
+import { addStaffOrderRoutes } from './staff/orders/staff-order-routes.ts';
+import { addOverviewRoutes } from './staff/overview/overview-routes.ts';
+import { addRunSheetRoutes } from './staff/run-sheet/run-sheet-routes.ts';
+import { addStaffUserRoutes } from './staff/users/user-routes.ts';
 import { addObjectRoutes } from './uploads/object-routes.ts';
 import { addUploadRoutes } from './uploads/upload-routes.ts';
-import { addVisitRoutes } from './visits/visit-routes.ts';
 
 export interface ShopApp {
   /** For node:http. */

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { LiveStreams } from '#server/backoffice/live-streams.ts';
 import type { Store } from '#server/db/store.ts';
-import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { RateLimits } from '#server/http/guards/rate-limits.ts';
 import type { JobStates } from '#server/jobs/job-states.ts';
-import type { Gateway } from '#server/payments/gateway.ts';
-import type { UploadedImages } from '#server/uploads/uploads.ts';
+import type { Gateway } from '#server/payments/providers/gateway.ts';
+import type { LiveStreams } from '#server/staff/live/staff-event-hub.ts';
+import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 import type { Env } from './env.ts';
 
 /** What every feature is given. Made once by start-shop.ts, or by a test. */

@@ -3,28 +3,28 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { LiveStreams } from './backoffice/live-streams.ts';
 import { isComingSoon } from './content/settings-queries.ts';
 import { type FolderLock, lockFolder } from './db/folder-lock.ts';
-import { openStore } from './db/open-sqlite.ts';
 import { restrictToOwner } from './db/private-files.ts';
 import { fillNewShop } from './db/sample-shop.ts';
+import { openStore } from './db/sqlite/open-sqlite.ts';
 import { storageFaultOf } from './db/storage-faults.ts';
 import type { Store } from './db/store.ts';
 import type { Deps } from './deps.ts';
 import { requireLinkSecret } from './email/signed-links.ts';
 import { readEnv, StartupError } from './env.ts';
+import { createRateLimits } from './http/guards/rate-limits.ts';
 import { type Listener, listen } from './http/listener.ts';
-import { createRateLimits } from './http/rate-limits.ts';
 import { createLog } from './http/request-log.ts';
 import { jobList } from './jobs/job-list.ts';
 import { JobStates } from './jobs/job-states.ts';
 import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
-import type { Gateway } from './payments/gateway.ts';
-import { Till } from './payments/till.ts';
+import type { Gateway } from './payments/providers/gateway.ts';
+import { Till } from './payments/providers/till/till.ts';
 import { checkTill } from './payments/till-check.ts';
 import { loadStorefront } from './ssr/render.ts';
-import { UploadedImages } from './uploads/uploads.ts';
+import { LiveStreams } from './staff/live/staff-event-hub.ts';
+import { UploadedImages } from './uploads/uploaded-images.ts';
 
 export interface RunningShop {
   /** Where it listens, e.g. http://127.0.0.1:3000. */

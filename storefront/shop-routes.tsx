@@ -19,12 +19,12 @@ function page(path: string, id: string, load: () => Promise<PageModule>): RouteO
 }
 
 const home = () => import('./home/home-page.tsx');
-const product = () => import('./products/product-page.tsx');
-const admin = () => import('./admin/admin-page.tsx');
+const product = () => import('./products/product-page/product-page.tsx');
+const admin = () => import('./admin/shell/admin-page.tsx');
 
 /** Staff screens answer in either mode, and have no shop around them. */
 const adminPages = () => [
-  page('admin/*', 'admin/admin-page.tsx', admin),
+  page('admin/*', 'admin/shell/admin-page.tsx', admin),
   page('site-content', 'admin/admin-page.tsx#site-content', admin),
 ];
 
@@ -45,15 +45,23 @@ const orderLinkPage = () =>
 
 /** A sheet of paper, with none of the shop around it. */
 const receiptPage = () =>
-  page('account/orders/:id/receipt', 'orders/receipt-page.tsx', () => import('./orders/receipt-page.tsx'));
+  page(
+    'account/orders/:id/receipt',
+    'orders/receipt/receipt-page.tsx',
+    () => import('./orders/receipt/receipt-page.tsx'),
+  );
 
 const livePages = (): RouteObject[] => [
   page('', 'home/home-page.tsx', home),
   page('about', 'about/about-page.tsx', () => import('./about/about-page.tsx')),
-  page('products', 'products/products-page.tsx', () => import('./products/products-page.tsx')),
-  page('products/:x', 'products/product-or-listing-page.tsx', () => import('./products/product-or-listing-page.tsx')),
-  page('product/:id', 'products/product-page.tsx', product),
-  page('categories', 'products/categories-page.tsx', () => import('./products/categories-page.tsx')),
+  page('products', 'products/listing/products-page.tsx', () => import('./products/listing/products-page.tsx')),
+  page(
+    'products/:x',
+    'products/listing/product-or-listing-page.tsx',
+    () => import('./products/listing/product-or-listing-page.tsx'),
+  ),
+  page('product/:id', 'products/product-page/product-page.tsx', product),
+  page('categories', 'products/listing/categories-page.tsx', () => import('./products/listing/categories-page.tsx')),
   page('cart', 'cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
   page('checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx')),
   page('account', 'accounts/account-page.tsx', () => import('./accounts/account-page.tsx')),

@@ -38,7 +38,11 @@ const breaches: [rule: string, path: string, text: string][] = [
   ['core draws', 'core/drawings/chart.ts', "import { animals } from '#tools/drawings/artwork/animals.ts';"],
   ['the artwork uses the server', 'tools/drawings/charts/a.ts', "import { a } from '#server/a.ts';"],
   ['products use orders', 'server/products/product-queries.ts', "export { a } from '../orders/order-queries.ts';"],
-  ['payments use visits', 'server/payments/settle.ts', "import { countVisit } from '#server/visits/count-visit.ts';"],
+  [
+    'payments use visits',
+    'server/payments/charges/settle-charge.ts',
+    "import { countVisit } from '#server/visits/count-visit.ts';",
+  ],
   ['the newsletter uses accounts', 'server/newsletter/subscribe.ts', "import { a } from '../accounts/a.ts';"],
   ['an import climbs two folders', 'storefront/orders/admin/a.tsx', "import { b } from '../../ui/button.tsx';"],
   ['an import leaves its folder without an alias', 'server/app.ts', "import { a } from '../core/money.ts';"],
@@ -58,7 +62,11 @@ it.each(breaches)('A breach is found: %s', (_rule, path, text) => {
 
 const kept: [what: string, path: string, text: string][] = [
   ['core uses zod', 'core/orders/order.ts', "import { z } from 'zod';\nimport { a } from '#core/money.ts';"],
-  ['payments use orders', 'server/payments/settle.ts', "import { getOrder } from '../orders/order-queries.ts';"],
+  [
+    'payments use orders',
+    'server/payments/charges/settle-charge.ts',
+    "import { getOrder } from '../orders/order-queries.ts';",
+  ],
   ['a feature uses the database', 'server/products/a.ts', "import type { Store } from '../db/store.ts';"],
   [
     'a foreign key points right',

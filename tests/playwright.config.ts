@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, chromiumExecutable } from './support/browser.ts';
+import { browserArguments, chromiumExecutable } from './support/browser/browser.ts';
 
 const { path, env } = await chromiumExecutable();
 

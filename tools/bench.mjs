@@ -2,7 +2,7 @@
 // only the measures with "start" in their name.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
-import { requirePinnedNode, environmentWithPackages, pinnedNode } from './setup/pinned-node.mjs';
+import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';
 import { inProject } from './setup/project-folder.mjs';
 import { runChild } from './setup/run-child.mjs';
 

@@ -1,10 +1,10 @@
-// `npm run export`: products, customers, orders and payments of DATA_DIR as CSV files, see server/export.ts.
+// `npm run export`: products, customers, orders and payments of DATA_DIR as CSV files, see server/commands/export.ts.
 import { installPackages } from './setup/install-packages.mjs';
-import { requirePinnedNode, environmentWithPackages, pinnedNode } from './setup/pinned-node.mjs';
+import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';
 import { inProject } from './setup/project-folder.mjs';
 import { runChild } from './setup/run-child.mjs';
 
 await installPackages();
 requirePinnedNode();
-const args = [inProject('server', 'export.ts'), ...process.argv.slice(2)];
+const args = [inProject('server', 'commands', 'export.ts'), ...process.argv.slice(2)];
 process.exitCode = await runChild(pinnedNode, args, { env: environmentWithPackages({ NODE_ENV: 'production' }) });

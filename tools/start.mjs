@@ -3,7 +3,7 @@
 // without waiting for the shop; a shell that has no exec (Windows) goes on to the second half.
 import { buildShop } from './setup/build-shop.mjs';
 import { installPackages } from './setup/install-packages.mjs';
-import { requirePinnedNode, environmentWithPackages, pinnedNode } from './setup/pinned-node.mjs';
+import { environmentWithPackages, pinnedNode, requirePinnedNode } from './setup/pinned-node.mjs';
 import { runChild } from './setup/run-child.mjs';
 import { serverArguments } from './setup/server-arguments.mjs';
 

@@ -13,7 +13,9 @@ requirePinnedNode();
 const isBuilt = await buildShop();
 
 /** @type {import('./setup/test-reports.mjs').Outcome[]} */
-const outcomes = isBuilt ? [] : [{ passed: 0, failed: 1, failedTests: ['  The shop can’t be built'], retriedTests: [] }];
+const outcomes = isBuilt
+  ? []
+  : [{ passed: 0, failed: 1, failedTests: ['  The shop can’t be built'], retriedTests: [] }];
 if (part === 'all') outcomes.push(await runChecks());
 if (part === 'all' || part === 'unit') outcomes.push(await runUnitTests(args));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageAddressSchema } from './image-address.ts';
-import { textSchema } from './words.ts';
+import { textSchema } from './text-schema.ts';
 
 export const pageTypes = ['home', 'about', 'products'] as const;
 export type PageType = (typeof pageTypes)[number];
@@ -18,5 +18,8 @@ export const pageContentSchema = z.object({
 export type PageContent = z.infer<typeof pageContentSchema>;
 
 /** What the public call answers: the words, and the content as safe HTML made by the server. */
-export const pageContentResponseSchema = pageContentSchema.extend({ contentHtml: z.string(), version: z.number().int() });
+export const pageContentResponseSchema = pageContentSchema.extend({
+  contentHtml: z.string(),
+  version: z.number().int(),
+});
 export type PageContentResponse = z.infer<typeof pageContentResponseSchema>;

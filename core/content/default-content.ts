@@ -1,6 +1,6 @@
 import type { PageContent, PageType } from './content.ts';
 import type { Seo } from './seo.ts';
-import { shopImage } from './shop-picture.ts';
+import { shopImage } from './shop-image.ts';
 
 /** What stands in a shop until its owner writes something else. Each passes the rules of its own form. */
 export const defaultPages: Record<PageType, PageContent> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { imageAddressSchema } from './image-address.ts';
-import { textSchema } from './words.ts';
+import { textSchema } from './text-schema.ts';
 
 /** The five public settings, a part of the one record of ten. */
 export const publicSeoSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { formatAbn, isAbn } from './abn.ts';
 import { isWebAddress } from './image-address.ts';
 import { maxTestimonials, shopSettingsSchema } from './shop-settings.ts';
-import { textSchema } from './words.ts';
+import { textSchema } from './text-schema.ts';
 
 const emailMessage = 'Please enter a valid email address';
 const isEmail = (text: string) => z.email().safeParse(text).success;

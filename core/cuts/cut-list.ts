@@ -1,4 +1,4 @@
-import type { ProductType } from '../products/product-words.ts';
+import type { ProductType } from '../products/product-options.ts';
 import type { Cut } from './cut.ts';
 
 type Row = readonly [key: string, name: string, half: Cut['half'], share: number, becomes: string];

@@ -1,4 +1,4 @@
-import type { CutSize, ProductType } from '../products/product-words.ts';
+import type { CutSize, ProductType } from '../products/product-options.ts';
 import { cutList } from './cut-list.ts';
 
 /** One cut of an animal. `share` is its part of the whole pack's weight, in hundredths. */

@@ -1,4 +1,4 @@
-import type { ProductType } from '../products/product-words.ts';
+import type { ProductType } from '../products/product-options.ts';
 
 export type ChartVariant = 'card' | 'large' | 'hero';
 export type EmptyStateKind = 'cart' | 'orders' | 'products' | 'not-found';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { counterMethods } from '../counter-sale/counter-sale-api.ts';
 import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
 import { paymentMethods, paymentSchema } from '../payments/payment.ts';
 import { paymentAmountSchema } from '../payments/payment-api.ts';
-import { counterMethods } from './counter-sale-api.ts';
 import { orderSchema, orderSources } from './order.ts';
 import { orderPaymentTypes, orderStatuses } from './order-status.ts';
 import { staffOrderSchema } from './staff-order.ts';

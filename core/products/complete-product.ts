@@ -1,7 +1,7 @@
 import { cutsNamed, defaultCuts } from '../cuts/cut.ts';
 import type { NewProduct, ProductChange, ProductForm } from './product-form.ts';
-import { isChartPath } from './product-picture.ts';
-import { suggestedCategory } from './product-words.ts';
+import { isChartPath } from './product-image.ts';
+import { suggestedCategory } from './product-options.ts';
 
 /** A new product with its usual values where the form says nothing: switches are on unless they are explicitly off. */
 export function completeProduct(form: NewProduct): ProductForm {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint, idParams, listQuery } from '../endpoint.ts';
 import { productSchema } from './product.ts';
+import { productCategories } from './product-options.ts';
 import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from './product-routes.ts';
-import { productCategories } from './product-words.ts';
 
 const tag = 'products';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageAddressSchema } from '../content/image-address.ts';
 import { isCutOf } from '../cuts/cut.ts';
-import { cutSizes, type ProductType, productCategories, productTypes, typeNames } from './product-words.ts';
+import { cutSizes, type ProductType, productCategories, productTypes, typeNames } from './product-options.ts';
 
 /** 99 of the dearest product still make an order that can be stored. */
 const highestPriceCents = 100_000_00;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cutSizes, productCategories, productTypes } from './product-words.ts';
+import { cutSizes, productCategories, productTypes } from './product-options.ts';
 
 /** A product as every public call answers it. Prices are cents of AUD. */
 export const productSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
 import { productSchema } from './product.ts';
 import { newProductSchema, productChangeSchema } from './product-form.ts';
-import { productTypes } from './product-words.ts';
+import { productTypes } from './product-options.ts';
 
 const tag = 'products';
 

@@ -9,16 +9,16 @@ import {
   register,
   resetPassword as resetPasswordEndpoint,
 } from '#core/accounts/account-api.ts';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
-import { serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
 import { findUser, toUser } from './account-queries.ts';
 import { changeDetails } from './change-details.ts';
 import { changePassword } from './change-password.ts';
-import { requestPasswordReset } from './forgot-password.ts';
 import type { AdoptGuestOrders } from './guest-orders.ts';
 import { registerAccount } from './register-account.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
 import { resetPassword } from './reset-password.ts';
 import { signIn } from './sign-in.ts';
 

@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm';
 import type { DetailsChange, User } from '#core/accounts/account.ts';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { accountKey, findUser, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
 import { rejectTakenNames } from './create-user.ts';
-import { requirePassword } from './demand-password.ts';
 import { voidResets } from './password-resets.ts';
+import { requirePassword } from './require-password.ts';
 import { userKeys } from './user-keys.ts';
 
 /**

@@ -1,13 +1,13 @@
 import type { User } from '#core/accounts/account.ts';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { findUser, toUser } from './account-queries.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
-import { requirePassword } from './demand-password.ts';
 import { hashPassword } from './password.ts';
+import { requirePassword } from './require-password.ts';
 import { storePassword } from './store-password.ts';
 
 /**

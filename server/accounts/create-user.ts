@@ -1,6 +1,6 @@
 import { and, inArray, ne, or } from 'drizzle-orm';
-import { AppError } from '#core/refusal.ts';
-import { isConstraintError } from '#server/db/constraint-error.ts';
+import { AppError } from '#core/app-error.ts';
+import { isConstraintError } from '#server/db/sqlite/constraint-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { accountKey, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';

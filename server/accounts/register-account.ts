@@ -2,7 +2,7 @@ import type { Registration, User } from '#core/accounts/account.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { toUser } from './account-queries.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
 import { createUser } from './create-user.ts';

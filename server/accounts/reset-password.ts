@@ -1,8 +1,8 @@
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { findUser } from './account-queries.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './password.ts';

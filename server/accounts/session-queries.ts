@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { sessions, users } from './account-tables.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Writer } from '#server/db/store.ts';
 import { findUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';

@@ -1,7 +1,7 @@
 import type { User } from '#core/accounts/account.ts';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { findUser, findUserByName, toUser } from './account-queries.ts';
 import type { AdoptGuestOrders } from './guest-orders.ts';
 import { verifyPassword } from './password.ts';

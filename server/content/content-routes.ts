@@ -1,7 +1,7 @@
 import { readPageContent, readSeo, readShop } from '#core/content/content-api.ts';
 import { publicSeoResponseSchema } from '#core/content/seo.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Routes, serve } from '#server/http/serve.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { getPageContent, withHtml } from './content-queries.ts';
 import { getPublicShop, getSeo } from './settings-queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import { type PublicSeo, type Seo, seoSchema } from '#core/content/seo.ts';
 import { type ShopSettings, shopSettingsSchema } from '#core/content/shop-settings.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import { settings } from './content-tables.ts';
 import { getSeo, getShopSettings, type Versioned } from './settings-queries.ts';

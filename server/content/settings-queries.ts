@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { defaultSeo } from '#core/content/default-content.ts';
 import type { Seo } from '#core/content/seo.ts';
 import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';
-import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';
 import { settings } from './content-tables.ts';

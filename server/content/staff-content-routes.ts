@@ -1,3 +1,4 @@
+import { AppError } from '#core/app-error.ts';
 import type { ShopSettings } from '#core/content/shop-settings.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
 import {
@@ -9,9 +10,8 @@ import {
   saveSeo,
   saveShop,
 } from '#core/content/staff-content-api.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Routes, serve } from '#server/http/serve.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { markdownToHtml } from './markdown.ts';
 import { savePageText } from './save-page-content.ts';
 import { saveSeo as saveSeoRecord, saveShopSettings } from './save-settings.ts';

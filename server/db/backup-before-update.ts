@@ -1,5 +1,5 @@
 import { StartupError } from '#server/env.ts';
-import { makeBackup } from './backup.ts';
+import { makeBackup } from './backup/backup.ts';
 import { backupFolder } from './data-folder.ts';
 import { storageFaultOf } from './storage-faults.ts';
 

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '#server/env.ts';
-import { listBackups } from './backup-folder.ts';
+import { listBackups } from './backup/backup-folder.ts';
 
 /** The shop doesn't start, for a reason that its owner can read; nothing in the data folder has been changed. */
 export class DataFolderError extends StartupError {}

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { drizzleOver, openConnection } from './sqlite-connection.ts';
+import { drizzleOver, openConnection } from './sqlite/sqlite-connection.ts';
 import type { Reader } from './store.ts';
 
 interface ReadConnection {

@@ -1,4 +1,4 @@
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 
 /** Why a disk or a database could not do it, by the code of the error, in words that follow "because". */
 const reasons: Record<string, string> = {

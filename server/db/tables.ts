@@ -1,8 +1,9 @@
 /** Every table of the shop, in one place for the migrations and the store. */
 export { passwordResets, sessions, staffChanges, users } from '#server/accounts/account-tables.ts';
+export { pageViews } from '#server/analytics/analytics-tables.ts';
 export { pageContents, publicRevision, settings } from '#server/content/content-tables.ts';
 export { outbox } from '#server/email/email-tables.ts';
-export { idempotencyKeys } from '#server/http/idempotency-tables.ts';
+export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';
 export { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 export { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
@@ -10,4 +11,3 @@ export { orderEvents, orderGrants, orderItems, orders } from '#server/orders/ord
 export { chargeAllocations, charges, payments, providerEvents, refunds } from '#server/payments/payment-tables.ts';
 export { products } from '#server/products/product-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';
-export { pageViews } from '#server/visits/visit-tables.ts';

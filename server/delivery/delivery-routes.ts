@@ -1,6 +1,6 @@
 import { setDeliveryDate as setDeliveryDateEndpoint } from '#core/delivery/delivery-api.ts';
 import type { Routes } from '#server/http/routes.ts';
-import { serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
 import { setDeliveryDate } from './set-delivery-date.ts';
 
 export function addDeliveryRoutes(routes: Routes): void {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { actorOf, recordOrderEvents } from '#server/orders/order-events.ts';
 import { getVisibleOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
-import { preparedListQuery } from '#server/db/prepared-query.ts';
+import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
 import { outbox } from './email-tables.ts';
 
 export interface Email {

@@ -1,5 +1,5 @@
 import type { Express, NextFunction, Request, Response } from 'express';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Routes } from './routes.ts';
 import { sendProblem } from './send.ts';
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import fresh from 'fresh';
 import Negotiator from 'negotiator';
-import type { HeaderList } from './security-headers.ts';
+import type { HeaderList } from './guards/security-headers.ts';
 
 /** An answer that is the same for everybody, as it is made. */
 export interface RenderedResponse {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { FieldError } from '#core/refusal.ts';
-import { plainMessage } from './plain-words.ts';
+import type { FieldError } from '#core/app-error.ts';
+import { plainMessage } from './validation-messages.ts';
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,4 +1,4 @@
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 
 /** What a shop can't do without, by the name that whoever watches over it is told. */

@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import { AppError, type AppErrorCode } from '#core/refusal.ts';
+import { AppError, type AppErrorCode } from '#core/app-error.ts';
 
 const limitBytes = 100 * 1024;
 const largeLimitBytes = 8 * 1024 * 1024;

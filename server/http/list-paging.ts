@@ -1,4 +1,4 @@
-import type { Paging } from './call.ts';
+import type { Paging } from './request-context.ts';
 
 const usualPageSize = 50;
 

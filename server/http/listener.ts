@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import { StartupError } from '#server/env.ts';
 import { problemType, toProblem } from './problem.ts';
 

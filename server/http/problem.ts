@@ -1,4 +1,4 @@
-import { AppError, type AppErrorCode, errorCatalog } from '#core/refusal.ts';
+import { AppError, type AppErrorCode, errorCatalog } from '#core/app-error.ts';
 
 /** RFC 9457. `code` is stable; `detail` is fit to show. */
 export interface Problem {

@@ -1,11 +1,11 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
-import { KeysInFlight } from './idempotency.ts';
+import type { SiteModes } from './guards/site-mode.ts';
+import { KeysInFlight } from './idempotency/idempotency.ts';
 import { toProblem } from './problem.ts';
-import type { SiteModes } from './site-mode.ts';
 
 /** An answer that has not become HTTP yet. `body` is undefined where there is none. */
 export interface PlainResponse {

@@ -3,10 +3,10 @@ import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { melbourneDay } from '#core/dates.ts';
 import type { Endpoint } from '#core/endpoint.ts';
-import type { RequestContext } from './call.ts';
+import type { RequestContext } from './request-context.ts';
 import type { Routes } from './routes.ts';
 import { sendProblem } from './send.ts';
-import { admit, parseInput } from './serve.ts';
+import { admit, parseInput } from './serve-endpoint.ts';
 import { RequestSession } from './sessions.ts';
 
 /** What a streamed call knows of its request. It has no body of JSON, no Idempotency-Key and renews no session. */

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.ts';
-import { endSession, findSession, openSession, extendSession } from '#server/accounts/session-queries.ts';
+import { endSession, extendSession, findSession, openSession } from '#server/accounts/session-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import type { Actor, SessionInUse } from './call.ts';
 import { clearedCookies, readSessionCookie, sessionCookies } from './cookies.ts';
-import { moveKeys } from './idempotency-queries.ts';
+import { moveKeys } from './idempotency/idempotency-queries.ts';
+import type { Actor, SessionInUse } from './request-context.ts';
 
 const renewAfterMs = 60 * 60 * 1000;
 const tokenPattern = /^[\w-]{43}$/;

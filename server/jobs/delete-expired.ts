@@ -1,6 +1,6 @@
 import { and, inArray, isNotNull, lt, notInArray } from 'drizzle-orm';
 import { passwordResets, sessions } from '#server/accounts/account-tables.ts';
-import { deleteKeysBefore } from '#server/http/idempotency-queries.ts';
+import { deleteKeysBefore } from '#server/http/idempotency/idempotency-queries.ts';
 import { orderGrants, orders } from '#server/orders/order-tables.ts';
 import type { Job } from './scheduler.ts';
 

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
-import { AppError } from '#core/refusal.ts';
-import { preparedListQuery } from '#server/db/prepared-query.ts';
+import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
@@ -14,17 +14,21 @@ export interface LaybyPlanOfOrder {
   instalments: InstalmentRow[];
 }
 
-const laybyPlansOfOrders = preparedListQuery<number, { plan: LaybyPlanRow; instalment: InstalmentRow }[]>((db, orderIds) =>
-  db
-    .select({ plan: laybyPlans, instalment: instalments })
-    .from(laybyPlans)
-    .innerJoin(instalments, eq(instalments.planId, laybyPlans.id))
-    .where(inArray(laybyPlans.orderId, orderIds))
-    .orderBy(asc(instalments.planId), asc(instalments.number)),
+const laybyPlansOfOrders = preparedListQuery<number, { plan: LaybyPlanRow; instalment: InstalmentRow }[]>(
+  (db, orderIds) =>
+    db
+      .select({ plan: laybyPlans, instalment: instalments })
+      .from(laybyPlans)
+      .innerJoin(instalments, eq(instalments.planId, laybyPlans.id))
+      .where(inArray(laybyPlans.orderId, orderIds))
+      .orderBy(asc(instalments.planId), asc(instalments.number)),
 );
 
 /** The plans of orders, by the order's id; an order that is paid in full has none. */
-export async function findLaybyPlansOfOrders(db: Reader, orderIds: readonly number[]): Promise<Map<number, LaybyPlanOfOrder>> {
+export async function findLaybyPlansOfOrders(
+  db: Reader,
+  orderIds: readonly number[],
+): Promise<Map<number, LaybyPlanOfOrder>> {
   if (orderIds.length === 0) return new Map();
   const rows = await laybyPlansOfOrders(db, orderIds);
   const found = new Map<number, LaybyPlanOfOrder>();
@@ -49,7 +53,10 @@ export async function getLaybyPlan(db: Reader, planId: number): Promise<LaybyPla
 }
 
 /** An instalment with its plan. @throws Refusal not_found */
-export async function getInstalment(db: Reader, id: number): Promise<{ plan: LaybyPlanRow; instalment: InstalmentRow }> {
+export async function getInstalment(
+  db: Reader,
+  id: number,
+): Promise<{ plan: LaybyPlanRow; instalment: InstalmentRow }> {
   const [found] = await db
     .select({ plan: laybyPlans, instalment: instalments })
     .from(instalments)

@@ -1,10 +1,10 @@
+import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
-import { AppError } from '#core/refusal.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
 import type { LaybyPlanOfOrder } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import type { LaybyStatus } from '#core/laybys/layby.ts';
 import { canPauseOrResume, dayAfterPause } from '#core/laybys/pause.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';

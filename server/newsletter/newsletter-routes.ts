@@ -4,7 +4,7 @@ import {
   unsubscribeFromNewsletter,
   unsubscribeInOneClick,
 } from '#core/newsletter/newsletter-api.ts';
-import { type Routes, serve } from '#server/http/serve.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { confirmSubscriber, subscribe, unsubscribe } from './subscribe.ts';
 
 const done = { ok: true } as const;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import { melbourneDay } from '#core/dates.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow, presentOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
@@ -19,14 +19,20 @@ export async function askForCancellation(tx: Writer, context: CancellationReques
   const [row] = await findOwnOrders(tx, context, [context.params.id]);
   if (row === undefined) throw noSuchOrder();
   if (!canStep(row.status, 'cancelled')) {
-    throw new AppError('wrong_status', { detail: `Order #${row.id} is ${row.status} and can’t be cancelled any more.` });
+    throw new AppError('wrong_status', {
+      detail: `Order #${row.id} is ${row.status} and can’t be cancelled any more.`,
+    });
   }
   const [order] = await presentOrders(tx, [await recordRequest(tx, context, row)]);
   if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
   return order;
 }
 
-async function recordRequest(tx: Writer, { body, actor, now }: CancellationRequestContext, row: OrderRow): Promise<OrderRow> {
+async function recordRequest(
+  tx: Writer,
+  { body, actor, now }: CancellationRequestContext,
+  row: OrderRow,
+): Promise<OrderRow> {
   const cancelReason = body?.reason || row.cancelReason;
   if (row.cancelRequestedAt !== null && cancelReason === row.cancelReason) return row;
   const at = now.toISOString();

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { Order } from '#core/orders/order.ts';
 import { maxQuantity, type newOrderSchema } from '#core/orders/order-api.ts';
 import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
-import { AppError } from '#core/refusal.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
 import { readLaybySeller } from './layby-seller.ts';
 import { orderContact } from './order-contact.ts';
@@ -48,7 +48,16 @@ export async function createOrders(tx: Writer, context: NewOrderContext, charges
     const requestedDeliveryDate = group.instalments === null ? (body.order.deliveryDate ?? null) : null;
     const notes = body.notes || null;
     const acceptedTerms = termsOf.get(group);
-    created.push(await storeOrder(tx, context, { group, contact, seller, wishedDeliveryDate: requestedDeliveryDate, notes, acceptedTerms }));
+    created.push(
+      await storeOrder(tx, context, {
+        group,
+        contact,
+        seller,
+        wishedDeliveryDate: requestedDeliveryDate,
+        notes,
+        acceptedTerms,
+      }),
+    );
   }
   await checkUnpaidOrders(tx, context);
   const [order] = created;

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Reader } from '#server/db/store.ts';
-import type { Actor, SessionInUse } from '#server/http/call.ts';
+import type { Actor, SessionInUse } from '#server/http/request-context.ts';
 import { orderGrants, orders } from './order-tables.ts';
 
 /** Who asks for orders: an account, or a guest's session. */

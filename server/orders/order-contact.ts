@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { fullName } from '#core/accounts/account-name.ts';
+import { AppError, type FieldError } from '#core/app-error.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
 import { phoneKey } from '#core/phone-key.ts';
-import { type FieldError, AppError } from '#core/refusal.ts';
 import { searchKey } from '#core/search-key.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 

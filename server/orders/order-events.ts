@@ -1,6 +1,6 @@
 import type { OrderEvent, OrderEventKind } from '#core/orders/order-event.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
 import { orderEvents } from './order-tables.ts';
 
 /** Who did it. A guest and the shop itself have no id. */

@@ -1,5 +1,5 @@
 import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
-import { type Routes, serve } from '#server/http/serve.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { claimOrder, openOrder } from './order-links.ts';
 
 export function addOrderLinkRoutes(routes: Routes): void {

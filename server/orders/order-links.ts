@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { type LinkSigner, orderOfLink, readLink } from '#server/email/signed-links.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { linkStillWorks } from './order-access.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders, type OrderRow, presentOrders } from './order-queries.ts';

@@ -1,10 +1,10 @@
 import { and, asc, count, desc, eq, exists, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
-import { AppError } from '#core/refusal.ts';
-import { preparedListQuery } from '#server/db/prepared-query.ts';
+import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
-import type { Paging } from '#server/http/call.ts';
 import { totalOf } from '#server/http/list-paging.ts';
+import type { Paging } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, toLayby } from '#server/laybys/layby-queries.ts';
 import { isOwn, type Owner } from './order-access.ts';
 import { orderItems, orders } from './order-tables.ts';

@@ -1,10 +1,10 @@
+import { AppError } from '#core/app-error.ts';
 import { createOrders as createOrdersEndpoint, ownOrders, requestCancellation } from '#core/orders/order-api.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListResponse } from '#server/http/call.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
+import { ListResponse } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
-import { serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
 import { askForCancellation } from './ask-for-cancellation.ts';
 import { createOrders } from './create-orders.ts';
 import { findOwnOrders, listOwnOrders, presentOrders } from './order-queries.ts';

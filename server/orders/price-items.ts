@@ -1,9 +1,9 @@
+import { AppError, type AppErrorCode } from '#core/app-error.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
 import type { GroupableLine } from '#core/orders/order-groups.ts';
 import { type CartPaymentType, instalmentCount, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
-import { AppError, type AppErrorCode } from '#core/refusal.ts';
 
 /** A line as the customer sent it: cents of what was shown. */
 export interface WantedItem {

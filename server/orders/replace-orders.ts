@@ -1,6 +1,6 @@
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { cancelUnpaidOrders } from './cancel-orders.ts';
 import { actorOf } from './order-events.ts';
 import { findOwnOrders } from './order-queries.ts';

@@ -1,9 +1,9 @@
 import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
-import { insertRows } from '#server/db/write-rows.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { type LaybySeller, openLayby } from '#server/laybys/open-layby.ts';
 import { customerKey, type OrderContact } from './order-contact.ts';
 import { toOrder } from './order-queries.ts';

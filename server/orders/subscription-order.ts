@@ -1,12 +1,12 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
 import { groupLines } from '#core/orders/order-groups.ts';
 import { isPaymentTypeAllowed } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
-import { AppError } from '#core/refusal.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { getProduct } from '#server/products/product-queries.ts';
 import { orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import type { Reader } from '#server/db/store.ts';
-import type { RequestContext } from '#server/http/call.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import { orders } from './order-tables.ts';
 
 /** Nobody who shops has so many; a program that orders without paying would fill lists that are read whole. */

@@ -7,13 +7,13 @@ import {
 } from '#core/payments/payment-api.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
-import { serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
 import { getVisibleOrder } from '#server/orders/order-queries.ts';
-import { changeCard } from './change-card.ts';
-import { confirmCharge } from './confirm-charge.ts';
-import { createSubscription } from './create-subscription.ts';
+import { changeCard } from './charges/change-card.ts';
+import { createSubscription } from './charges/create-subscription.ts';
+import { takePayment } from './charges/take-payment.ts';
 import { listPaymentsOf } from './payment-queries.ts';
-import { takePayment } from './take-payment.ts';
+import { confirmCharge } from './providers/till/answer-simulated-bank.ts';
 
 export function addPaymentRoutes(routes: Routes, deps: Deps): void {
   serve(routes, makePayment, async (context) => {

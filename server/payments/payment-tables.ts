@@ -135,7 +135,7 @@ export const payments = table(
   (row) => [
     index('payments_order').on(row.orderId, row.id),
     index('payments_charge').on(row.chargeId),
-    // A day's takings (server/backoffice/overview-queries.ts).
+    // A day's takings (server/staff/overview/overview-queries.ts).
     index('payments_paid').on(row.paidAt, row.amountCents),
     oneOf('payments_method', row.method, paymentMethods),
     rule('payments_amount', sql`${row.amountCents} <> 0`),

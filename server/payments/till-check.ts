@@ -7,7 +7,7 @@ import { storageFaultOf } from '#server/db/storage-faults.ts';
 import type { Store } from '#server/db/store.ts';
 import { StartupError } from '#server/env.ts';
 import { charges } from './payment-tables.ts';
-import { TillLedger } from './till-ledger.ts';
+import { TillLedger } from './providers/till/till-ledger.ts';
 
 const ledgerName = 'till.db';
 /** An owner who has no copy left says by this file that a new ledger may begin. */

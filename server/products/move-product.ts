@@ -1,6 +1,6 @@
-import type { ProductType } from '#core/products/product-words.ts';
+import { AppError } from '#core/app-error.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { AppError } from '#core/refusal.ts';
 import type { Writer } from '#server/db/store.ts';
 import { listOrder, placeProduct } from './order-products.ts';
 import { getStaffProduct } from './staff-product-queries.ts';

@@ -1,5 +1,5 @@
 import { asc, desc, eq, ne, sql } from 'drizzle-orm';
-import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { isListed } from './product-queries.ts';
 import { products } from './product-tables.ts';

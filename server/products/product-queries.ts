@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
 import type { Product } from '#core/products/product.ts';
-import type { ProductCategory, ProductType } from '#core/products/product-words.ts';
-import { AppError } from '#core/refusal.ts';
-import { preparedListQuery } from '#server/db/prepared-query.ts';
+import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
+import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from './product-tables.ts';
 import { type ProductRow, toProduct } from './to-product.ts';

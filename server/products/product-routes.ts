@@ -1,14 +1,14 @@
+import { AppError } from '#core/app-error.ts';
 import {
   listProducts as listProductsEndpoint,
   productAlias,
   productsByCategory,
   productsByTypeOrId,
 } from '#core/products/product-api.ts';
-import { isProductType } from '#core/products/product-words.ts';
-import { AppError } from '#core/refusal.ts';
+import { isProductType } from '#core/products/product-options.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListResponse } from '#server/http/call.ts';
-import { type Routes, serve } from '#server/http/serve.ts';
+import { ListResponse } from '#server/http/request-context.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { getProduct, listProducts, type ProductFilter } from './product-queries.ts';
 
 const wholeNumber = /^[1-9]\d{0,14}$/;

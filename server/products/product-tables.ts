@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cutSizes, productCategories, productTypes } from '#core/products/product-words.ts';
+import { cutSizes, productCategories, productTypes } from '#core/products/product-options.ts';
 import {
   cents,
   choice,

@@ -1,9 +1,14 @@
+import { AppError } from '#core/app-error.ts';
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
-import { formatForeignCut, type NewProduct, type ProductChange, type ProductForm } from '#core/products/product-form.ts';
+import {
+  formatForeignCut,
+  type NewProduct,
+  type ProductChange,
+  type ProductForm,
+} from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { AppError } from '#core/refusal.ts';
+import { insertRows, updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
-import { insertRows, updateRow } from '#server/db/write-rows.ts';
 import { lastPosition } from './order-products.ts';
 import { products } from './product-tables.ts';
 import { getProductRow, toStaffProduct } from './staff-product-queries.ts';

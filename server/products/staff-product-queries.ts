@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
-import type { ProductType } from '#core/products/product-words.ts';
+import { AppError } from '#core/app-error.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import type { ProductSort, ProductState, StaffProduct } from '#core/products/staff-product-api.ts';
-import { AppError } from '#core/refusal.ts';
-import { type Placeholders, preparedQuery } from '#server/db/prepared-query.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
-import type { Paging } from '#server/http/call.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import type { Paging } from '#server/http/request-context.ts';
 import { isListed, matchesText } from './product-queries.ts';
 import { products } from './product-tables.ts';
 import { type ProductRow, toProduct } from './to-product.ts';

@@ -9,8 +9,8 @@ import {
   restoreProduct as restoreEndpoint,
 } from '#core/products/staff-product-api.ts';
 import type { Deps } from '#server/deps.ts';
-import { ListResponse } from '#server/http/call.ts';
-import { type Routes, serve } from '#server/http/serve.ts';
+import { ListResponse } from '#server/http/request-context.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { hideProduct, restoreProduct } from './hide-product.ts';
 import { moveProduct } from './move-product.ts';
 import { addProduct, changeProduct } from './save-product.ts';

@@ -1,6 +1,6 @@
 import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
-import { chartPath } from '#core/products/product-picture.ts';
+import { chartPath } from '#core/products/product-image.ts';
 import type { products } from './product-tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;

@@ -1,5 +1,5 @@
-import { isProductType, productCategories } from '#core/products/product-words.ts';
-import type { SiteMode } from '#server/http/site-mode.ts';
+import { isProductType, productCategories } from '#core/products/product-options.ts';
+import type { SiteMode } from '#server/http/guards/site-mode.ts';
 
 /** What is rendered for a request: a path and what of its query the page knows. */
 export interface PageAddress {
@@ -41,9 +41,11 @@ export function pageAddress(path: string, query: string, mode: SiteMode): PageAd
   if (query !== '' && freePages.test(path)) return { path: `${path}?${query}`, isCacheable: false };
   if (plainPages.has(path)) return { path, isCacheable: true };
   const search = new URLSearchParams(query);
-  if (path === '/categories') return { path: path + knownQuery(categoryOf(search), shownOf(search)), isCacheable: true };
+  if (path === '/categories')
+    return { path: path + knownQuery(categoryOf(search), shownOf(search)), isCacheable: true };
   const [, listing, x = ''] = /^\/(products|product)\/([^/]+)$/.exec(path) ?? [];
-  if (listing === 'products' && isProductType(x)) return { path: path + knownQuery(shownOf(search)), isCacheable: true };
+  if (listing === 'products' && isProductType(x))
+    return { path: path + knownQuery(shownOf(search)), isCacheable: true };
   if (listing !== undefined && /^[1-9]\d{0,14}$/.test(x)) return { path, isCacheable: true };
   // Two slashes, or one of either kind, would begin the name of another site.
   return { path: path.replace(/^[/\\]+/, '/'), isCacheable: false };

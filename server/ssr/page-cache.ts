@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { CachedResponse, type RenderedResponse } from '#server/http/cached-response.ts';
-import type { HeaderList } from '#server/http/security-headers.ts';
+import type { HeaderList } from '#server/http/guards/security-headers.ts';
 
 export interface PageCacheOptions {
   /** The public revision as it is now. */

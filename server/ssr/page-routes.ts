@@ -1,14 +1,14 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import { CachedResponse } from '#server/http/cached-response.ts';
+import type { HeaderList } from '#server/http/guards/security-headers.ts';
+import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import type { Routes } from '#server/http/routes.ts';
-import type { HeaderList } from '#server/http/security-headers.ts';
 import { sendProblem } from '#server/http/send.ts';
 import { RequestSession } from '#server/http/sessions.ts';
-import type { SiteMode } from '#server/http/site-mode.ts';
+import type { CachedResponses } from './cached-responses.ts';
 import { pageAddress } from './page-address.ts';
-import type { CachedResponses } from './public-answers.ts';
 
 /** Every address that nothing else has answered is a page, if only the one that says there is none. */
 export function addPageRoutes(app: Express, routes: Routes, pages: CachedResponses, headers: HeaderList): void {
@@ -44,7 +44,10 @@ export function addPageRoutes(app: Express, routes: Routes, pages: CachedRespons
       return;
     }
     // Express has been given the security headers: those of staff pages differ.
-    new CachedResponse(created, [], isStaff ? 'private, no-store' : 'no-cache', { isOnce: true }).send(request, response);
+    new CachedResponse(created, [], isStaff ? 'private, no-store' : 'no-cache', { isOnce: true }).send(
+      request,
+      response,
+    );
   }
 }
 

@@ -10,7 +10,9 @@ const maxResponses = 300;
 export class PublicData {
   readonly #routes: Routes;
   readonly #revision: () => number;
-  readonly #responses = new LRUCache<string, { revision: number; response: Promise<PlainResponse> }>({ max: maxResponses });
+  readonly #responses = new LRUCache<string, { revision: number; response: Promise<PlainResponse> }>({
+    max: maxResponses,
+  });
 
   constructor(routes: Routes, revision: () => number) {
     this.#routes = routes;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SiteMode } from '#server/http/site-mode.ts';
+import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { type Document, type DocumentParts, loadDocument } from './document.ts';
 

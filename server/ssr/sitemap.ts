@@ -1,4 +1,4 @@
-import { productTypes } from '#core/products/product-words.ts';
+import { productTypes } from '#core/products/product-options.ts';
 import { isComingSoon } from '#server/content/settings-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Env } from '#server/env.ts';

@@ -1,8 +1,8 @@
 import type { Request, Response, Router } from 'express';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import { type ImageWidth, imageWidths, isObjectName } from '#core/uploads/object-path.ts';
 import type { Deps } from '#server/deps.ts';
-import { ImageCache } from '#server/pictures/picture-shelf.ts';
+import { ImageCache } from '#server/images/image-cache.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 /** Some sixty pictures at the largest width. */

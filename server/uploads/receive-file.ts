@@ -1,7 +1,7 @@
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import { objectPathOf } from '#core/uploads/object-path.ts';
 import type { Deps } from '#server/deps.ts';
 import { readLink } from '#server/email/signed-links.ts';
-import { signedUpload } from './local-objects.ts';
+import { signedUpload } from './local-image-storage.ts';
 import { receiveFile } from './receive-file.ts';
 import type { UploadRow } from './upload-queries.ts';
 

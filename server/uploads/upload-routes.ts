@@ -1,7 +1,7 @@
-import { AppError } from '#core/refusal.ts';
+import { AppError } from '#core/app-error.ts';
 import { createUpload, putUpload } from '#core/uploads/upload-api.ts';
 import type { Deps } from '#server/deps.ts';
-import { type Routes, serve } from '#server/http/serve.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveStream } from '#server/http/serve-stream.ts';
 import { takeUpload } from './take-upload.ts';
 

@@ -1,14 +1,14 @@
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { useShownContent } from '#storefront/content/page-content.ts';
-import { ownImage, PageImage } from '#storefront/content/page-picture.tsx';
+import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
 import { PageWords } from '#storefront/content/page-words.tsx';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';

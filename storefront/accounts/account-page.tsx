@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { AlertBox } from '#storefront/payments/payment-notice.tsx';
+import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useCurrentUser } from './current-user.ts';
 import { SignedIn } from './signed-in.tsx';
 import { SignedOut } from './signed-out.tsx';

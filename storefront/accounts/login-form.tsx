@@ -8,8 +8,8 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { toast } from '#storefront/ui/toast.ts';
-import { formatFailure } from './failure-words.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { formatFailure } from './format-failure.ts';
 
 /** Username or email, and password. The words of its failure are the same whatever was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {

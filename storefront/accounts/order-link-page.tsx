@@ -12,10 +12,10 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, type ButtonProps } from '#storefront/ui/button.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { useCurrentUser } from './current-user.ts';
-import { formatFailure } from './failure-words.ts';
+import { formatFailure } from './format-failure.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
 /** What the link in an order's email opens. Mail programs open links too, so nothing happens before the button. */

@@ -10,9 +10,9 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { currentUserKey } from './current-user.ts';
-import { formatFailure } from './failure-words.ts';
+import { formatFailure } from './format-failure.ts';
 
 /** Another password, for the one that is known. */
 export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {

@@ -7,9 +7,9 @@ import { ApiError, sendJson } from '#storefront/api/api-client.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { ContactFields } from './contact-fields.tsx';
-import { formatFailure } from './failure-words.ts';
+import { formatFailure } from './format-failure.ts';
 
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
 

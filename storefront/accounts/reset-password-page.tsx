@@ -15,7 +15,7 @@ import { Field } from '#storefront/ui/field.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { currentUserKey } from './current-user.ts';
-import { formatFailure } from './failure-words.ts';
+import { formatFailure } from './format-failure.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
 type Step = 'choose' | 'done' | 'ran-out';

@@ -7,7 +7,7 @@ import { GuestOrders } from '#storefront/orders/guest-orders.tsx';
 import { OrdersSkeleton } from '#storefront/orders/order-list.tsx';
 import { useOwnOrders } from '#storefront/orders/own-orders.ts';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { afterSignIn, readAccountSearch } from './account-search.ts';
 import { forgetPrivateQueries, rememberSignIn } from './current-user.ts';
 import { LoginForm } from './login-form.tsx';

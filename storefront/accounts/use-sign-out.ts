@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { sendJson } from '#storefront/api/api-client.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { currentUserKey, forgetPrivateQueries } from './current-user.ts';
-import { formatFailure } from './failure-words.ts';
+import { formatFailure } from './format-failure.ts';
 
 /** Ends the session, forgets whose it was, and goes home. */
 export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> } {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { OrphanedCharge, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import { postJson } from '#storefront/api/api-client.ts';
-import { formatCard } from '#storefront/orders/order-words.ts';
+import { formatCard } from '#storefront/orders/order-text.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { formatInstant } from './moment-words.ts';
-import { useAdminList } from './use-admin-list.ts';
-import { useDeed } from './use-deed.ts';
+import { useAdminList } from './list/use-admin-list.ts';
+import { ConfirmDialog } from './ui/confirm-dialog.tsx';
+import { formatInstant } from './ui/format-instant.ts';
+import { useDeed } from './ui/use-admin-mutation.ts';
 
 const path = '/api/admin/orphaned-charges';
 
@@ -77,8 +77,8 @@ function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
         onConfirm={() => void refunding.act()}
       >
         <p>
-          <Money cents={left} /> go back to {card === null ? 'the card that paid' : formatCard(card)}. Order {numbers} is
-          not in the shop, so its customer gets no email: please tell them if you know who they are.
+          <Money cents={left} /> go back to {card === null ? 'the card that paid' : formatCard(card)}. Order {numbers}{' '}
+          is not in the shop, so its customer gets no email: please tell them if you know who they are.
         </p>
       </ConfirmDialog>
     </li>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { FieldError } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
-import type { FieldError } from '#core/refusal.ts';
 
 /** The body of an application/problem+json answer. Further members depend on the code. */
 export interface Problem {
@@ -47,7 +47,8 @@ export interface CallOptions {
 
 /** What a call of this endpoint takes and answers; name it by `typeof`, so that the schemas stay out of the bundle. */
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never;
-export type ResponseOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer Outcome> ? z.output<Outcome> : never;
+export type ResponseOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer Outcome> ? z.output<Outcome> : never;
 
 /** GETs JSON. Throws ApiError for an answer that is not OK, TypeError when the network fails. */
 export async function getJson<Outcome>(path: string, signal?: AbortSignal): Promise<Outcome> {

@@ -1,12 +1,12 @@
 import { type CartLine, lineTotalCents, lineUnitCents, maxLineQuantity } from '#core/cart/cart.ts';
+import { describeInstalments } from '#core/laybys/format-schedule.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
-import { describeInstalments } from '#core/laybys/schedule-words.ts';
 import { formatMoney } from '#core/money.ts';
 import { instalmentCount, paymentTypeLabel } from '#core/products/payment-options.ts';
 import { lineDueTodayCents } from '#core/products/pricing.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { ProductImage } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { QuantityStepper } from './quantity-stepper.tsx';
 

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
 export function EmptyCart({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
   return (

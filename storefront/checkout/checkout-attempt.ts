@@ -85,7 +85,8 @@ export function readAttempt(storage: TabStorage): CheckoutAttempt {
       created: isCreatedOrders(created) ? created : null,
       pendingPayment: isPendingPayment(pendingPayment) ? pendingPayment : null,
     };
-    const isWhole = known.pendingOrders === pendingOrders && known.created === created && known.pendingPayment === pendingPayment;
+    const isWhole =
+      known.pendingOrders === pendingOrders && known.created === created && known.pendingPayment === pendingPayment;
     if (!isWhole) console.warn('Part of the stored checkout is damaged and was forgotten.');
     return known;
   } catch (error) {

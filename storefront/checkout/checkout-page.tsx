@@ -6,7 +6,7 @@ import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { ownerOf } from '#storefront/payments/owned-storage.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CheckoutForm } from './checkout-form.tsx';

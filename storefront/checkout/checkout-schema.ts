@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Day } from '#core/dates.ts';
 import { addressSchema, customerSchema } from '#core/orders/checkout-form.ts';
-import { cardFieldsSchema, emptyCard } from '#storefront/payments/card-schema.ts';
+import { cardFieldsSchema, emptyCard } from '#storefront/payments/till/card-schema.ts';
 
 export const missingDay = 'Please select a delivery date';
 export const missingAcceptance = 'Please read and accept the lay-by agreement before paying';

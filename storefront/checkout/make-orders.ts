@@ -5,7 +5,13 @@ import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
 import type { PaymentTools } from '#storefront/payments/send-payment.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
-import { changeAttempt, type CreatedOrder, type CreatedOrders, readAttempt, type PendingOrders } from './checkout-attempt.ts';
+import {
+  type CreatedOrder,
+  type CreatedOrders,
+  changeAttempt,
+  type PendingOrders,
+  readAttempt,
+} from './checkout-attempt.ts';
 
 export interface CheckoutTools extends PaymentTools {
   get(path: string): Promise<unknown>;

@@ -1,9 +1,9 @@
 import { lineTotalCents } from '#core/cart/cart.ts';
 import type { Day } from '#core/dates.ts';
+import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
-import { describeInstalmentDays, describeInstalments } from '#core/laybys/schedule-words.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { ProductImage } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { groupFrequency } from './layby-agreements.ts';
 import { type CheckoutGroup, type CheckoutLine, checkoutDueCents } from './new-order-body.ts';
 

@@ -1,7 +1,7 @@
 import type { Order } from '#core/orders/order.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { type PaymentOutcome, sendPayment } from '#storefront/payments/send-payment.ts';
-import { changeAttempt, forgetAttempt, readAttempt, type PendingPayment } from './checkout-attempt.ts';
+import { changeAttempt, forgetAttempt, type PendingPayment, readAttempt } from './checkout-attempt.ts';
 import { type CheckoutTools, makeOrders, type OrdersOutcome, type OrdersToMake } from './make-orders.ts';
 
 export interface CheckoutToPay extends OrdersToMake {

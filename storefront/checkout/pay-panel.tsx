@@ -3,14 +3,14 @@ import { flushSync } from 'react-dom';
 import type { FieldErrors, UseFormSetFocus } from 'react-hook-form';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
-import { checkPayment, PendingPaymentAlert } from '#storefront/payments/payment-notice.tsx';
+import { checkPayment, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { CheckoutValues } from './checkout-schema.ts';
 import { ErrorSummary } from './error-summary.tsx';
-import { PayAlertBox } from './pay-notice.tsx';
-import { PriceChangeAlert } from './price-change-notice.tsx';
+import { PayAlertBox } from './pay-alert.tsx';
+import { PriceChangeAlert } from './price-change-alert.tsx';
 import type { CheckoutPay } from './use-checkout-pay.ts';
 
 export interface PayPanelProps {

@@ -1,6 +1,6 @@
 import type { UseFormSetValue } from 'react-hook-form';
-import { CardFields } from '#storefront/payments/card-fields.tsx';
-import { testCardValues } from '#storefront/payments/test-cards.ts';
+import { CardFields } from '#storefront/payments/till/card-fields.tsx';
+import { testCardValues } from '#storefront/payments/till/test-cards.ts';
 import type { CheckoutValues } from './checkout-schema.ts';
 import { CheckoutSection } from './checkout-section.tsx';
 import type { FormPartProps } from './customer-section.tsx';

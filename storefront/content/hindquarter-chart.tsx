@@ -1,4 +1,4 @@
-import { CutChart } from '#storefront/ui/cut-chart.tsx';
+import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 
 /** Written out, since the list of all cuts is more than this page needs to download. */
 const hindquarter = ['striploin', 'fillet', 'flank', 'rump', 'knuckle', 'topside', 'silverside', 'shank'];

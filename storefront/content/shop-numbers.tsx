@@ -11,8 +11,7 @@ export function ShopNumbers({ className = '' }: { className?: string }) {
     <ul className={`grid grid-cols-2 gap-x-6 gap-y-7 sm:grid-cols-[repeat(4,auto)] sm:justify-between ${className}`}>
       {numbers.map(([figure, text]) => (
         <li key={text}>
-          <span className="price block text-3xl text-oxblood">{figure}</span>{' '}
-          <span className="mt-1 block">{text}</span>
+          <span className="price block text-3xl text-oxblood">{figure}</span> <span className="mt-1 block">{text}</span>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DrawingSpec } from '#core/drawings/drawing-spec.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /** Around the pages that emails lead to, in either mode of the site: the shop's sign, one sheet with one thing to do. */

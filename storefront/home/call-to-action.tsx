@@ -1,5 +1,5 @@
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 
 export function CallToAction() {
   return (

@@ -1,5 +1,5 @@
-import { productTypes, typeNames } from '#core/products/product-words.ts';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { productTypes, typeNames } from '#core/products/product-options.ts';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 /** One tile for each animal, in a row across the page. */

@@ -1,13 +1,13 @@
 import type { Product } from '#core/products/product.ts';
 import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
 import { useShownContent } from '#storefront/content/page-content.ts';
-import { ownImage, PageImage } from '#storefront/content/page-picture.tsx';
+import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
 import { PageWords } from '#storefront/content/page-words.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { CutChart } from '#storefront/ui/cut-chart.tsx';
+import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CategoryTiles } from './category-tiles.tsx';
-import { HeroProduct } from './hero-pack.tsx';
+import { HeroProduct } from './hero-product.tsx';
 
 /** The owner's words, one great drawing on the shop's tiled wall, and the way in. */
 export function Hero({ pack: product }: { pack: Product | undefined }) {

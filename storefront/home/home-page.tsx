@@ -3,7 +3,7 @@ import { contentQueries } from '#storefront/content/content-queries.ts';
 import { faq, faqData } from '#storefront/content/faq.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { usePageContent } from '#storefront/content/page-content.ts';
-import { ownImage } from '#storefront/content/page-picture.tsx';
+import { ownImage } from '#storefront/content/page-image.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';

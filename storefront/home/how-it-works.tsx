@@ -1,4 +1,4 @@
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 
 const steps = [

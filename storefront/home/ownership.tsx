@@ -1,5 +1,5 @@
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 
 export function Ownership() {

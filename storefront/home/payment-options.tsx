@@ -2,7 +2,7 @@ import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 

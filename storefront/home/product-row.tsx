@@ -1,6 +1,6 @@
 import type { Product } from '#core/products/product.ts';
-import { ProductCard } from '#storefront/products/product-card.tsx';
-import { CardSkeleton } from '#storefront/products/product-grid.tsx';
+import { ProductCard } from '#storefront/products/listing/product-card.tsx';
+import { CardSkeleton } from '#storefront/products/listing/product-grid.tsx';
 
 const productRowClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 md:grid-cols-3 md:gap-4 lg:gap-5 xl:gap-8';
 

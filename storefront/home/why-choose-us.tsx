@@ -1,5 +1,5 @@
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 
 const reasons = [

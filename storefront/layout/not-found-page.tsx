@@ -1,5 +1,5 @@
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 

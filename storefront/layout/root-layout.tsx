@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration } from 'react-router-dom';
-import { ToastOutlet } from '#storefront/ui/toast-outlet.tsx';
-import { useTooltips } from '#storefront/ui/use-tooltips.ts';
-import { usePageViewReport } from '#storefront/visits/use-page-view-report.ts';
+import { usePageViewReport } from '#storefront/analytics/use-page-view-report.ts';
+import { ToastOutlet } from '#storefront/ui/toasts/toast-outlet.tsx';
+import { useTooltips } from '#storefront/ui/tooltips/use-tooltips.ts';
 import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useHeldAnchor } from './use-held-anchor.ts';
 import { useSmoothAnchors } from './use-smooth-anchors.ts';

@@ -3,7 +3,7 @@ import { formatMoney } from '#core/money.ts';
 import { divideCancellation } from '#core/orders/cancellation.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { requestCancellation } from '#core/orders/order-api.ts';
-import { formatFailure } from '#storefront/accounts/failure-words.ts';
+import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -11,7 +11,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-changes.ts';
 
 /** Asks the shop to cancel an order: what would come back and what is kept stands there before anything is asked. */

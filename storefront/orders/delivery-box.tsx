@@ -1,7 +1,7 @@
 import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { addressLine } from './order-words.ts';
+import { addressLine } from './order-text.ts';
 import { PaymentRequiredBox } from './payment-required-box.tsx';
 import { StateBox } from './state-box.tsx';
 

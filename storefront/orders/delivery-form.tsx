@@ -10,7 +10,7 @@ import type { Order } from '#core/orders/order.ts';
 import { AddressFields } from './address-fields.tsx';
 import { DeliveryDayChips } from './delivery-day-chips.tsx';
 import { deliverySchema, noAddress } from './delivery-schema.ts';
-import { addressLine } from './order-words.ts';
+import { addressLine } from './order-text.ts';
 
 type DeliveryValues = { deliveryDate: string } & Address;
 

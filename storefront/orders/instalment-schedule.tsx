@@ -1,7 +1,7 @@
 import { formatShortDay } from '#core/dates.ts';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { Money } from '#storefront/ui/money.tsx';
-import { formatInstalment, formatTrouble } from './order-words.ts';
+import { formatInstalment, formatTrouble } from './order-text.ts';
 
 const tones: Record<Instalment['status'], string> = {
   paid: 'text-eucalypt',

@@ -3,12 +3,12 @@ import { formatInstantDate } from '#core/dates.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
-import { ProductImage } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { CancelRequestDialog } from './cancel-request-dialog.tsx';
 import { DeliveryBox } from './delivery-box.tsx';
 import { InstalmentSchedule } from './instalment-schedule.tsx';
-import { OrderActions } from './order-deeds.tsx';
-import { capitalised, formatOrderPayment, statusTones } from './order-words.ts';
+import { OrderActions } from './order-list-actions.tsx';
+import { capitalised, formatOrderPayment, statusTones } from './order-text.ts';
 import { PaymentHistory } from './payment-history.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
 import { ReplaceCardDialog } from './replace-card-dialog.tsx';
@@ -78,7 +78,11 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
         <div className="grid gap-6">
           {order.plan === null ? null : <InstalmentSchedule plan={order.plan} />}
           {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory order={order} /> : null}
-          <OrderActions order={order} onReplaceCard={() => setDialog('card')} onAskToCancel={() => setDialog('cancel')} />
+          <OrderActions
+            order={order}
+            onReplaceCard={() => setDialog('card')}
+            onAskToCancel={() => setDialog('cancel')}
+          />
         </div>
       </div>
       {dialog === 'delivery' ? <ScheduleDeliveryDialog order={order} onClose={closeDialog} /> : null}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { Drawing } from '#storefront/ui/drawing.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { OrderCard } from './order-card.tsx';
 import { type OwnOrders, useOlderOrders, useOwnOrders } from './own-orders.ts';

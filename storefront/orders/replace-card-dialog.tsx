@@ -4,16 +4,16 @@ import type { Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { changeCard } from '#core/payments/payment-api.ts';
-import { formatFailure } from '#storefront/accounts/failure-words.ts';
+import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { postJson } from '#storefront/api/api-client.ts';
-import { CardFields } from '#storefront/payments/card-fields.tsx';
-import { useCardForm } from '#storefront/payments/use-card-form.ts';
+import { CardFields } from '#storefront/payments/till/card-fields.tsx';
+import { useCardForm } from '#storefront/payments/till/use-card-form.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-changes.ts';
-import { formatCard, formatCharge, nextCharge } from './order-words.ts';
+import { formatCard, formatCharge, nextCharge } from './order-text.ts';
 
 export interface ReplaceCardDialogProps {
   order: Order;

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { formatFailure } from '#storefront/accounts/failure-words.ts';
+import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { DeliveryFields, useDeliveryForm } from './delivery-form.tsx';
 import { useOrderChanges } from './order-changes.ts';
 

@@ -1,4 +1,4 @@
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 
 const tried = 'There was an error processing your payment. Please try again.';
 

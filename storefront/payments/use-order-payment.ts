@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { Order } from '#core/orders/order.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import type { UnpaidOutcome } from './payment-notice.tsx';
-import { type PaymentOutcome, sendPayment } from './send-payment.ts';
+import type { UnpaidOutcome } from './payment-alert.tsx';
 import {
   findPendingOrderPayment,
   forgetPendingPayment,
-  savePendingPayment,
   type PendingOrderPayment,
-} from './sent-order-payment.ts';
-import type { BankQuestion } from './use-bank-question.ts';
+  savePendingPayment,
+} from './pending-order-payment.ts';
+import { type PaymentOutcome, sendPayment } from './send-payment.ts';
+import type { BankQuestion } from './till/use-bank-question.ts';
 import { usePaymentTools } from './use-payment-tools.ts';
 
 export interface OrderPayment {

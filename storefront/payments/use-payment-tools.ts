@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { sendJson } from '#storefront/api/api-client.ts';
 import type { PaymentTools } from './send-payment.ts';
-import { type BankQuestion, useBankQuestion } from './use-bank-question.ts';
+import { type BankQuestion, useBankQuestion } from './till/use-bank-question.ts';
 
 export interface PaymentContext {
   tools: PaymentTools;

@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router-dom';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { readTillToken } from '#core/payments/till-tokens.ts';
-import { CardFields } from '#storefront/payments/card-fields.tsx';
+import { AlertBox, checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
-import { checkPayment, AlertBox, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-notice.tsx';
-import { TillConfirmDialog } from '#storefront/payments/till-confirm-dialog.tsx';
-import { useCardForm } from '#storefront/payments/use-card-form.ts';
+import { CardFields } from '#storefront/payments/till/card-fields.tsx';
+import { TillConfirmDialog } from '#storefront/payments/till/till-confirm-dialog.tsx';
+import { useCardForm } from '#storefront/payments/till/use-card-form.ts';
 import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { dismissToast, toast } from '#storefront/ui/toast.ts';
+import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
 
 /** Pays a subscription's order whole, then leads to the account, where its delivery is chosen. */
 export function SubscribeForm({ order }: { order: Order }) {

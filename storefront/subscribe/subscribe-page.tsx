@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { ProductNotFound } from '#storefront/products/product-not-found.tsx';
+import { ProductNotFound } from '#storefront/products/product-page/product-not-found.tsx';
 import { useProduct } from '#storefront/products/product-query.ts';
 import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { SubscribePanel } from './subscribe-panel.tsx';
 

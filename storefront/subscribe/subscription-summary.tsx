@@ -1,9 +1,9 @@
 import type { Order } from '#core/orders/order.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
-import { cutSizeNames, typeNames } from '#core/products/product-words.ts';
+import { cutSizeNames, typeNames } from '#core/products/product-options.ts';
 import { Money, Price } from '#storefront/ui/money.tsx';
-import { ProductImage } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-image.tsx';
 
 const featuresShown = 3;
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Order } from '#core/orders/order.ts';
 import type { createSubscription } from '#core/payments/payment-api.ts';
 import { ApiError, postJson } from '#storefront/api/api-client.ts';
-import { toast } from '#storefront/ui/toast.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
 
 export interface Subscription {
   /** The order that waits for its one payment; undefined while it is being made. */

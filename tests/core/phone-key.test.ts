@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { searchedPhoneKey, phoneKey } from '#core/phone-key.ts';
+import { phoneKey, searchedPhoneKey } from '#core/phone-key.ts';
 
 const mobile = phoneKey('0400000123');
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { credentialsSchema, registrationSchema } from '#core/accounts/account.ts';
+import { AppError, errorCatalog } from '#core/app-error.ts';
 import { deliveryDateSchema } from '#core/delivery/delivery-api.ts';
 import { addressSchema, customerSchema } from '#core/orders/checkout-form.ts';
 import { newOrderSchema } from '#core/orders/order-api.ts';
 import { newPaymentSchema } from '#core/payments/payment-api.ts';
-import { AppError, errorCatalog } from '#core/refusal.ts';
 
 function messages(schema: z.ZodType, input: unknown): Record<string, string> {
   const result = schema.safeParse(input);

@@ -2,9 +2,9 @@ import { melbourneDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { Order } from '#core/orders/order.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
-import { productNamed } from '#tests/support/checkout-steps.ts';
-import { requestShop, signInNewCustomer } from '#tests/support/own-orders.ts';
-import { expect, test } from '#tests/support/shop-test.ts';
+import { productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { requestShop, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
 test('Somebody with more than 50 orders reaches every one, and its receipt', async ({ page }) => {
   test.slow();

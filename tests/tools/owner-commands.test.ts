@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 it.each(['backup', 'export', 'restore'])('npm run %s speaks in sentences and hands on how it ended', async (name) => {
   const env = { PATH: process.env.PATH, DATA_DIR: temporaryFolder() };

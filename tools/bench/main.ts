@@ -1,4 +1,4 @@
-import { startShop, type TestShop } from '#tests/support/shop.ts';
+import { startShop, type TestShop } from '#tests/support/shop/shop.ts';
 import { recordResponses, startBareServer } from './bare-server.ts';
 import type { Bench, Figure } from './measure.ts';
 import { measures } from './measures.ts';

@@ -1,4 +1,4 @@
-import type { TestShop } from '#tests/support/shop.ts';
+import type { TestShop } from '#tests/support/shop/shop.ts';
 import type { BareServer } from './bare-server.ts';
 
 /** One line of the printed table. */

@@ -33,14 +33,16 @@ export class Shopper {
   /** Throws whatever isn't a 2xx. */
   async post(path: string, body: unknown): Promise<ReceivedResponse['body']> {
     const response = await this.#send('POST', path, JSON.stringify(body));
-    if (response.status >= 300) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
+    if (response.status >= 300)
+      throw new Error(`${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
     return response.body;
   }
 
   /** Sends a file by PUT; throws whatever isn't a 2xx. */
   async put(path: string, file: Buffer): Promise<void> {
     const response = await this.#send('PUT', path, file);
-    if (response.status >= 300) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
+    if (response.status >= 300)
+      throw new Error(`${path} answered ${response.status}: ${JSON.stringify(response.body)}`);
   }
 
   leave(): void {

@@ -1,5 +1,5 @@
 import { chartFile, drawingFile, type EmptyStateKind, type SceneKind } from '#core/drawings/drawing-spec.ts';
-import { productTypes } from '#core/products/product-words.ts';
+import { productTypes } from '#core/products/product-options.ts';
 import { faviconSvg } from './artwork/brand-mark.ts';
 import { cutChartSvg } from './charts/cut-chart.ts';
 import { sharingImageSvg } from './charts/sharing-image.ts';

@@ -30,7 +30,10 @@ export function vitestOutcome() {
   return {
     passed: report?.numPassedTests ?? 0,
     failed: (report?.numFailedTests ?? 0) + broken.length,
-    failedTests: [...tests.filter(isFailed).map(notify), ...broken.map((file) => reported(file.name, '', file.message))],
+    failedTests: [
+      ...tests.filter(isFailed).map(notify),
+      ...broken.map((file) => reported(file.name, '', file.message)),
+    ],
     retriedTests: tests.filter((test) => !isFailed(test) && test.failureMessages.length > 0).map(notify),
   };
 }

@@ -1,5 +1,5 @@
 import { defaultCuts } from '#core/cuts/cut.ts';
-import { type ProductType, productTypes } from '#core/products/product-words.ts';
+import { type ProductType, productTypes } from '#core/products/product-options.ts';
 import type { products } from '#server/products/product-tables.ts';
 import { beefProducts } from './beef-packs.ts';
 import { chickenProducts } from './chicken-packs.ts';

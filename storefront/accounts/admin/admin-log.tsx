@@ -1,6 +1,6 @@
 import type { AdminChange, StaffUser } from '#core/accounts/staff-account-api.ts';
-import { formatInstant } from '#storefront/admin/moment-words.ts';
-import { formatAdminChange } from './user-words.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { formatAdminChange } from './user-text.ts';
 
 /** Who gave somebody admin status and took it, oldest first; nothing for an account that never had it. */
 export function AdminLog({ user }: { user: StaffUser }) {

@@ -5,8 +5,8 @@ import type { User } from '#core/accounts/account.ts';
 import { fullName } from '#core/accounts/account-name.ts';
 import type { setUserAdmin } from '#core/accounts/staff-account-api.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/use-deed.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 

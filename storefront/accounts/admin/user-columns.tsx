@@ -1,11 +1,11 @@
 import { fullName } from '#core/accounts/account-name.ts';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import { formatInstantDate } from '#core/dates.ts';
-import type { Column } from '#storefront/admin/data-table.tsx';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { AdminStatusButton } from './admin-status-button.tsx';
-import { userPath } from './user-words.ts';
+import { userPath } from './user-text.ts';
 
 /** `ownId`: the account of whoever is looking. */
 export function userColumns(ownId: number | undefined): Column<ListedUser>[] {

@@ -1,11 +1,11 @@
 import type { StaffUser } from '#core/accounts/staff-account-api.ts';
 import { formatInstantDate, formatShortDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
-import { type Column, DataTable } from '#storefront/admin/data-table.tsx';
-import { Pager } from '#storefront/admin/pager.tsx';
-import { useAdminList } from '#storefront/admin/use-admin-list.ts';
-import { useListState } from '#storefront/admin/use-list-state.ts';
-import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders/order-words.ts';
+import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
+import { Pager } from '#storefront/admin/list/pager.tsx';
+import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
+import { useListState } from '#storefront/admin/list/use-list-state.ts';
+import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

@@ -1,16 +1,16 @@
 import { useParams } from 'react-router-dom';
 import type { StaffUser } from '#core/accounts/staff-account-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { ScreenFailure } from '#storefront/admin/screen-failure.tsx';
-import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
-import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
-import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenSkeleton } from '#storefront/admin/shell/screen-skeleton.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { AdminLog } from './admin-log.tsx';
 import { AdminStatusButton } from './admin-status-button.tsx';
 import { UserFacts } from './user-facts.tsx';
 import { UserOrders } from './user-orders.tsx';
-import { usersTabPath } from './user-words.ts';
+import { usersTabPath } from './user-text.ts';
 
 const back = { to: usersTabPath, label: 'Users' };
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { type ListedUser, userListQuery, userSorts } from '#core/accounts/staff-account-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { DataTable } from '#storefront/admin/data-table.tsx';
-import { ListFilter } from '#storefront/admin/list-filter.tsx';
-import { Pager } from '#storefront/admin/pager.tsx';
-import { useAdminList } from '#storefront/admin/use-admin-list.ts';
-import { type ListState, useListState } from '#storefront/admin/use-list-state.ts';
+import { DataTable } from '#storefront/admin/list/data-table.tsx';
+import { ListFilter } from '#storefront/admin/list/list-filter.tsx';
+import { Pager } from '#storefront/admin/list/pager.tsx';
+import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
+import { type ListState, useListState } from '#storefront/admin/list/use-list-state.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { userColumns } from './user-columns.tsx';
-import { userPath } from './user-words.ts';
+import { userPath } from './user-text.ts';
 
 const filters = ['isAdmin'] as const;
 const kinds = [

@@ -5,17 +5,17 @@ import { Controller, useForm } from 'react-hook-form';
 import { type PageContent, type PageContentResponse, type PageType, pageContentSchema } from '#core/content/content.ts';
 import { defaultPages } from '#core/content/default-content.ts';
 import type { savePageContent } from '#core/content/staff-content-api.ts';
-import { EditorForm } from '#storefront/admin/editor-form.tsx';
-import { EditorRecord } from '#storefront/admin/editor-record.tsx';
-import { useEditorForm } from '#storefront/admin/use-editor-form.ts';
-import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
+import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
+import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { DescriptionCounter } from './description-counter.tsx';
+import { ImageField } from './image-field.tsx';
 import { PagePreview } from './page-preview.tsx';
-import { ImageField } from './picture-field.tsx';
 
 type Fields = Omit<PageContent, 'pageType'>;
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { PageContent } from '#core/content/content.ts';
 import { isImageAddress } from '#core/content/image-address.ts';
-import { ownImage, PageImage } from '#storefront/content/page-picture.tsx';
+import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
 import { useMarkdownPreview } from './use-markdown-preview.ts';
 
 /** Title, content and picture as the page shows them, while they are typed. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { PublicSeo } from '#core/content/seo.ts';
-import { EditorForm } from '#storefront/admin/editor-form.tsx';
-import type { Editor } from '#storefront/admin/use-editor-form.ts';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import type { Editor } from '#storefront/admin/editor/use-editor-form.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { DescriptionCounter } from './description-counter.tsx';
-import { ImageField } from './picture-field.tsx';
+import { ImageField } from './image-field.tsx';
 import { SeoPreviews } from './seo-previews.tsx';
 
 export const publicSeoPath = '/api/seo/settings';

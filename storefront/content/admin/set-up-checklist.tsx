@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type PageContentResponse, pageTypes } from '#core/content/content.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
-import { editorKey } from '#storefront/admin/use-admin-record.ts';
+import { editorKey } from '#storefront/admin/editor/use-admin-record.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

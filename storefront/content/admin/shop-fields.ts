@@ -4,8 +4,8 @@ import { shopFormSchema } from '#core/content/shop-form.ts';
 import type { Testimonial } from '#core/content/shop-settings.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
 import { parseDollars } from '#core/money.ts';
-import type { FieldText } from '#storefront/admin/field-differences.ts';
-import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
+import type { FieldText } from '#storefront/admin/editor/field-differences.ts';
+import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 
 const { cancellationCharge, reminderDays } = shopFormSchema.shape;
 const wholeNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));

@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { StaffShop, saveShop } from '#core/content/staff-content-api.ts';
-import { EditorForm } from '#storefront/admin/editor-form.tsx';
-import { EditorRecord } from '#storefront/admin/editor-record.tsx';
-import { FormSection } from '#storefront/admin/form-section.tsx';
-import { useEditorForm } from '#storefront/admin/use-editor-form.ts';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
+import { FormSection } from '#storefront/admin/editor/form-section.tsx';
+import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field } from '#storefront/ui/field.tsx';

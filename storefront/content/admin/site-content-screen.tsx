@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type PageType, pageTypes } from '#core/content/content.ts';
-import { LeaveGuard } from '#storefront/admin/leave-guard.tsx';
-import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
+import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { PageContentForm } from './page-content-form.tsx';
 import { PublicSeoForm } from './public-seo-form.tsx';

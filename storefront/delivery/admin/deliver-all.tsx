@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Day, formatLongDay } from '#core/dates.ts';
 import type { markDelivered, RunSheet } from '#core/delivery/run-sheet-api.ts';
-import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/use-deed.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from './run-sheet-days.ts';

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { formatShortDay } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
-import { ScreenFailure } from '#storefront/admin/screen-failure.tsx';
-import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
-import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenSkeleton } from '#storefront/admin/shell/screen-skeleton.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { EmptyDay } from './empty-day.tsx';
 import { PackingSlip } from './packing-slip.tsx';

@@ -1,7 +1,7 @@
 import { formatDate, formatShortDay } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { addressLine } from '#storefront/orders/order-words.ts';
+import { addressLine } from '#storefront/orders/order-text.ts';
 import { countOf } from './run-sheet-days.ts';
 
 /** The run sheet on paper: one line a stop, with a box to tick and a line to sign on. */

@@ -1,12 +1,12 @@
 import { type Day, formatShortDay } from '#core/dates.ts';
-import { ScreenFailure } from '#storefront/admin/screen-failure.tsx';
-import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { Button, ButtonLink, buttonClass } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { DayPicker, OtherDay } from './day-picker.tsx';
 import { DeliverAll } from './deliver-all.tsx';
 import { EmptyDay } from './empty-day.tsx';
-import { ProductTotals } from './pack-totals.tsx';
+import { ProductTotals } from './product-totals.tsx';
 import { countOf } from './run-sheet-days.ts';
 import { RunSheetPaper } from './run-sheet-paper.tsx';
 import { Stops } from './stop-table.tsx';

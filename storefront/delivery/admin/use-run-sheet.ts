@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { DeliveryDay, RunSheet } from '#core/delivery/run-sheet-api.ts';
-import { useHandleAuthError } from '#storefront/admin/use-leave-staff.ts';
+import { useHandleAuthError } from '#storefront/admin/shell/use-handle-auth-error.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
 import { shownDay } from './run-sheet-days.ts';
 

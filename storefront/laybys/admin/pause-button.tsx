@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { type Day, daysBetween, formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { LaybyPlan, PlanInstalment, setLaybyPlanStatus } from '#core/laybys/layby-api.ts';
 import { dayAfterPause } from '#core/laybys/pause.ts';
-import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
-import { useAdminRecord } from '#storefront/admin/use-admin-record.ts';
-import { useDeed } from '#storefront/admin/use-deed.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { formatCustomer, instalmentsPath, openCents, laybysAndOrders, laybyPlansPath } from './plan-words.ts';
+import { formatCustomer, instalmentsPath, laybyPlansPath, laybysAndOrders, openCents } from './layby-text.ts';
 
 /** Pauses an active plan or resumes a paused one, after saying what that moves. */
 export function PauseButton({ plan }: { plan: LaybyPlan }) {
@@ -18,10 +18,15 @@ export function PauseButton({ plan }: { plan: LaybyPlan }) {
   const isActive = status === 'active';
   const { act, isPending, problem, forgetProblem } = useDeed<void, LaybyPlan>({
     run: () =>
-      patchJson<typeof setLaybyPlanStatus>(`${laybyPlansPath}/${id}/status`, { status: isActive ? 'paused' : 'active', version }),
+      patchJson<typeof setLaybyPlanStatus>(`${laybyPlansPath}/${id}/status`, {
+        status: isActive ? 'paused' : 'active',
+        version,
+      }),
     success: ({ nextDueDate }) => ({
       title: 'Plan Updated',
-      description: isActive ? 'It is paused: nothing is charged.' : formatResumed(nextDueDate === requested?.nextDueDate),
+      description: isActive
+        ? 'It is paused: nothing is charged.'
+        : formatResumed(nextDueDate === requested?.nextDueDate),
     }),
     failure: { title: 'Update Failed', description: 'Failed to update plan' },
     refresh: laybysAndOrders,

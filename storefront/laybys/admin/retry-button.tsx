@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { LaybyPlan, PlanInstalment, retryPlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
-import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/use-deed.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { postJson } from '#storefront/api/api-client.ts';
-import { formatCard } from '#storefront/orders/order-words.ts';
+import { formatCard } from '#storefront/orders/order-text.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { openCents, laybysAndOrders } from './plan-words.ts';
+import { laybysAndOrders, openCents } from './layby-text.ts';
 
 /** Has a missed or retrying instalment charged again at once, after saying which sum and card. */
 export function RetryButton({ plan, part }: { plan: LaybyPlan; part: PlanInstalment }) {

@@ -1,6 +1,6 @@
 import type { Order } from '#core/orders/order.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
-import { type AdminRecord, useAdminRecord } from '#storefront/admin/use-admin-record.ts';
+import { type AdminRecord, useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { getJson } from '#storefront/api/api-client.ts';
 
 export const ordersPath = '/api/admin/orders';

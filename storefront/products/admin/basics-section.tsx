@@ -9,9 +9,9 @@ import {
   productTypes,
   suggestedCategory,
   typeNames,
-} from '#core/products/product-words.ts';
-import { FormSection } from '#storefront/admin/form-section.tsx';
-import { SelectField } from '#storefront/admin/select-field.tsx';
+} from '#core/products/product-options.ts';
+import { FormSection } from '#storefront/admin/editor/form-section.tsx';
+import { SelectField } from '#storefront/admin/ui/select-field.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { formError } from './form-error.ts';
 import type { ProductFormState } from './use-product-form.ts';

@@ -1,9 +1,9 @@
 import type { MouseEvent } from 'react';
 import { cutsOf, defaultCuts } from '#core/cuts/cut.ts';
-import { typeNames } from '#core/products/product-words.ts';
-import { FormSection } from '#storefront/admin/form-section.tsx';
+import { typeNames } from '#core/products/product-options.ts';
+import { FormSection } from '#storefront/admin/editor/form-section.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { CutChart } from '#storefront/ui/cut-chart.tsx';
+import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { formError } from './form-error.ts';
 

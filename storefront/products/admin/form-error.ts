@@ -1,4 +1,4 @@
-import type { DraftField } from './draft-words.tsx';
+import type { DraftField } from './draft-text.tsx';
 import type { ProductFormState } from './use-product-form.ts';
 
 /** What is wrong with a field, or with one of its parts: a line of the features, a picture. */

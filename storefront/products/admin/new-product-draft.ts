@@ -1,6 +1,6 @@
 import { defaultCuts } from '#core/cuts/cut.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
-import { suggestedCategory } from '#core/products/product-words.ts';
+import { suggestedCategory } from '#core/products/product-options.ts';
 
 /** The form before anything is typed. */
 export const newProductDraft: ProductDraft = {

@@ -1,4 +1,4 @@
-import type { ListState } from '#storefront/admin/use-list-state.ts';
+import type { ListState } from '#storefront/admin/list/use-list-state.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 
 /** Says why no product is shown, and what to do about it. */

@@ -1,8 +1,8 @@
-import { FormSection } from '#storefront/admin/form-section.tsx';
-import { SwitchField } from '#storefront/admin/switch-field.tsx';
+import { FormSection } from '#storefront/admin/editor/form-section.tsx';
+import { SwitchField } from '#storefront/admin/ui/switch-field.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
-import { fieldNames } from './draft-words.tsx';
+import { fieldNames } from './draft-text.tsx';
 import { formError } from './form-error.ts';
 
 const options = [

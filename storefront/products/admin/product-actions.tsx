@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { restoreProduct, StaffProduct } from '#core/products/staff-product-api.ts';
-import { ConfirmDialog } from '#storefront/admin/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/use-deed.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { postJson, sendJson } from '#storefront/api/api-client.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { editPath, productPaths } from './product-paths.ts';

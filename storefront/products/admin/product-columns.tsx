@@ -1,10 +1,10 @@
-import { cutSizeNames, typeNames } from '#core/products/product-words.ts';
+import { cutSizeNames, typeNames } from '#core/products/product-options.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import type { Column } from '#storefront/admin/data-table.tsx';
-import type { ListState } from '#storefront/admin/use-list-state.ts';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import type { ListState } from '#storefront/admin/list/use-list-state.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { ProductImage } from '#storefront/ui/product-picture.tsx';
+import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PositionCell } from './position-cell.tsx';
 import { ProductActions } from './product-actions.tsx';

@@ -1,6 +1,6 @@
-import { productTypes, typeNames } from '#core/products/product-words.ts';
-import { ListFilter } from '#storefront/admin/list-filter.tsx';
-import type { ListState } from '#storefront/admin/use-list-state.ts';
+import { productTypes, typeNames } from '#core/products/product-options.ts';
+import { ListFilter } from '#storefront/admin/list/list-filter.tsx';
+import type { ListState } from '#storefront/admin/list/use-list-state.ts';
 
 const states = [
   ['', 'All products'],

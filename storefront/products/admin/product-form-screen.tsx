@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { ScreenFailure } from '#storefront/admin/screen-failure.tsx';
-import { ScreenHeading } from '#storefront/admin/screen-heading.tsx';
-import { ScreenSkeleton } from '#storefront/admin/screen-skeleton.tsx';
-import { useEditedRecord } from '#storefront/admin/use-admin-record.ts';
+import { useEditedRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { ScreenSkeleton } from '#storefront/admin/shell/screen-skeleton.tsx';
 import { ProductForm } from './product-form.tsx';
 import { productsTabPath } from './product-paths.ts';
 

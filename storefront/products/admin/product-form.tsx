@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { EditorForm } from '#storefront/admin/editor-form.tsx';
-import { LeaveGuard } from '#storefront/admin/leave-guard.tsx';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import { CutsSection } from './cuts-section.tsx';
+import { ImagesSection } from './images-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
-import { ImagesSection } from './pictures-section.tsx';
 import { productsTabPath } from './product-paths.ts';
 import { ProductPreview } from './product-preview.tsx';
 import { ShowcaseSection } from './showcase-section.tsx';

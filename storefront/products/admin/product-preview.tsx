@@ -2,8 +2,8 @@ import { useDeferredValue } from 'react';
 import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
-import { chartPath } from '#core/products/product-picture.ts';
-import { ProductCard } from '../product-card.tsx';
+import { chartPath } from '#core/products/product-image.ts';
+import { ProductCard } from '../listing/product-card.tsx';
 
 /** The card as customers will see it, while the form is filled in. It can't be pressed. */
 export function ProductPreview({ draft }: { draft: ProductDraft }) {

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { listStaffProducts, productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';
-import { DataTable } from '#storefront/admin/data-table.tsx';
-import { Pager } from '#storefront/admin/pager.tsx';
-import { useAdminList } from '#storefront/admin/use-admin-list.ts';
-import { useListState } from '#storefront/admin/use-list-state.ts';
+import { DataTable } from '#storefront/admin/list/data-table.tsx';
+import { Pager } from '#storefront/admin/list/pager.tsx';
+import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
+import { useListState } from '#storefront/admin/list/use-list-state.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { NoProducts } from './no-products.tsx';
 import { productColumns, sortsByTheShopsOrder } from './product-columns.tsx';

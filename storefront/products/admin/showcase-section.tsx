@@ -1,9 +1,9 @@
 import { featuredPlaces } from '#core/products/product-form.ts';
-import { FormSection } from '#storefront/admin/form-section.tsx';
-import { SelectField } from '#storefront/admin/select-field.tsx';
+import { FormSection } from '#storefront/admin/editor/form-section.tsx';
+import { SelectField } from '#storefront/admin/ui/select-field.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
-import { featuredNames } from './draft-words.tsx';
+import { featuredNames } from './draft-text.tsx';
 import { formError } from './form-error.ts';
 
 const places = featuredPlaces.map((place) => [place, featuredNames[place]] as const);

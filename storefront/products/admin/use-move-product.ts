@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import type { moveProduct, StaffProduct } from '#core/products/staff-product-api.ts';
-import { useDeed } from '#storefront/admin/use-deed.ts';
+import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, patchJson } from '#storefront/api/api-client.ts';
 import { productPaths } from './product-paths.ts';
 

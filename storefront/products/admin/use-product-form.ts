@@ -5,11 +5,11 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { draftOf, type ProductDraft, type ProductDraftBody, productDraftSchema } from '#core/products/product-draft.ts';
 import type { changeProduct, createProduct, StaffProduct } from '#core/products/staff-product-api.ts';
-import { type Editor, useEditorForm } from '#storefront/admin/use-editor-form.ts';
-import type { FormStart } from '#storefront/admin/use-kept-draft.ts';
+import { type Editor, useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
+import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { patchJson, postJson } from '#storefront/api/api-client.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
-import { draftText } from './draft-words.tsx';
+import { draftText } from './draft-text.tsx';
 import { newProductDraft } from './new-product-draft.ts';
 import { productPaths, productsTabPath } from './product-paths.ts';
 

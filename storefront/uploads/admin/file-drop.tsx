@@ -16,15 +16,7 @@ export interface FileDropProps {
 const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** Takes files by a button, and by dropping them onto the box. */
-export function FileDrop({
-  label,
-  action,
-  multiple,
-  disabled,
-  accept = imageTypes,
-  onFiles,
-  children,
-}: FileDropProps) {
+export function FileDrop({ label, action, multiple, disabled, accept = imageTypes, onFiles, children }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {

@@ -2,8 +2,8 @@ import Uppy from '@uppy/core';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
 import { useSite } from '#storefront/site-context.ts';
-import { toast } from '#storefront/ui/toast.ts';
-import { type UploadedImage, type ImageUppy, SinglePut } from './single-put.ts';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { type ImageUppy, SinglePut, type UploadedImage } from './single-put.ts';
 import { noAddressText } from './upload-failure.ts';
 
 /** A file that was not taken, and why. */

@@ -14,7 +14,7 @@ import {
   setLineQuantity,
 } from '#core/cart/cart.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
-import { buildProduct } from '#tests/support/build-product.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const beef = buildProduct({ id: 7, price: 99995 });
 const lamb = buildProduct({ id: 8, price: 20000, name: 'Half lamb' });

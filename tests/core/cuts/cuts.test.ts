@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cutKilos, cutsNamed, cutsOf, defaultCuts, isCutOf, weightRange } from '#core/cuts/cut.ts';
 import { cartonsFor } from '#core/cuts/freezer-space.ts';
-import { productTypes } from '#core/products/product-words.ts';
+import { productTypes } from '#core/products/product-options.ts';
 
 describe.each(productTypes)('the cuts of %s', (type) => {
   test('make up the whole animal', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { cutsOf, defaultCuts } from '#core/cuts/cut.ts';
 import { composeDrawing } from '#core/drawings/compose-drawing.ts';
 import { type CutChart, drawingFile } from '#core/drawings/drawing-spec.ts';
-import { productTypes } from '#core/products/product-words.ts';
+import { productTypes } from '#core/products/product-options.ts';
 import { checkDrawing, drawingText } from '#tests/support/check-drawing.ts';
 
 const variants = ['card', 'large', 'hero'] as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
-import { describeInstalmentDays, describeInstalments } from '#core/laybys/schedule-words.ts';
 
 it('A schedule says every sum and every day', () => {
   const plan = planInstalments(99_995, 4, 'fortnightly', '2026-11-21');

@@ -10,7 +10,7 @@ import {
   paymentTypeLabel,
 } from '#core/products/payment-options.ts';
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
-import { suggestedCategory } from '#core/products/product-words.ts';
+import { suggestedCategory } from '#core/products/product-options.ts';
 
 const prices = fc.integer({ min: 1, max: 10_000_000 });
 

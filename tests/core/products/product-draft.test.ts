@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
 import { draftOf, type ProductDraft, productDraftSchema } from '#core/products/product-draft.ts';
-import { buildProduct } from '#tests/support/build-product.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const draft = draftOf(buildProduct({ price: 21950, features: ['One leg', 'Two racks'], cuts: ['rump'] }));
 

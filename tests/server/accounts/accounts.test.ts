@@ -5,7 +5,7 @@ import { accountKey } from '#server/accounts/account-queries.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
 import { isCommonPassword } from '#server/accounts/common-passwords.ts';
 import { settings } from '#server/content/content-tables.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const jo = {
   username: 'JoCitizen',

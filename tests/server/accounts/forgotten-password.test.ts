@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { passwordResets } from '#server/accounts/account-tables.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { deleteExpired } from '#server/jobs/delete-expired.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const jo = { username: 'JoCitizen', password: 'correct horse', email: 'Jo@Customer.test', firstName: 'Jo' };
 const minute = 60 * 1000;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword } from '#server/accounts/password.ts';
 import { storePassword } from '#server/accounts/store-password.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const jo = { username: 'JoCitizen', password: 'correct horse', email: 'jo@customer.test', firstName: 'Jo' };
 const other = { username: 'somebody', password: 'correct horse', email: 'somebody@else.test' };

@@ -8,11 +8,11 @@ import { hashPassword } from '#server/accounts/password.ts';
 import { resetStaff } from '#server/accounts/reset-staff.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { lockFolder } from '#server/db/folder-lock.ts';
-import { openStore } from '#server/db/open-sqlite.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { startShop } from '#server/start-shop.ts';
-import { Visitor } from '#tests/support/http-client.ts';
-import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 interface Account {
   username: string;
@@ -28,9 +28,14 @@ interface CommandOutput {
 function runResetStaff(dataDir: string, ...args: string[]): Promise<CommandOutput> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(projectRoot, 'server', 'reset-staff.ts'), ...args], { env }, (error, out, err) => {
-      resolve({ code: error === null ? 0 : Number(error.code), text: out + err });
-    });
+    execFile(
+      process.execPath,
+      [join(projectRoot, 'server', 'commands', 'reset-staff.ts'), ...args],
+      { env },
+      (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code), text: out + err });
+      },
+    );
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setStaff } from '#server/accounts/set-staff.ts';
 import { findStaffChanges } from '#server/accounts/staff-changes.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.test' };
 const butcher = { username: 'butcher', password: 'sharp knives', email: 'butcher@shop.test' };

@@ -1,15 +1,15 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { makeBackup } from '#server/db/backup.ts';
-import { backupName } from '#server/db/backup-folder.ts';
-import { readManifest } from '#server/db/backup-manifest.ts';
+import { makeBackup } from '#server/db/backup/backup.ts';
+import { backupName } from '#server/db/backup/backup-folder.ts';
+import { readManifest } from '#server/db/backup/backup-manifest.ts';
 import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
-import { openStore } from '#server/db/open-sqlite.ts';
-import { startProgram } from '#tests/support/bundled-program.ts';
-import { ownerCommand } from '#tests/support/owner-commands.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
-import { backUpNow, backupNames, contentsOf, openShop, image, putFile, stoppedShop } from './shop-with-backup.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { startProgram } from '#tests/support/shop/bundled-program.ts';
+import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { backUpNow, backupNames, contentsOf, image, openShop, putFile, stoppedShop } from './shop-with-backup.ts';
 import { takeOrders } from './traffic.ts';
 
 // Each command is a process of its own, which a busy machine starts slowly.

@@ -2,14 +2,14 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { makeBackup } from '#server/db/backup.ts';
-import { isBackupName } from '#server/db/backup-folder.ts';
+import { makeBackup } from '#server/db/backup/backup.ts';
+import { isBackupName } from '#server/db/backup/backup-folder.ts';
+import { findBackup } from '#server/db/backup/restore.ts';
 import { backupFolder, databaseFile, describeDataFolder } from '#server/db/data-folder.ts';
-import { openStore } from '#server/db/open-sqlite.ts';
-import { findBackup } from '#server/db/restore.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { StartupError } from '#server/env.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const clock = () => new Date('2026-11-22T05:13:00.000Z');
 const migrations = join(projectRoot, 'server', 'db', 'migrations');

@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { Till } from '#server/payments/till.ts';
-import { Visitor } from '#tests/support/http-client.ts';
-import { ownerCommand } from '#tests/support/owner-commands.ts';
-import { chargedAtTill } from '#tests/support/shopping.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+import { chargedAtTill } from '#tests/support/data/shopping.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { backUpNow, openShop } from './shop-with-backup.ts';
 import { buyLayby } from './traffic.ts';
 

@@ -1,7 +1,7 @@
 // Backs the folder DATA_DIR up, or restores BACKUP into it, and dies by SIGKILL when it says DIE_AT.
-import { makeBackup } from '#server/db/backup.ts';
+import { makeBackup } from '#server/db/backup/backup.ts';
+import { restoreBackup } from '#server/db/backup/restore.ts';
 import { backupFolder } from '#server/db/data-folder.ts';
-import { restoreBackup } from '#server/db/restore.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', BACKUP: backup } = process.env;
 const clock = () => new Date();

@@ -12,12 +12,12 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { manifestFile } from '#server/db/backup-manifest.ts';
+import { manifestFile } from '#server/db/backup/backup-manifest.ts';
+import { markOf } from '#server/db/backup/durable-file.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
-import { markOf } from '#server/db/kept-file.ts';
-import { ownerCommand } from '#tests/support/owner-commands.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
-import { backUpNow, change, contentsOf, openShop, image, putFile, stoppedShop } from './shop-with-backup.ts';
+import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { backUpNow, change, contentsOf, image, openShop, putFile, stoppedShop } from './shop-with-backup.ts';
 
 // Each command is a process of its own, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 120_000 });

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
 import { startShop } from '#server/start-shop.ts';
-import { ownerCommand } from '#tests/support/owner-commands.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 export const image = 'objects/uploads/a1/400.webp';
 

@@ -6,7 +6,7 @@ import { projectRoot } from '#server/project-root.ts';
 const command = `ulimit -f 4000; exec "$0" "$1"`;
 const { status, stderr, stdout } = spawnSync(
   'sh',
-  ['-c', command, process.execPath, join(projectRoot, 'server', 'backup.ts')],
+  ['-c', command, process.execPath, join(projectRoot, 'server', 'commands', 'backup.ts')],
   { encoding: 'utf8', env: process.env },
 );
 process.send?.({ code: status, text: stderr + stdout });

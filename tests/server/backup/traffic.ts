@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Order } from '#core/orders/order.ts';
-import { Visitor } from '#tests/support/http-client.ts';
-import { address, customer, dueInstalments } from '#tests/support/shopping.ts';
+import { address, customer, dueInstalments } from '#tests/support/data/shopping.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
 
 let visitors = 0;
 

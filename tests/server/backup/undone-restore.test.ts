@@ -1,9 +1,9 @@
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { restoreBackup } from '#server/db/restore.ts';
-import { startProgram } from '#tests/support/bundled-program.ts';
-import { ownerCommand } from '#tests/support/owner-commands.ts';
+import { restoreBackup } from '#server/db/backup/restore.ts';
+import { startProgram } from '#tests/support/shop/bundled-program.ts';
+import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 import { backUpNow, change, contentsOf, openShop, stoppedShop } from './shop-with-backup.ts';
 
 // Each command is a process of its own, which a busy machine starts slowly.

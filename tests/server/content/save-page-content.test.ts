@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { pageTypes } from '#core/content/content.ts';
 import { defaultPages } from '#core/content/default-content.ts';
-import { pageText, publicSeoText } from '#tests/support/content.ts';
-import { staffOf } from '#tests/support/laybys.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { pageText, publicSeoText } from '#tests/support/data/content.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/content/about';
 

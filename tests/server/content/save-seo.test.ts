@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { publicSeoText, seoText } from '#tests/support/content.ts';
-import { staffOf } from '#tests/support/laybys.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { publicSeoText, seoText } from '#tests/support/data/content.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const five = '/api/seo/settings';
 const ten = '/api/admin/seo';

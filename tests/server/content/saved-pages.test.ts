@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fillSampleShop } from '#server/db/sample-shop.ts';
-import { pageText, publicSeoText, seoText, shopText, uploadedImage } from '#tests/support/content.ts';
-import { staffOf } from '#tests/support/laybys.ts';
-import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+import { pageText, publicSeoText, seoText, shopText, uploadedImage } from '#tests/support/data/content.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 async function startOpenShop(options: TestShopOptions = {}) {
   const shop = await startTestShop({ env: { publicUrl: 'https://shop.example' }, ...options });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shopText } from '#tests/support/content.ts';
-import { staffOf } from '#tests/support/laybys.ts';
-import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+import { shopText } from '#tests/support/data/content.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/admin/shop-settings';
 

@@ -13,9 +13,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { DataFolderError, databaseFile } from '#server/db/data-folder.ts';
-import { openStore } from '#server/db/open-sqlite.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 /** A data folder in which a shop has been, with enough rows to fill some pages. */
 async function usedFolder(): Promise<string> {

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { databaseFile } from '#server/db/data-folder.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A database browser that was left open in the middle of a change. */
 function lockOf(shop: TestShop): Database.Database {

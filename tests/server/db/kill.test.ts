@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openStore } from '#server/db/open-sqlite.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
-import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 /** Kills a writing process after so many acknowledged writes; answers the last number it acknowledged. */
 async function killAfter(dataDir: string, count: number): Promise<number> {

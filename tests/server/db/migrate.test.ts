@@ -5,9 +5,9 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { expect, it, onTestFinished } from 'vitest';
 import { databaseFile } from '#server/db/data-folder.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/sqlite/migrate.ts';
 import * as tables from '#server/db/tables.ts';
-import { freshStore, temporaryFolder } from '#tests/support/test-database.ts';
+import { freshStore, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 function memoryDatabase(): Database.Database {
   const connection = new Database(':memory:');

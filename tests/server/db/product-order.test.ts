@@ -2,9 +2,9 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/sqlite/migrate.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 it('An older shop’s order, with its gaps and ties, is numbered from 1 and stays the same', () => {
   const folder = join(temporaryFolder(), 'migrations');

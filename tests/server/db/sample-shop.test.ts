@@ -4,13 +4,13 @@ import { seoSchema } from '#core/content/seo.ts';
 import { shopFormSchema } from '#core/content/shop-form.ts';
 import { isCutOf, weightRange } from '#core/cuts/cut.ts';
 import { productSchema } from '#core/products/product.ts';
-import { cutSizes, productCategories, productTypes } from '#core/products/product-words.ts';
+import { cutSizes, productCategories, productTypes } from '#core/products/product-options.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { verifyPassword } from '#server/accounts/password.ts';
 import { getPublicShop, getSeo, getShopSettings } from '#server/content/settings-queries.ts';
 import { fillNewShop } from '#server/db/sample-shop.ts';
 import { listProducts } from '#server/products/product-queries.ts';
-import { freshStore } from '#tests/support/test-database.ts';
+import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const now = new Date('2026-11-09T23:00:00.000Z');
 const emptyCustomer = { username: null, email: null, password: null };

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { isConstraintError } from '#server/db/constraint-error.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
-import { openConnection } from '#server/db/sqlite-connection.ts';
+import { isConstraintError } from '#server/db/sqlite/constraint-error.ts';
+import { openConnection } from '#server/db/sqlite/sqlite-connection.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 import { orderItems } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import { freshStore } from '#tests/support/test-database.ts';
+import { freshStore } from '#tests/support/shop/test-database.ts';
 
 it('Every table is strict', async () => {
   const store = await freshStore();

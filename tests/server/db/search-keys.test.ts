@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { phoneKey } from '#core/phone-key.ts';
-import { fillSearchKeys } from '#server/db/fill-search-keys.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { fillSearchKeys } from '#server/db/sqlite/fill-search-keys.ts';
+import { migrate } from '#server/db/sqlite/migrate.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 /** The shop's migrations before this one. */
 function migrationsBefore(name: string): string {

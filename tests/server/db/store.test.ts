@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { settings } from '#server/content/content-tables.ts';
 import type { Store, Writer } from '#server/db/store.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
-import { freshStore } from '#tests/support/test-database.ts';
+import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const at = '2026-12-01T00:00:00.000Z';
 

@@ -1,6 +1,6 @@
 // Run as a process of its own by kill.test.ts: writes one row after the other, and says each once it is acknowledged.
 import { writeSync } from 'node:fs';
-import { openStore } from '#server/db/open-sqlite.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 
 const store = await openStore({ dataDir: process.argv[2] ?? '' });

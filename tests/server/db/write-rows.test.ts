@@ -1,9 +1,9 @@
 import { asc } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { insertRows, updateRow } from '#server/db/write-rows.ts';
+import { insertRows, updateRow } from '#server/db/sqlite/write-rows.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { idempotencyKeys } from '#server/http/idempotency-tables.ts';
-import { freshStore } from '#tests/support/test-database.ts';
+import { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
+import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const createdAt = '2026-12-01T00:00:00.000Z';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/accounts/account-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { staffOf } from '#tests/support/laybys.ts';
-import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function paidOrder() {
   const shop = await startTestShop();

@@ -3,9 +3,9 @@ import { removedBody, removeEmailBodies, tooOld } from '#server/email/email-expi
 import { outbox } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
-import { startMailServer } from '#tests/support/mail-server.ts';
-import { staffVisitor } from '#tests/support/staff-visitor.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { staffVisitor } from '#tests/support/browser/staff-visitor.ts';
+import { startMailServer } from '#tests/support/outside/mail-server.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;

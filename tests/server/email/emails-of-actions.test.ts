@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { melbourneDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { address, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { address, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const emails = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 

@@ -8,7 +8,7 @@ import {
   laybyOrder,
   paidOrder,
   sampleEmails,
-} from '#tests/support/sample-emails.ts';
+} from '#tests/support/data/sample-emails.ts';
 
 const emails = sampleEmails();
 const orderEmails = Object.entries(emails).filter(

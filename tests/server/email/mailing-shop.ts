@@ -1,9 +1,9 @@
 // A process of its own that sends the emails of the folder DATA_DIR to SMTP_URL once, and ends.
-import { openStore } from '#server/db/open-sqlite.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';
-import { Till } from '#server/payments/till.ts';
-import { completeDeps } from '#tests/support/complete-deps.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const settings = readEnv(process.env);
 const clock = () => new Date();

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { readLink } from '#server/email/signed-links.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
-import { staffOf } from '#tests/support/laybys.ts';
-import { customer, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { customer, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const emails = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { deliveryText, isTaken } from '#server/email/emails/order-text.ts';
-import { saleOf, sell } from '#tests/support/counter-sales.ts';
-import { orderAsItIs, staffOf } from '#tests/support/laybys.ts';
-import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 it('An online order that staff marked delivered without a day was delivered, not taken along', async () => {
   const shop = await startTestShop();

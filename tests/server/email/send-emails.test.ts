@@ -5,15 +5,15 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { settings } from '#server/content/content-tables.ts';
 import { defaultShopSettings } from '#server/content/default-content.ts';
-import { openStore } from '#server/db/open-sqlite.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { startMailServer } from '#tests/support/mail-server.ts';
-import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { putFreshDatabase, temporaryFolder } from '#tests/support/test-database.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startMailServer } from '#tests/support/outside/mail-server.ts';
+import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const minute = 60_000;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readLink, requireLinkSecret, signLink } from '#server/email/signed-links.ts';
 import { StartupError } from '#server/env.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const shopIn = (dataDir: string) => ({ env: { dataDir } });
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api.ts';
-import type { Outcome, Visitor } from '#tests/support/http-client.ts';
-import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
-import { checkoutOf, orderLines, pay, type SoldProduct, stockProduct } from '#tests/support/shopping.ts';
-import { dumpTables } from '#tests/support/table-dump.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { checkoutOf, orderLines, pay, type SoldProduct, stockProduct } from '#tests/support/data/shopping.ts';
+import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
+import { dumpTables } from '#tests/support/shop/table-dump.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 // The test shop's day is Tuesday 10 November 2026.
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/books.ts';
-import { startedLayby } from '#tests/support/laybys.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { startedLayby } from '#tests/support/data/laybys.ts';
+import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
-import { resolveOpenChargesJob } from '#server/payments/reconcile.ts';
-import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/books.ts';
-import { type RunningProgram, startProgram } from '#tests/support/bundled-program.ts';
+import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { byChance } from '#tests/support/chance.ts';
-import { manyDueLaybys } from '#tests/support/laybys.ts';
-import { stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { manyDueLaybys } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { type RunningProgram, startProgram } from '#tests/support/shop/bundled-program.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { paymentSteps } from './mortal-steps.ts';
 
 const program = 'tests/server/faults/mortal-shop.ts';

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { resolveOpenCharges } from '#server/payments/reconcile.ts';
-import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/books.ts';
-import { startProgram } from '#tests/support/bundled-program.ts';
-import { Visitor } from '#tests/support/http-client.ts';
-import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
-import { refundedAtTill } from '#tests/support/staff-orders.ts';
-import { startTestShop, testNow } from '#tests/support/test-shop.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { refundedAtTill } from '#tests/support/data/staff-orders.ts';
+import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { startProgram } from '#tests/support/shop/bundled-program.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
 const deaths: [dieAt: (typeof mortalSteps)[number], dieOn: number][] = [

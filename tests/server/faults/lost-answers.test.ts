@@ -1,12 +1,12 @@
 import { request as httpRequest } from 'node:http';
 import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { resolveOpenCharges } from '#server/payments/reconcile.ts';
-import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/books.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { byChance } from '#tests/support/chance.ts';
-import type { Visitor } from '#tests/support/http-client.ts';
-import { chargedAtTill, dueInstalments, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { chargedAtTill, dueInstalments, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const times = 50;
 

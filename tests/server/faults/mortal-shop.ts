@@ -5,13 +5,13 @@ import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
-import { openStore } from '#server/db/open-sqlite.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { jobList } from '#server/jobs/job-list.ts';
-import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { Till } from '#server/payments/till.ts';
-import { completeDeps } from '#tests/support/complete-deps.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '' } = process.env;

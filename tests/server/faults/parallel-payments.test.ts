@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { resolveOpenCharges } from '#server/payments/reconcile.ts';
-import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/books.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
-import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
-import { stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A slow till that loses one charge in so many on the way there, and as many answers on the way back. */
 function slowTill(chance: Chance, { losesOneIn }: { losesOneIn: number }) {

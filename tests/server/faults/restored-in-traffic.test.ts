@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { addDays } from '#core/dates.ts';
-import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { resolveOpenChargesJob } from '#server/payments/reconcile.ts';
-import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/books.ts';
+import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
-import { orderAsItIs, startedLayby } from '#tests/support/laybys.ts';
-import { backUp } from '#tests/support/restored-shop.ts';
-import { chargedAtTill } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { orderAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargedAtTill } from '#tests/support/data/shopping.ts';
+import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
+import { backUp } from '#tests/support/shop/restored-shop.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const cards = ['till_ok', 'till_ok', 'till_later_declined'];
 
@@ -38,7 +38,8 @@ it(
       },
     });
     const laybys = [];
-    for (let created = 0; created < 8; created += 1) laybys.push(await startedLayby(shop, { token: chance.pick(cards) }));
+    for (let created = 0; created < 8; created += 1)
+      laybys.push(await startedLayby(shop, { token: chance.pick(cards) }));
     const backUpOn = 1 + chance.below(20);
     let restore: ReturnType<typeof backUp> | undefined;
     for (let day = 1; day <= 30; day += 1) {

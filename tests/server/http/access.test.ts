@@ -4,15 +4,15 @@ import type { Endpoint } from '#core/endpoint.ts';
 import { createApp } from '#server/app.ts';
 import {
   type ActorName,
-  type Callers,
   actorNames,
-  requestWrongly,
+  type Callers,
   everyActor,
+  requestWrongly,
   type Verdict,
   verdictBy,
-} from '#tests/support/access-callers.ts';
-import { routesOf } from '#tests/support/express-routes.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+} from '#tests/support/data/access-actors.ts';
+import { routesOf } from '#tests/support/shop/express-routes.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 /** What isn't a call of the API: documents, pictures and pages, which everybody is answered alike. */
 const openRoutes: Record<string, [path: string, status: number]> = {

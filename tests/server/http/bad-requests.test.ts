@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/newsletter';
 const body = { email: 'ada@shop.test' };

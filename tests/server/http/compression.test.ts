@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { hearEvents } from '#tests/support/event-stream.ts';
-import { staffOf } from '#tests/support/laybys.ts';
-import { stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { hearEvents } from '#tests/support/shop/event-stream.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const browsers = 'gzip, deflate, br, zstd';
 

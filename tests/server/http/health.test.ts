@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { type Job, runJob } from '#server/jobs/scheduler.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const minuteMs = 60_000;
 

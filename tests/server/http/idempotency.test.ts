@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
 import { defineEndpoint } from '#core/endpoint.ts';
-import { AppError } from '#core/refusal.ts';
-import { serve } from '#server/http/serve.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
-import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const note = defineEndpoint({
   summary: 'A call of this test',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '#core/api.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 type Operation = {
   parameters?: { name: string; in: string }[];

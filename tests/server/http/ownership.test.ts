@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { type ActorName, type Callers, everyActor } from '#tests/support/access-callers.ts';
-import type { Outcome, Visitor } from '#tests/support/http-client.ts';
-import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { type ActorName, type Callers, everyActor } from '#tests/support/data/access-actors.ts';
+import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 interface Ownership {
   /** The state in which its owner may do it: a layby with its first payment, or an order paid in full. */

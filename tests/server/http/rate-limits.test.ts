@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#core/api.ts';
-import { AppError } from '#core/refusal.ts';
-import { createRateLimits, type LimitName } from '#server/http/rate-limits.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { AppError } from '#core/app-error.ts';
+import { createRateLimits, type LimitName } from '#server/http/guards/rate-limits.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function requestsUntilRejected(limit: LimitName): Promise<number> {
   const limits = createRateLimits();
@@ -41,7 +41,8 @@ describe('Limits for one address', () => {
         headers: { 'x-forwarded-for': address },
       });
     let response = await subscribe('203.0.113.7');
-    for (let requests = 0; requests < 100 && response.status === 202; requests += 1) response = await subscribe('203.0.113.7');
+    for (let requests = 0; requests < 100 && response.status === 202; requests += 1)
+      response = await subscribe('203.0.113.7');
     expect([response.status, response.body.code]).toEqual([429, 'too_many']);
     expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
     expect((await subscribe('203.0.113.8')).status).toBe(202);

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '#core/endpoint.ts';
 import { serveCsv } from '#server/http/serve-stream.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const longFile = defineEndpoint({
   method: 'GET',

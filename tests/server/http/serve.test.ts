@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
 import { defineEndpoint, idParams, listQuery } from '#core/endpoint.ts';
-import { AppError } from '#core/refusal.ts';
-import { serve } from '#server/http/serve.ts';
-import { giveStaff } from '#tests/support/staff-visitor.ts';
-import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { giveStaff } from '#tests/support/browser/staff-visitor.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const text = { summary: 'A call of this test', tag: 'test' };
 const greet = defineEndpoint({

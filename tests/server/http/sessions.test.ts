@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineEndpoint } from '#core/endpoint.ts';
 import { sessions } from '#server/accounts/account-tables.ts';
-import { serve } from '#server/http/serve.ts';
-import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const text = { summary: 'A call of this test', tag: 'test' };
 const buy = defineEndpoint({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { jobList } from '#server/jobs/job-list.ts';
 import { type Job, startJobs } from '#server/jobs/scheduler.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const hourMs = 60 * 60_000;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Job, runJob, startJobs } from '#server/jobs/scheduler.ts';
-import { startTestShop, testNow } from '#tests/support/test-shop.ts';
+import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 const seldom = 60 * 60_000;
 

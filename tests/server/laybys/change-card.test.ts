@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { inspect, planAsItIs, startedLayby } from '#tests/support/laybys.ts';
-import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { inspect, planAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe('Another card on a layby', () => {
   it('Takes the place of the saved one without a charge, and pays from then on', async () => {

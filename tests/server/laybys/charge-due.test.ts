@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { chargeAllDue, chargeDueInstalments } from '#server/payments/charge-due-instalments.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { inspect, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/laybys.ts';
-import { chargedAtTill, recordedPayments } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { chargeAllDue, chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { inspect, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { chargedAtTill, recordedPayments } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 // The test shop's layby of $999.95 in 4 parts begins on 10 November 2026: due on 24 November, 8 and 22 December.
 const first = '2026-11-24T09:00:00.000+11:00';

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import type { Gateway } from '#server/payments/gateway.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { resolveOpenCharges } from '#server/payments/reconcile.ts';
-import type { TillFaults } from '#server/payments/till.ts';
-import { inspect, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
-import { chargedAtTill } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import type { Gateway } from '#server/payments/providers/gateway.ts';
+import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { inspect, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { chargedAtTill } from '#tests/support/data/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 

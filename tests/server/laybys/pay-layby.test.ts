@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
-import { staffOf } from '#tests/support/laybys.ts';
-import { orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function layby(now?: string) {
   const shop = await startTestShop(now === undefined ? {} : { now });
@@ -79,7 +79,9 @@ describe('A layby', () => {
       deliveryDate: null,
       plan: { status: 'completed' },
     });
-    expect(response.body.order.plan.installments.every((part: { status: string }) => part.status === 'paid')).toBe(true);
+    expect(response.body.order.plan.installments.every((part: { status: string }) => part.status === 'paid')).toBe(
+      true,
+    );
     expect(await recordedPayments(shop)).toEqual([24998, 74997]);
   });
 

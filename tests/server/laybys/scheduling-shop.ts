@@ -1,10 +1,10 @@
 // A process of its own that charges what is due on the folder DATA_DIR at the instant NOW, without asking for a lease,
 // and dies by SIGKILL at DIE_AT of its charge number DIE_ON.
-import { openStore } from '#server/db/open-sqlite.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { readEnv } from '#server/env.ts';
-import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { Till } from '#server/payments/till.ts';
-import { completeDeps } from '#tests/support/complete-deps.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '0' } = process.env;
 const seen = { beforeCharge: 0, afterCharge: 0 };

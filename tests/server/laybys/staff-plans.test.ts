@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { PlanInstalment } from '#core/laybys/layby-api.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { inspect, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
-import { chargedAtTill, orderLines, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { inspect, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { chargedAtTill, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
-import { startMailServer } from '#tests/support/mail-server.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { startMailServer } from '#tests/support/outside/mail-server.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const emails = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 const subscribers = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(newsletterSubscribers));

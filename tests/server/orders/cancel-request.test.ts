@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { staffOf, startedLayby } from '#tests/support/laybys.ts';
-import { chargedAtTill } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargedAtTill } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function laybyOfJo() {
   const shop = await startTestShop();

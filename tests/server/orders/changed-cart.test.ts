@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { products } from '#server/products/product-tables.ts';
-import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/orders-with-items';
 const countOrders = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orders));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
-import { address, checkoutOf, customer, orderLines, stockProduct } from '#tests/support/shopping.ts';
-import { stateCancellationCharge } from '#tests/support/staff-orders.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { address, checkoutOf, customer, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/orders-with-items';
 const countOrders = ({ deps }: TestShop) => deps.store.read((db) => db.$count(orders));
@@ -187,7 +187,9 @@ describe('What is refused stores nothing', () => {
       ]),
     );
     expect(response.status).toBe(422);
-    expect(response.body.errors).toEqual([{ path: 'items.1.quantity', message: 'At most 99 of one pack in an order.' }]);
+    expect(response.body.errors).toEqual([
+      { path: 'items.1.quantity', message: 'At most 99 of one pack in an order.' },
+    ]);
   });
 
   it('A product that is unknown or gone, by name and line', async () => {

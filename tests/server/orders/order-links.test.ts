@@ -5,9 +5,9 @@ import { orderOfLink, signLink } from '#server/email/signed-links.ts';
 import { deleteExpired } from '#server/jobs/delete-expired.ts';
 import { orderEvents, orderGrants, orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import type { Visitor } from '#tests/support/http-client.ts';
-import { dueInstalments, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { dueInstalments, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
 const other = { username: 'somebody', password: 'correct horse', email: 'somebody@else.test' };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { chargedAtTill, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { giveStaff } from '#tests/support/staff-visitor.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { giveStaff } from '#tests/support/browser/staff-visitor.ts';
+import { chargedAtTill, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
 const ids = (orders: Order[]) => orders.map((order) => order.id);
@@ -76,7 +76,8 @@ describe('Own orders', () => {
     const lamb = await stockProduct(shop, { name: 'Half lamb' });
     const jo = shop.visitor();
     const created = [];
-    for (const product of [beef, lamb, beef]) created.push((await orderLines(shop, jo, [[product, 'credit-card']])).order);
+    for (const product of [beef, lamb, beef])
+      created.push((await orderLines(shop, jo, [[product, 'credit-card']])).order);
     const page = await jo.get('/api/orders?page=2&pageSize=2');
     expect(page.headers['x-total-count']).toBe('3');
     expect(ids(page.body)).toEqual([created[0]?.id]);

@@ -4,8 +4,8 @@ import { defaultShopSettings } from '#server/content/default-content.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
-import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const reminders = async ({ deps }: TestShop) => {
   const rows = await deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));

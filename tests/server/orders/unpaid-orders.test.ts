@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
 import { mostUnpaidOrders } from '#server/orders/unpaid-orders.ts';
-import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
-import { staffOf } from '#tests/support/laybys.ts';
-import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, testNow } from '#tests/support/test-shop.ts';
+import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 /** A guest or an account with so many unpaid orders. */
 async function shopWithUnpaid(count: number, { isAccount = false } = {}) {

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { summaryOf } from '#server/payments/audit/audit-books.ts';
-import { resolveOpenCharges } from '#server/payments/reconcile.ts';
-import type { TillFaults } from '#server/payments/till.ts';
+import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import { summaryOf } from '#server/payments/reconciliation/audit/audit-books.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { audit, damage } from '#tests/support/audit.ts';
-import { inspect, staffOf, startedLayby } from '#tests/support/laybys.ts';
-import { backUp } from '#tests/support/restored-shop.ts';
-import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { stateCancellationCharge } from '#tests/support/staff-orders.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { inspect, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
+import { audit, damage } from '#tests/support/ledger/audit.ts';
+import { backUp } from '#tests/support/shop/restored-shop.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 /**
  * A shop in which everything has happened: order 1 paid in full and 2 a started layby by one charge, 3 cancelled with a
@@ -234,7 +234,7 @@ const damages: [name: string, sql: string, sentence: RegExp][] = [
 describe('npm run audit', () => {
   async function runAudit(dataDir: string): Promise<{ code: number; output: string }> {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-    const child = fork(join(projectRoot, 'server', 'audit.ts'), { env, execArgv: [], silent: true });
+    const child = fork(join(projectRoot, 'server', 'commands', 'audit.ts'), { env, execArgv: [], silent: true });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
     const [code] = (await once(child, 'close')) as [number];

@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
-import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { resolveOpenCharges } from '#server/payments/reconcile.ts';
-import type { TillFaults } from '#server/payments/till.ts';
-import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
-import { chargedAtTill, checkoutOf, orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
+import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import {
+  chargedAtTill,
+  checkoutOf,
+  orderLines,
+  pay,
+  recordedPayments,
+  stockProduct,
+} from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A line to the till that can be cut: before it hears of a charge, or before its answer arrives. */
 function line() {
@@ -49,9 +56,13 @@ describe('Charged once', () => {
 
   it('Different keys at once for one balance are one charge', async () => {
     const { shop, jo, orders, dueToday } = await checkout();
-    const responses = await Promise.all(Array.from({ length: 12 }, (_, index) => pay(jo, orders, { key: `k${index}` })));
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => pay(jo, orders, { key: `k${index}` })),
+    );
     expect(responses.filter((response) => response.status === 200)).toHaveLength(1);
-    expect(responses.filter((response) => response.status !== 200).every((response) => response.status === 409)).toBe(true);
+    expect(responses.filter((response) => response.status !== 200).every((response) => response.status === 409)).toBe(
+      true,
+    );
     expect(await chargedAtTill(shop)).toEqual([dueToday]);
     expect(await recordedPayments(shop)).toHaveLength(2);
   });

@@ -2,12 +2,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#server/app.ts';
-import { openStore } from '#server/db/open-sqlite.ts';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
-import { resolveOpenCharges } from '#server/payments/reconcile.ts';
-import { Till } from '#server/payments/till.ts';
-import { completeDeps } from '#tests/support/complete-deps.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = 'never' } = process.env;
 let isPaying = false;

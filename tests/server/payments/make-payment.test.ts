@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { chargedAtTill, dueInstalments, orderLines, pay, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import {
+  chargedAtTill,
+  dueInstalments,
+  orderLines,
+  pay,
+  recordedPayments,
+  stockProduct,
+} from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function mixedCart() {
   const shop = await startTestShop();

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import { payments, refunds } from '#server/payments/payment-tables.ts';
-import { resolveOpenCharges, resolveOpenChargesJob } from '#server/payments/reconcile.ts';
-import type { TillFaults } from '#server/payments/till.ts';
-import { audit, damage } from '#tests/support/audit.ts';
-import { expectCleanAudit } from '#tests/support/books.ts';
-import { startProgram } from '#tests/support/bundled-program.ts';
-import { Visitor } from '#tests/support/http-client.ts';
-import { staffOf, startedLayby } from '#tests/support/laybys.ts';
-import { backUp } from '#tests/support/restored-shop.ts';
-import { orderLines, pay, stockProduct } from '#tests/support/shopping.ts';
-import { refundedAtTill } from '#tests/support/staff-orders.ts';
-import { startTestShop, type TestShop, testNow } from '#tests/support/test-shop.ts';
+import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import { resolveOpenCharges, resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { refundedAtTill } from '#tests/support/data/staff-orders.ts';
+import { audit, damage } from '#tests/support/ledger/audit.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { startProgram } from '#tests/support/shop/bundled-program.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { backUp } from '#tests/support/shop/restored-shop.ts';
+import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/admin/orphaned-charges';
 

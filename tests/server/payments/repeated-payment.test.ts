@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { saleOf, sell } from '#tests/support/counter-sales.ts';
-import { orderAsItIs, staffOf, startedLayby } from '#tests/support/laybys.ts';
-import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function unpaidLayby() {
   const shop = await startTestShop();

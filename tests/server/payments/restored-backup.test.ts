@@ -4,15 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
-import { chargeAllDue } from '#server/payments/charge-due-instalments.ts';
-import { openChargesOf } from '#server/payments/open-charges.ts';
+import { openChargesOf } from '#server/payments/charges/open-charges.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import { resolveOpenChargesJob } from '#server/payments/reconcile.ts';
+import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { startShop } from '#server/start-shop.ts';
-import { Visitor } from '#tests/support/http-client.ts';
-import { inspect, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/laybys.ts';
-import { backUp } from '#tests/support/restored-shop.ts';
+import { inspect, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import {
   address,
   chargedAtTill,
@@ -21,10 +19,12 @@ import {
   pay,
   recordedPayments,
   stockProduct,
-} from '#tests/support/shopping.ts';
-import { formatPayment, refundedAtTill } from '#tests/support/staff-orders.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+} from '#tests/support/data/shopping.ts';
+import { formatPayment, refundedAtTill } from '#tests/support/data/staff-orders.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { backUp } from '#tests/support/shop/restored-shop.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
-import { cancelNeverPaid } from '#server/payments/cancel-never-paid.ts';
-import type { TillFaults } from '#server/payments/till.ts';
-import { chargedAtTill, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
+import { chargedAtTill, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function signedIn(tillFaults: TillFaults = {}) {
   const shop = await startTestShop({ tillFaults });

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { StartupError } from '#server/env.ts';
 import { checkTill } from '#server/payments/till-check.ts';
 import { startShop } from '#server/start-shop.ts';
-import { startedLayby } from '#tests/support/laybys.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { startedLayby } from '#tests/support/data/laybys.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A shop that has charged a card, with its ledger closed. */
 async function shopThatCharged() {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ChargeRequest } from '#server/payments/gateway.ts';
-import { Till } from '#server/payments/till.ts';
-import { temporaryFolder } from '#tests/support/test-database.ts';
+import type { ChargeRequest } from '#server/payments/providers/gateway.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const now = new Date('2026-11-09T23:00:00.000Z');
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCuts } from '#core/cuts/cut.ts';
-import { names, productBody, startStaffedShop } from '#tests/support/staff-products.ts';
+import { names, productBody, startStaffedShop } from '#tests/support/data/staff-products.ts';
 
 describe('Making a product', () => {
   it('The specified fields are enough: the rest takes its usual value', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkoutOf } from '#tests/support/shopping.ts';
-import { names, productBody, startStaffedShop } from '#tests/support/staff-products.ts';
+import { checkoutOf } from '#tests/support/data/shopping.ts';
+import { names, productBody, startStaffedShop } from '#tests/support/data/staff-products.ts';
 
 /** Four listed products, a hidden one and a test product. */
 async function shopWithProducts() {

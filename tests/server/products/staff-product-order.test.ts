@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { products } from '#server/products/product-tables.ts';
-import { stockProduct } from '#tests/support/shopping.ts';
-import { names, type StaffedShop, startStaffedShop } from '#tests/support/staff-products.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { names, type StaffedShop, startStaffedShop } from '#tests/support/data/staff-products.ts';
 
 /** Listed products with these names, in this order; "lamb b" is of that type, all else is beef. */
 async function shopInOrder(...wanted: string[]) {
@@ -94,7 +94,10 @@ describe('The shop’s order', () => {
     await found.move('three', { move: 'up' });
     expect(await numbered(found)).toEqual(['1 three', '2 one']);
     const response = await found.move('two', { position: 1 });
-    expect([response.status, response.body.detail]).toEqual([409, 'A hidden product has no place in the shop’s order.']);
+    expect([response.status, response.body.detail]).toEqual([
+      409,
+      'A hidden product has no place in the shop’s order.',
+    ]);
   });
 
   it('Whatever is moved where, the places are 1 to n and nobody else changes sides', async () => {

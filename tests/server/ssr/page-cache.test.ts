@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { RenderedResponse } from '#server/http/cached-response.ts';
 import { PageCache } from '#server/ssr/page-cache.ts';
-import { sendRequest } from '#tests/support/http-client.ts';
+import { sendRequest } from '#tests/support/shop/http-client.ts';
 
 const label = 'Whole beef hindquarter, 55-60kg. '.repeat(100);
 

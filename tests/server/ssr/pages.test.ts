@@ -4,7 +4,7 @@ import { createUser } from '#server/accounts/create-user.ts';
 import { hashPassword } from '#server/accounts/password.ts';
 import { fillSampleShop } from '#server/db/sample-shop.ts';
 import { products } from '#server/products/product-tables.ts';
-import { startTestShop, type TestShopOptions } from '#tests/support/test-shop.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 async function startSampleShop(options: TestShopOptions = {}) {
   const shop = await startTestShop(options);

@@ -3,7 +3,7 @@ import { fillSampleShop } from '#server/db/sample-shop.ts';
 import { listProducts } from '#server/products/product-queries.ts';
 import { robotsTxt } from '#server/ssr/robots.ts';
 import { sitemapXml } from '#server/ssr/sitemap.ts';
-import { freshStore } from '#tests/support/test-database.ts';
+import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const env = { publicUrl: 'https://shop.example', comingSoon: null };
 

@@ -8,11 +8,11 @@ import { clearUploads } from '#server/jobs/clear-uploads.ts';
 import { products } from '#server/products/product-tables.ts';
 import { claimUploads, withdrawUploads } from '#server/uploads/upload-queries.ts';
 import { uploads } from '#server/uploads/upload-tables.ts';
-import type { Visitor } from '#tests/support/http-client.ts';
-import { photograph } from '#tests/support/picture-files.ts';
-import { orderLines, stockProduct } from '#tests/support/shopping.ts';
-import { staffVisitor } from '#tests/support/staff-visitor.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { staffVisitor } from '#tests/support/browser/staff-visitor.ts';
+import { photograph } from '#tests/support/data/image-files.ts';
+import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

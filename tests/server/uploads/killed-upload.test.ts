@@ -3,9 +3,9 @@ import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { UploadTarget } from '#core/uploads/upload-api.ts';
-import { Visitor } from '#tests/support/http-client.ts';
-import { photograph } from '#tests/support/picture-files.ts';
-import { staffAccount, startShop } from '#tests/support/shop.ts';
+import { photograph } from '#tests/support/data/image-files.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { staffAccount, startShop } from '#tests/support/shop/shop.ts';
 
 it('A shop that dies during an upload shows nothing of it, and takes the file at the same address afterwards', async () => {
   const shop = await startShop({ SAMPLE: 'off' });

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { bombPng, photograph } from '#tests/support/picture-files.ts';
-import { staffVisitor } from '#tests/support/staff-visitor.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { staffVisitor } from '#tests/support/browser/staff-visitor.ts';
+import { bombPng, photograph } from '#tests/support/data/image-files.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send, upload } from './uploading.ts';
 
 describe('A file that the shop doesn’t take', () => {

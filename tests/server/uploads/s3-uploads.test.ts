@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { UploadTarget } from '#core/uploads/upload-api.ts';
-import { UploadedImages } from '#server/uploads/uploads.ts';
-import type { Visitor } from '#tests/support/http-client.ts';
-import { bombPng, photograph } from '#tests/support/picture-files.ts';
-import { type S3Server, startS3Server } from '#tests/support/s3-server.ts';
-import { staffVisitor } from '#tests/support/staff-visitor.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { UploadedImages } from '#server/uploads/uploaded-images.ts';
+import { staffVisitor } from '#tests/support/browser/staff-visitor.ts';
+import { bombPng, photograph } from '#tests/support/data/image-files.ts';
+import { type S3Server, startS3Server } from '#tests/support/outside/s3-server.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 interface BucketShop {
   shop: TestShop;
@@ -147,7 +147,9 @@ describe('With a bucket', () => {
     const { staff } = await startBucketShop();
     const { objectPath } = await askForAddress(staff);
     const name = objectPath.split('/').at(-1);
-    const response = await staff.request('PUT', `/api/objects/upload/${name}?signature=a`, { body: await photograph() });
+    const response = await staff.request('PUT', `/api/objects/upload/${name}?signature=a`, {
+      body: await photograph(),
+    });
     expect(response.status).toBe(403);
   });
 

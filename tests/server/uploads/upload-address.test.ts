@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { photograph } from '#tests/support/picture-files.ts';
-import { staffVisitor, takeStaff } from '#tests/support/staff-visitor.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { staffVisitor, takeStaff } from '#tests/support/browser/staff-visitor.ts';
+import { photograph } from '#tests/support/data/image-files.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send } from './uploading.ts';
 
 describe('The address of an upload', () => {

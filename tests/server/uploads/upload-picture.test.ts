@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { bombPng, photograph } from '#tests/support/picture-files.ts';
-import { staffVisitor } from '#tests/support/staff-visitor.ts';
-import { startTestShop } from '#tests/support/test-shop.ts';
+import { staffVisitor } from '#tests/support/browser/staff-visitor.ts';
+import { bombPng, photograph } from '#tests/support/data/image-files.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send, upload } from './uploading.ts';
 
 describe('An uploaded picture', () => {
@@ -158,7 +158,10 @@ describe('What staff save', () => {
     const staff = await staffVisitor(shop);
     const { path: bad } = await upload(staff, Buffer.from('no picture'));
     const gone = '/objects/uploads/0123456789abcdef0123456789abcdef';
-    const created = await staff.post('/api/admin/products', { ...product, images: [gone, '/charts/beef/none.svg', bad] });
+    const created = await staff.post('/api/admin/products', {
+      ...product,
+      images: [gone, '/charts/beef/none.svg', bad],
+    });
     expect(created.status).toBe(422);
     expect(created.body.errors).toEqual([
       { path: 'images.0', message: expect.stringMatching(/^Picture 1: .*no longer there/) },

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { UploadTarget } from '#core/uploads/upload-api.ts';
-import type { Outcome, Visitor } from '#tests/support/http-client.ts';
-import type { TestShop } from '#tests/support/test-shop.ts';
+import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
+import type { TestShop } from '#tests/support/shop/test-shop.ts';
 
 const plain = { 'content-type': 'application/octet-stream', 'sec-fetch-site': null };
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { draftOf } from '#core/products/product-draft.ts';
-import { conflictsOf, differingFields, theirsAlone } from '#storefront/admin/field-differences.ts';
-import { saveDraft, readDraft } from '#storefront/admin/use-kept-draft.ts';
+import { conflictsOf, differingFields, theirsAlone } from '#storefront/admin/editor/field-differences.ts';
+import { readDraft, saveDraft } from '#storefront/admin/editor/use-saved-draft.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
-import { draftText } from '#storefront/products/admin/draft-words.tsx';
-import { buildProduct } from '#tests/support/build-product.ts';
+import { draftText } from '#storefront/products/admin/draft-text.tsx';
+import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const start = draftOf(buildProduct());
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { LiveEvent } from '#core/backoffice/live-api.ts';
-import { notificationsOf } from '#storefront/admin/live-news.ts';
+import type { LiveEvent } from '#core/staff/live-api.ts';
+import { notificationsOf } from '#storefront/admin/live/notifications.ts';
 
 const own = 7;
 
@@ -30,5 +30,7 @@ it('One’s own deeds are no news, nor is what needs no haste', () => {
   expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: own }], own)).toBeNull();
   expect(notificationsOf([event({ kind: 'delivery-date' }), event({ kind: 'cancelled' })], own)).toBeNull();
   expect(notificationsOf([], own)).toBeNull();
-  expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: 8 }], own)).toMatchObject({ title: 'New order #41' });
+  expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: 8 }], own)).toMatchObject({
+    title: 'New order #41',
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mostEmailsCounted, type Overview } from '#core/backoffice/overview-api.ts';
-import { attentionItems, countOf } from '#storefront/admin/overview-words.ts';
+import { mostEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
+import { attentionItems, countOf } from '#storefront/admin/overview/overview-text.ts';
 
 const nothing: Overview['attention'] = {
   cancelRequested: 0,

@@ -9,7 +9,7 @@ import { ApiError } from '#storefront/api/api-client.ts';
 import { call, callList, callPath } from '#storefront/api/call.ts';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
-import { startTestShop, type TestShop, testNow } from '#tests/support/test-shop.ts';
+import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { addToCart, type CartLine, cartStorageKey, raiseLine, removeFromCart } from '#core/cart/cart.ts';
 import { type CartStore, createCartStore } from '#storefront/cart/cart-store.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
-import { buildProduct } from '#tests/support/build-product.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
 
 let storage: Storage;
 let tab: EventTarget;

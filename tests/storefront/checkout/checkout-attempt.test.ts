@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
-import { changeAttempt, forgetAttempt, readAttempt, type PendingPayment } from '#storefront/checkout/checkout-attempt.ts';
+import {
+  changeAttempt,
+  forgetAttempt,
+  type PendingPayment,
+  readAttempt,
+} from '#storefront/checkout/checkout-attempt.ts';
 
 const nothing = { pendingOrders: null, created: null, pendingPayment: null };
 const created = { signature: 'cart', orders: [{ id: 7, dueTodayCents: 24_998 }] };

@@ -7,9 +7,9 @@ import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import type { CheckoutTools } from '#storefront/checkout/make-orders.ts';
 import { checkoutDueCents, checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
 import { type CheckoutToPay, payCheckout } from '#storefront/checkout/pay-checkout.ts';
-import type { Outcome, Visitor } from '#tests/support/http-client.ts';
-import { chargedAtTill, recordedPayments, stockProduct } from '#tests/support/shopping.ts';
-import { startTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { chargedAtTill, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const cards = {
   pays: tillToken('4242 4242 4242 4242'),

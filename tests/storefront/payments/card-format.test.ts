@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatCardNumber, formatExpiry, formatSecurityCode } from '#storefront/payments/card-format.ts';
+import { formatCardNumber, formatExpiry, formatSecurityCode } from '#storefront/payments/till/card-format.ts';
 
 it('A card number stands in fours while it is typed', () => {
   expect(formatCardNumber('4242')).toBe('4242');

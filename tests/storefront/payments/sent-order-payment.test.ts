@@ -3,9 +3,9 @@ import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import {
   findPendingOrderPayment,
   forgetPendingPayment,
-  savePendingPayment,
   type PendingOrderPayment,
-} from '#storefront/payments/sent-order-payment.ts';
+  savePendingPayment,
+} from '#storefront/payments/pending-order-payment.ts';
 
 const order = { id: 12, status: 'pending', amountPaid: 24_998 } as const;
 const sent: PendingOrderPayment = { key: 'k', amountCents: 10_000, version: 3, paidBeforeCents: 24_998 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { laybyLine, paymentChoices } from '#storefront/products/payment-choices.ts';
-import { buildProduct } from '#tests/support/build-product.ts';
+import { laybyLine, paymentChoices } from '#storefront/products/product-page/payment-choices.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const noLayby = { allowLayby2: false, allowLayby4: false, allowLayby6: false };
 

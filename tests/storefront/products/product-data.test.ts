@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import { breadcrumbData, itemListData, productData, productSummary } from '#storefront/products/product-data.ts';
-import { buildProduct } from '#tests/support/build-product.ts';
+import {
+  breadcrumbData,
+  itemListData,
+  productData,
+  productSummary,
+} from '#storefront/products/product-structured-data.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const home = 'https://shop.test';
 

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dismissToast, removeToast, shownToasts, toast, toastRemoveMs, toastShowMs } from '#storefront/ui/toast.ts';
+import {
+  dismissToast,
+  removeToast,
+  shownToasts,
+  toast,
+  toastRemoveMs,
+  toastShowMs,
+} from '#storefront/ui/toasts/toast.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { cutsOf } from '#core/cuts/cut.ts';
-import { productTypes } from '#core/products/product-words.ts';
+import { productTypes } from '#core/products/product-options.ts';
 import { projectRoot } from '#server/project-root.ts';
 import { checkDrawing, drawingText } from '#tests/support/check-drawing.ts';
 import { allDrawings } from '#tools/drawings/all-drawings.ts';

@@ -25,7 +25,15 @@ export function fillBusyShop(file: string, now: Date): void {
       database.exec(`update settings set value = json_set(value, '$.reminderDays', 0) where name = 'shop'`);
       const people = addPeople(database, { count: busyShop.people, chance, now, days });
       const products = addProducts(database, { count: busyShop.products, chance, now });
-      addOrders(database, { orders: busyShop.orders, laybys: busyShop.laybys, people, packs: products, days, chance, now });
+      addOrders(database, {
+        orders: busyShop.orders,
+        laybys: busyShop.laybys,
+        people,
+        packs: products,
+        days,
+        chance,
+        now,
+      });
     })();
     database.pragma('optimize = 0x10002');
     database.pragma('wal_checkpoint(TRUNCATE)');

@@ -1,5 +1,5 @@
 import { databaseFile } from '#server/db/data-folder.ts';
-import { staffAccount, type TestShop } from '#tests/support/shop.ts';
+import { staffAccount, type TestShop } from '#tests/support/shop/shop.ts';
 import type { Bench } from '../measure.ts';
 import { Shopper } from '../shopper.ts';
 import { fillBusyShop } from './fill-busy-shop.ts';

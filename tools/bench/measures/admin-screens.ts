@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
-import { browserArguments, chromiumExecutable } from '#tests/support/browser.ts';
-import { staffAccount, type TestShop } from '#tests/support/shop.ts';
+import { browserArguments, chromiumExecutable } from '#tests/support/browser/browser.ts';
+import { staffAccount, type TestShop } from '#tests/support/shop/shop.ts';
 import { openBusyShop } from '../busy-shop/open-busy-shop.ts';
 import type { Figure, Measure } from '../measure.ts';
 import { median } from '../median.ts';

@@ -1,6 +1,6 @@
 import { launch } from 'chrome-launcher';
 import lighthouse, { type RunnerResult } from 'lighthouse';
-import { browserArguments, chromiumExecutable } from '#tests/support/browser.ts';
+import { browserArguments, chromiumExecutable } from '#tests/support/browser/browser.ts';
 import type { Figure, Measure } from '../measure.ts';
 
 type Scores = { performance: number; accessibility: number; 'best-practices': number; seo: number };

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium } from '@playwright/test';
-import { browserArguments, chromiumExecutable } from '#tests/support/browser.ts';
+import { browserArguments, chromiumExecutable } from '#tests/support/browser/browser.ts';
 import type { Figure, Measure } from '../measure.ts';
 
 const wantedKilobytes = 120;

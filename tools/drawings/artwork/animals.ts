@@ -1,4 +1,4 @@
-import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import type { Animal } from './animal.ts';
 import { beefAnimal } from './beef-animal.ts';
 import { chickenAnimal } from './chicken-animal.ts';

@@ -1,5 +1,5 @@
 import { palette } from '#core/drawings/palette.ts';
-import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import type { Region } from '../artwork/animal.ts';
 import { animals } from '../artwork/animals.ts';
 import { behindLines, type EngravingStyle, regionLines, restLines } from '../engraving/animal-lines.ts';

@@ -1,7 +1,7 @@
 import { cutsOf } from '#core/cuts/cut.ts';
 import { palette } from '#core/drawings/palette.ts';
 import { escapeXml } from '#core/escape-xml.ts';
-import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import type { Region } from '../artwork/animal.ts';
 import { animals } from '../artwork/animals.ts';
 import { svgNumber, svgNumbers } from '../geometry/svg-number.ts';

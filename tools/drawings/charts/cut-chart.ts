@@ -1,5 +1,5 @@
 import type { ChartVariant } from '#core/drawings/drawing-spec.ts';
-import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import type { EngravingStyle } from '../engraving/animal-lines.ts';
 import { animalDrawing } from './animal-drawing.ts';
 import { chartLabels } from './chart-labels.ts';

@@ -1,5 +1,5 @@
 import { palette } from '#core/drawings/palette.ts';
-import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import { brandMarkPaths } from '../artwork/brand-mark.ts';
 import type { EngravingStyle } from '../engraving/animal-lines.ts';
 import { animalDrawing } from './animal-drawing.ts';

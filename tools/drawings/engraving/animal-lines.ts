@@ -1,4 +1,4 @@
-import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import { type Animal, sheet } from '../artwork/animal.ts';
 import { animals } from '../artwork/animals.ts';
 import { type ControlPoint, curvePoints, type Point } from '../geometry/curve.ts';

@@ -1,4 +1,4 @@
-import type { ProductType } from '#core/products/product-words.ts';
+import type { ProductType } from '#core/products/product-options.ts';
 import { animals } from '../artwork/animals.ts';
 import { type ControlPoint, curvePath } from '../geometry/curve.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { searchProducts } from '#storefront/orders/admin/counter-sale-search.ts';
-import { buildProduct } from '#tests/support/build-product.ts';
+import { searchProducts } from '#storefront/orders/admin/counter-sale/counter-sale-search.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const catalogue = [
   ['Whole beef hindquarter', 'Steaks, roasts and chicken-free mince'],

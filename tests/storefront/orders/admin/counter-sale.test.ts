@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { newCounterSaleSchema } from '#core/orders/counter-sale-api.ts';
+import { newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
-import { saleBody, saleProblems } from '#storefront/orders/admin/counter-sale-body.ts';
-import { emptySale, saveSale, readSale, type SaleDraft } from '#storefront/orders/admin/counter-sale-draft.ts';
 import {
   addSaleProduct,
   countCash,
@@ -12,8 +10,15 @@ import {
   productsAgainstFrequency,
   setQuantity,
   takenCents,
-} from '#storefront/orders/admin/counter-sale-sums.ts';
-import { buildProduct } from '#tests/support/build-product.ts';
+} from '#storefront/orders/admin/counter-sale/counter-sale-amounts.ts';
+import { saleBody, saleProblems } from '#storefront/orders/admin/counter-sale/counter-sale-body.ts';
+import {
+  emptySale,
+  readSale,
+  type SaleDraft,
+  saveSale,
+} from '#storefront/orders/admin/counter-sale/counter-sale-draft.ts';
+import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const beef = buildProduct();
 const address = { street: '1 High St', city: 'Northcote', state: 'VIC', postcode: '3070' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type OrderEvent, type OrderEventKind, orderEventKinds } from '#core/orders/order-event.ts';
-import { formatOrderEvent } from '#storefront/orders/admin/order-event-words.ts';
+import { formatOrderEvent } from '#storefront/orders/admin/order-screen/order-event-text.ts';
 
 type Actor = OrderEvent['actor'];
 const alex: Actor = { kind: 'staff', id: 1, name: 'Alex' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import type { StaffCharge, StaffOrder, StaffRefund } from '#core/orders/staff-order.ts';
-import { alertsOf, owedBackCents } from '#storefront/orders/admin/order-state.ts';
+import { alertsOf, owedBackCents } from '#storefront/orders/admin/actions/order-state.ts';
 
 const today = '2026-11-10';
 const at = '2026-11-09T23:00:00.000Z';
@@ -90,7 +90,12 @@ describe('What has to be done about an order', () => {
       'Waits for its first payment, $50.00 of $100.00',
       ['take-payment', 'mark-paid'],
     ],
-    ['a layby under way', laybyWith([paidInstalment, part(2)]), '$50.00 is due on Fri 20 Nov', ['take-payment', 'mark-paid']],
+    [
+      'a layby under way',
+      laybyWith([paidInstalment, part(2)]),
+      '$50.00 is due on Fri 20 Nov',
+      ['take-payment', 'mark-paid'],
+    ],
     [
       'a layby that missed a payment',
       laybyWith([paidInstalment, part(2, { dueDate: '2026-11-01', status: 'missed', nextAttemptOn: null })]),

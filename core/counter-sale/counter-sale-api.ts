@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
+import { addressSchema } from '../orders/checkout-form.ts';
+import { orderSchema } from '../orders/order.ts';
+import { maxQuantity } from '../orders/order-api.ts';
+import { type CartPaymentType, instalmentCount } from '../products/payment-options.ts';
+
+/** How a sale at the counter or on the phone is paid: at once, or as a layby in so many parts. */
+export const counterPaymentOptions = ['full', 'layby-2', 'layby-4', 'layby-6'] as const;
+export type CounterPaymentOption = (typeof counterPaymentOptions)[number];
+
+/** What staff take at the counter. */
+export const counterMethods = ['cash', 'eftpos'] as const;
+export type CounterMethod = (typeof counterMethods)[number];
+
+/** The way of paying that the items of such a sale carry. */
+export function linePaymentType(way: CounterPaymentOption): CartPaymentType {
+  return way === 'full' ? 'credit-card' : way;
+}
+
+/** Number of instalments; null when paid in full. */
+export function counterInstalments(way: CounterPaymentOption): number | null {
+  return instalmentCount(linePaymentType(way));
+}
+
+const optional = (length: number, message: string, max: number) =>
+  z.string({ error: message }).trim().min(length, message).max(max, message).optional();
+
+/** An account, or somebody new of whom staff know at least the name. What is said here goes before what the account says. */
+export const counterCustomerSchema = z
+  .object({
+    userId: z.number().int().positive().optional(),
+    name: optional(2, 'Please enter the customer’s name', 200),
+    email: z
+      .string()
+      .trim()
+      .max(254, 'Please enter a valid email address')
+      .pipe(z.email('Please enter a valid email address'))
+      .optional(),
+    // A local number has eight digits.
+    phone: optional(8, 'Please enter a valid phone number', 40),
+  })
+  .refine(({ userId, name }) => userId !== undefined || name !== undefined, {
+    path: ['name'],
+    message: 'Please enter the customer’s name',
+  });
+
+export const newCounterSaleSchema = z
+  .object({
+    /** Made by the client; the order keeps it for ever, and a repeat answers the first sale. */
+    clientKey: z.uuid(),
+    customer: counterCustomerSchema,
+    address: addressSchema.optional(),
+    items: z
+      .array(
+        z.object({
+          productId: z.number().int().positive(),
+          quantity: z.number().int().min(1).max(maxQuantity, `At most ${maxQuantity} of one pack in an order.`),
+        }),
+      )
+      .min(1, 'Please add a pack first')
+      .max(100),
+    /** What staff were shown, in cents; a difference from the catalogue is answered with `price_changed`. */
+    totalAmount: centsSchema,
+    payment: z.enum(counterPaymentOptions),
+    laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
+    /** For an order that is paid in full. It is set with the payment, if it is still a valid day by then. */
+    deliveryDate: daySchema.nullish(),
+    notes: z.string().trim().max(1000).optional(),
+    /** What staff took; absent where it is paid later. Cents. */
+    paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
+    /** The customer pays in full and takes it with them: the order is delivered at once. */
+    handedOver: z.boolean().default(false),
+    termsAccepted: z.boolean().default(false),
+    /** The lay-by agreement as it was read out (laybyTermsText); another one is answered with `terms_changed` and `today`. */
+    acceptedTerms: z.string().max(10_000).optional(),
+  })
+  .refine(({ payment, termsAccepted }) => payment === 'full' || termsAccepted, {
+    path: ['termsAccepted'],
+    message: 'Please read out the lay-by terms, and tick that the customer accepts them',
+  })
+  .refine(({ payment, deliveryDate }) => payment === 'full' || !deliveryDate, {
+    path: ['deliveryDate'],
+    message: 'A layby’s delivery day is chosen after its last payment',
+  })
+  .refine(({ handedOver, payment, paid }) => !handedOver || (payment === 'full' && paid), {
+    path: ['handedOver'],
+    message: 'Only what is paid in full now can be taken now',
+  })
+  .refine(({ handedOver, deliveryDate }) => !handedOver || !deliveryDate, {
+    path: ['handedOver'],
+    message: 'It is taken now, or delivered on a day',
+  });
+export type NewCounterSale = z.input<typeof newCounterSaleSchema>;
+
+export const makeCounterSale = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/counter-sales',
+  access: 'staff',
+  summary:
+    'Makes an order at the counter or on the phone, in full or as a layby, with cash or EFTPOS, once for each clientKey',
+  tag: 'orders',
+  body: newCounterSaleSchema,
+  response: z.object({ order: orderSchema }),
+  status: 201,
+});

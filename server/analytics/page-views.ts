@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
+import { isProductType } from '#core/products/product-options.ts';
+import type { Store } from '#server/db/store.ts';
+import { pageViews } from './analytics-tables.ts';
+
+const plainRoutes = [
+  '/',
+  '/about',
+  '/products',
+  '/categories',
+  '/cart',
+  '/checkout',
+  '/subscribe',
+  '/account',
+  '/showcase',
+  '/site-content',
+];
+
+/** The route that a path belongs to: one of a known few, so that nothing anyone types is stored. */
+export function routeOf(path: string): string {
+  const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
+  if (plainRoutes.includes(plain)) return plain;
+  if (plain === '/admin' || plain.startsWith('/admin/')) return '/admin';
+  const [, place, name = '', ...more] = plain.split('/');
+  if (more.length > 0) return 'other';
+  if (place === 'products' && isProductType(name)) return plain;
+  if ((place === 'products' || place === 'product') && /^\d+$/.test(name)) return '/products/:id';
+  return 'other';
+}
+
+interface Gathered {
+  day: Day;
+  route: string;
+  views: number;
+}
+
+const gatheredOf = new WeakMap<Store, Map<string, Gathered>>();
+
+/** Counts in memory; flushPageViews writes. */
+export function countPageView(store: Store, day: Day, path: string): void {
+  add(store, { day, route: routeOf(path), views: 1 });
+}
+
+function add(store: Store, { day, route, views }: Gathered): void {
+  const gathered = gatheredOf.get(store) ?? new Map<string, Gathered>();
+  gatheredOf.set(store, gathered);
+  const key = `${day} ${route}`;
+  const known = gathered.get(key);
+  if (known) known.views += views;
+  else gathered.set(key, { day, route, views });
+}
+
+/** Writes what was counted since the last time. What can't be written stays counted. */
+export async function flushPageViews(store: Store): Promise<void> {
+  const rows = [...(gatheredOf.get(store)?.values() ?? [])];
+  if (rows.length === 0) return;
+  gatheredOf.delete(store);
+  try {
+    await store.write(async (tx) => {
+      await tx
+        .insert(pageViews)
+        .values(rows)
+        .onConflictDoUpdate({
+          target: [pageViews.day, pageViews.route],
+          set: { views: sql`${pageViews.views} + excluded.views` },
+        });
+    });
+  } catch (error) {
+    for (const row of rows) add(store, row);
+    throw error;
+  }
+}

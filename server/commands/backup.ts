@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { makeBackup } from '../db/backup/backup.ts';
+import { backupFolder } from '../db/data-folder.ts';
+import { readEnv, StartupError } from '../env.ts';
+import { readArguments, runCommand, typedIn } from './run-command.ts';
+
+// `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: a copy of all that the shop in DATA_DIR stores, beside a running
+// shop too. The newest 14 stay unless told otherwise.
+
+const usage = 'Use: npm run backup -- [--to FOLDER] [--keep NUMBER|all]';
+const defaultRetained = 14;
+
+await runCommand(async () => {
+  const { values } = readArguments({ options: { to: { type: 'string' }, keep: { type: 'string' } } }, usage);
+  const keep = readRetained(values.keep);
+  const { dataDir, s3 } = readEnv(process.env);
+  const to = values.to ? resolve(typedIn(), values.to) : backupFolder(dataDir);
+  const begun = performance.now();
+  const { folder, manifest, deleted } = await makeBackup({ dataDir, to, keep, clock: () => new Date() });
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  say(`Backup made in ${seconds} s: ${folder}`);
+  say(`It holds ${contents(manifest)}, and was opened and checked.`);
+  if (deleted.length > 0) say(`Deleted, being older than the newest ${keep}: ${deleted.join(', ')}`);
+  if (s3) say(`Pictures in the bucket ${s3.bucket} are not in it.`);
+  say('Copy the folder to another disk, too: this one may fail as a whole.');
+});
+
+function readRetained(text: string | undefined): number {
+  if (text === undefined) return defaultRetained;
+  if (text === 'all') return Number.POSITIVE_INFINITY;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new StartupError(`--keep is a number of backups from 1 on, or "all".\n${usage}`);
+}
+
+function contents({ files, rows }: Awaited<ReturnType<typeof makeBackup>>['manifest']): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const images = files.filter(({ path }) => path.startsWith('objects/')).length;
+  const count = (number = 0) => number.toLocaleString('en-AU');
+  const { orders, users, products } = rows['shop.db'] ?? {};
+  return (
+    `${(bytes / 1e6).toFixed(1)} MB (${count(orders)} orders, ${count(users)} accounts, ${count(products)} products, ` +
+    `${count(images)} picture files)`
+  );
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { melbourneDay } from '#core/dates.ts';
+import { type ExportedTable, exportedTables } from '#core/import-export/import-export-api.ts';
+import { writeChunks } from '../db/backup/durable-file.ts';
+import { readSnapshot } from '../db/sqlite/read-snapshot.ts';
+import { readEnv, StartupError } from '../env.ts';
+import { exportName, tableChunks } from '../import-export/export-table.ts';
+import { readArguments, runCommand, typedIn } from './run-command.ts';
+
+// `npm run export -- [--what TABLE] [--to FOLDER] [--force]`: tables of DATA_DIR as CSV files, all as they are at one
+// moment, beside a running shop too.
+
+const usage = `Use: npm run export -- [--what ${exportedTables.join('|')}] [--to FOLDER] [--force]`;
+
+await runCommand(async () => {
+  const options = { what: { type: 'string' }, to: { type: 'string' }, force: { type: 'boolean' } } as const;
+  const { values } = readArguments({ options }, usage);
+  const { dataDir } = readEnv(process.env);
+  const tables = readTables(values.what);
+  const to = values.to ? resolve(typedIn(), values.to) : join(dataDir, 'exports');
+  const today = melbourneDay(new Date());
+  const files = tables.map((what) => ({ what, file: join(to, exportName(what, today)) }));
+  const standing = files.find(({ file }) => existsSync(file));
+  if (standing && !values.force) {
+    throw new StartupError(`${standing.file} is there already. Nothing was written; --force writes over it.`);
+  }
+  await readSnapshot(dataDir, async (db) => {
+    mkdirSync(to, { recursive: true, mode: 0o700 });
+    for (const { what, file } of files) {
+      const bytes = await writeChunks(file, tableChunks(db, what));
+      process.stdout.write(`${what}: ${bytes.toLocaleString('en-AU')} bytes in ${file}\n`);
+    }
+  });
+});
+
+function readTables(what: string | undefined): readonly ExportedTable[] {
+  if (what === undefined) return exportedTables;
+  const found = exportedTables.find((table) => table === what);
+  if (found) return [found];
+  throw new StartupError(`There is no table called ${what}.\n${usage}`);
+}

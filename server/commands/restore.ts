@@ -1,0 +1,54 @@
+import { formatLongDay, melbourneDay } from '#core/dates.ts';
+import { listBackups } from '../db/backup/backup-folder.ts';
+import { findBackup, restoreBackup } from '../db/backup/restore.ts';
+import { backupFolder } from '../db/data-folder.ts';
+import { readEnv, StartupError } from '../env.ts';
+import { readArguments, runCommand, typedIn } from './run-command.ts';
+
+// `npm run restore -- BACKUP [--with-till]`: puts a backup in the place of what DATA_DIR holds, which is set aside.
+
+const usage = 'Use: npm run restore -- BACKUP [--with-till]   (a name such as 2026-11-21T18-30-00, or a folder)';
+const listedAtMost = 14;
+
+await runCommand(async () => {
+  const { values, positionals } = readArguments(
+    { options: { 'with-till': { type: 'boolean', default: false } }, allowPositionals: true },
+    usage,
+  );
+  const { dataDir } = readEnv(process.env);
+  const [named, ...more] = positionals;
+  if (named === undefined) throw new StartupError(`Say which backup. ${knownBackups(dataDir)}\n${usage}`);
+  if (more.length > 0) throw new StartupError(`One backup at a time.\n${usage}`);
+  const backup = findBackup(dataDir, named, typedIn());
+  const report = await restoreBackup({ dataDir, backup, withTill: values['with-till'], clock: () => new Date() });
+  const { manifest, aside, till } = report;
+  say(`Restored: the shop in ${dataDir} is as it was on ${formatInstant(manifest.madeAt)}.`);
+  if (aside) say(`What was there is in ${aside}. Nothing was deleted.`);
+  if (till === 'replaced') {
+    say('The till’s ledger is the backup’s, too: what was charged since is forgotten, and may be charged again.');
+    say('Next: npm start.');
+  } else {
+    if (till === 'kept') say('The till’s ledger stayed: it has everything that the backup’s has, and what came since.');
+    say('Next: npm start. Before it serves, it takes in every charge since then, so that nobody is charged twice.');
+  }
+  say(
+    'Then: npm run audit. It names charges whose orders were made after the backup; refund those in /admin under Test Tools, Till’s charges, or write them again.',
+  );
+});
+
+function knownBackups(dataDir: string): string {
+  const found = listBackups(backupFolder(dataDir));
+  if (found.length === 0) return `There is none in ${backupFolder(dataDir)}.`;
+  const names = found.slice(0, listedAtMost).map(({ name }) => `  ${name}`);
+  return `Those in ${backupFolder(dataDir)}, newest first:\n${names.join('\n')}`;
+}
+
+function formatInstant(instant: string): string {
+  const at = new Date(instant);
+  const time = at.toLocaleTimeString('en-AU', { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' });
+  return `${formatLongDay(melbourneDay(at))}, ${time} in Melbourne`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,130 @@
+import { chmodSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { StartupError } from '#server/env.ts';
+import { databaseFile } from '../data-folder.ts';
+import { settle } from './durable-file.ts';
+
+export const databaseNames = ['shop.db', 'till.db'] as const;
+
+/** The rows of every table, by database and table. */
+export type RowCounts = Record<string, Record<string, number>>;
+
+/** A shop's own writes are done in milliseconds; only a damaged disk keeps one open for so long. */
+const timeoutMs = 15_000;
+const pagesAtOnce = 4096;
+
+/**
+ * Copies the shop's database and the till's ledger as both were at one instant, beside a running shop, and answers how
+ * many rows that instant had. Each copy is one whole file, without a log beside it.
+ *
+ * The two must agree. A charge's intent is written to the database, then the charge to the ledger, then its settlement
+ * to the database. The ledger copied first would lack charges that the database calls paid, which nothing can heal; the
+ * database first would lack the orders of charges made meanwhile. So the database is held still for the moment (no
+ * copying yet) in which both views are fixed: what the ledger has then, has its intent in the database, and what the
+ * database calls paid is in the ledger. A charge on its way is an open intent, which the restored shop's reconciler
+ * asks the ledger about, as after any crash.
+ */
+export async function copyDatabases(dataDir: string, folder: string): Promise<RowCounts> {
+  const views: View[] = [];
+  try {
+    const names = databaseNames.filter((name) => existsSync(join(dataDir, name)));
+    for (const name of names) views.push({ name, connection: openView(join(dataDir, name)) });
+    fixViews(databaseFile(dataDir), views);
+    const rows: RowCounts = {};
+    for (const { name, connection } of views) {
+      const copy = join(folder, name);
+      await connection.backup(copy, { progress: () => pagesAtOnce });
+      makeWhole(copy);
+      rows[name] = countRows(connection);
+    }
+    return rows;
+  } catch (error) {
+    throw damageReported(dataDir, error);
+  } finally {
+    for (const { connection } of views) connection.close();
+  }
+}
+
+function damageReported(dataDir: string, error: unknown): unknown {
+  const { code = '', message } = error as { code?: string; message: string };
+  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return error;
+  return new StartupError(
+    `A database in ${dataDir} is damaged (${message}). No backup was made; older ones are untouched. ` +
+      'Stop the shop, and put its newest backup back with `npm run restore`.',
+  );
+}
+
+interface View {
+  name: string;
+  connection: Database.Database;
+}
+
+function openView(file: string): Database.Database {
+  const connection = new Database(file, { timeout: timeoutMs });
+  connection.pragma('query_only = ON');
+  return connection;
+}
+
+function fixViews(file: string, views: readonly View[]): void {
+  const hold = new Database(file, { timeout: timeoutMs });
+  try {
+    hold.exec('begin immediate');
+    for (const { connection } of views) {
+      connection.exec('begin');
+      // The view is fixed by the first read, not by `begin`.
+      connection.prepare('select count(*) from sqlite_schema').get();
+    }
+    hold.exec('rollback');
+  } catch (error) {
+    if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
+    throw new StartupError(`${file} is being written to all the time. Nothing was kept; please try again.`);
+  } finally {
+    hold.close();
+  }
+}
+
+/** The copy says that it has a write-ahead log, as its original does; without one it can be moved as it is. */
+function makeWhole(copy: string): void {
+  const connection = new Database(copy);
+  try {
+    connection.pragma('journal_mode = DELETE');
+  } finally {
+    connection.close();
+  }
+  chmodSync(copy, 0o600);
+  settle(copy);
+}
+
+export function countRows(connection: Database.Database): Record<string, number> {
+  const query =
+    "select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite\\_%' escape '\\' order by name";
+  const tables = connection.prepare<[], string>(query).pluck().all();
+  return Object.fromEntries(
+    tables.map((name) => {
+      const count = connection.prepare<[], number>(`select count(*) from "${name}"`).pluck();
+      return [name, count.get() ?? 0];
+    }),
+  );
+}
+
+/** Opens a copied database and reads all of it. Throws an Error with what is wrong, in words. */
+export function checkCopy(file: string, expected: Record<string, number>): void {
+  const connection = new Database(file, { readonly: true });
+  try {
+    const finding = connection.pragma('integrity_check(1)', { simple: true });
+    if (finding !== 'ok') throw new Error(`it is damaged (${oneLine(String(finding))})`);
+    const [broken] = connection.pragma('foreign_key_check') as { table: string }[];
+    if (broken) throw new Error(`rows of ${broken.table} point at rows that are not there`);
+    const counted = countRows(connection);
+    for (const [table, count] of Object.entries(expected)) {
+      if (counted[table] !== count) throw new Error(`${table} has ${counted[table] ?? 'no'} rows instead of ${count}`);
+    }
+  } finally {
+    connection.close();
+  }
+}
+
+function oneLine(finding: string): string {
+  return finding.replace('*** in database main ***', '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '#server/env.ts';
+import { databaseFile } from '../data-folder.ts';
+import { FolderInUse, lockFolder } from '../folder-lock.ts';
+import { checkCopy, copyDatabases, type RowCounts } from './backup-databases.ts';
+import { backupName, beforeUpdateName, clearDrafts, draftFolder, listBackups, pruneBackups } from './backup-folder.ts';
+import { copyImages } from './backup-images.ts';
+import { type BackedUpFile, type Manifest, manifestFile } from './backup-manifest.ts';
+import { copyDurably, markOf, settle, writeDurableText } from './durable-file.ts';
+import { requireFinishedRestore } from './switch-data-folder.ts';
+
+/** Single files that a backup holds beside the databases. */
+export const plainFileNames = ['link-secret'] as const;
+
+export interface BackupOptions {
+  dataDir: string;
+  /** The folder that gets it, made where it is missing. */
+  to: string;
+  /** How many backups stay in that folder. */
+  keep: number;
+  clock: () => Date;
+  /** Is called so, and not deleted when it is old. */
+  beforeUpdate?: boolean;
+  /** Told what has been done, for whoever watches. */
+  report?: (step: string) => void;
+}
+
+export interface BackupReport {
+  folder: string;
+  manifest: Manifest;
+  /** The names of the backups that were too old to stay. */
+  deleted: string[];
+}
+
+/**
+ * Copies everything that the shop in `dataDir` stores, beside a running shop too, and opens the copy before it gets its
+ * name: what is called a backup is whole. @throws StartupError, a sentence for the owner
+ */
+export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
+  const { dataDir, to, clock } = options;
+  if (!existsSync(databaseFile(dataDir))) throw new StartupError(`There is no shop in ${dataDir}.`);
+  requireFinishedRestore(dataDir);
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const lock = await lockFolder(to, 0, '.backup-lock.db').catch((error: unknown) => {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new StartupError(
+      `Another backup is being made in ${to}. Nothing was made; please try again when it is done.`,
+    );
+  });
+  try {
+    clearDrafts(to);
+    const madeAt = clock();
+    const name = uniqueName(to, madeAt, options.beforeUpdate ? beforeUpdateName : backupName);
+    const folder = join(to, name);
+    const draft = draftFolder(to, name);
+    mkdirSync(draft, { mode: 0o700 });
+    try {
+      const manifest = await fill(draft, madeAt, options);
+      // What was copied while a restore moved files is neither the old shop nor the new one.
+      requireFinishedRestore(dataDir);
+      renameSync(draft, folder);
+      settle(to);
+      options.report?.('The backup has its name');
+      return { folder, manifest, deleted: pruneBackups(to, { keep: options.keep, created: name }) };
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Two in one second: the later one is called after the next. */
+function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string {
+  const name = nameOf(at);
+  return existsSync(join(to, name)) ? uniqueName(to, new Date(at.getTime() + 1000), nameOf) : name;
+}
+
+async function fill(draft: string, madeAt: Date, { dataDir, to, report }: BackupOptions): Promise<Manifest> {
+  const rows = await copyDatabases(dataDir, draft);
+  report?.('The databases are copied');
+  // After the database: every picture that its rows name is there by then.
+  const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null);
+  report?.('The pictures are copied');
+  const files = [...(await listDatabases(draft, rows)), ...(await copyPlainFiles(dataDir, draft)), ...images];
+  checkDatabases(draft, rows);
+  report?.('The copies are checked');
+  const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), files, rows };
+  await writeDurableText(manifestFile(draft), `${JSON.stringify(manifest, null, 1)}\n`);
+  settle(draft);
+  return manifest;
+}
+
+async function listDatabases(draft: string, rows: RowCounts): Promise<BackedUpFile[]> {
+  const found: BackedUpFile[] = [];
+  for (const path of Object.keys(rows)) found.push({ path, ...(await markOf(join(draft, path))) });
+  return found;
+}
+
+async function copyPlainFiles(dataDir: string, draft: string): Promise<BackedUpFile[]> {
+  const found: BackedUpFile[] = [];
+  for (const path of plainFileNames) {
+    if (!existsSync(join(dataDir, path))) continue;
+    found.push({ path, ...(await copyDurably(join(dataDir, path), join(draft, path))) });
+  }
+  return found;
+}
+
+function checkDatabases(draft: string, rows: RowCounts): void {
+  for (const [name, expected] of Object.entries(rows)) {
+    try {
+      checkCopy(join(draft, name), expected);
+    } catch (error) {
+      throw new StartupError(
+        `The copy of ${name} is not sound: ${(error as Error).message}. It was not kept; older backups are untouched.`,
+      );
+    }
+  }
+}

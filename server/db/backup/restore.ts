@@ -1,0 +1,154 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { StartupError } from '#server/env.ts';
+import { backupFolder } from '../data-folder.ts';
+import { FolderInUse, lockFolder } from '../folder-lock.ts';
+import { missingMigrations } from '../sqlite/migrate.ts';
+import { plainFileNames } from './backup.ts';
+import { checkCopy, databaseNames } from './backup-databases.ts';
+import { backupName, isBackupName } from './backup-folder.ts';
+import { imageFolders } from './backup-images.ts';
+import { type Manifest, readManifest } from './backup-manifest.ts';
+import { copyDurably, settle } from './durable-file.ts';
+import { ledgerContinuityOf } from './ledger-continuity.ts';
+import { switchDataFolder, undoUnfinishedRestore } from './switch-data-folder.ts';
+
+export interface RestoreOptions {
+  dataDir: string;
+  /** A backup's folder. */
+  backup: string;
+  /** Takes the backup's ledger where the present one goes on from it, or is damaged: later charges are then forgotten. */
+  withTill: boolean;
+  clock: () => Date;
+  /** Told what has been done, for whoever watches. */
+  report?: (step: string) => void;
+}
+
+export interface RestoreReport {
+  manifest: Manifest;
+  /** Where what was there is now; null where there was nothing. */
+  aside: string | null;
+  /** The till's ledger: left as it is, because it knows more than the backup's; set aside; or there was none. */
+  till: 'kept' | 'replaced' | 'new';
+}
+
+const till = 'till.db';
+const logsOf = (name: string) => [`${name}-wal`, `${name}-shm`];
+
+/**
+ * Puts a backup in the place of what the data folder holds, which is set aside, never deleted. The backup is checked
+ * whole before anything is moved; on any failure everything is as it was. The shop must not run. @throws StartupError
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  const { dataDir, backup } = options;
+  const manifest = readManifest(backup);
+  const lock = await lockFolder(dataDir, 0).catch((error: unknown) => {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new StartupError(`The shop in ${dataDir} is running. Stop it first; nothing was changed.`);
+  });
+  try {
+    undoUnfinishedRestore(dataDir);
+    clearStaged(dataDir);
+    const stamp = backupName(options.clock());
+    const staged = `.restoring-${stamp}`;
+    try {
+      return await putInPlace(options, manifest, { staged, stamp });
+    } finally {
+      rmSync(join(dataDir, staged), { recursive: true, force: true });
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** A backup by its name among the data folder's backups, or by its path, seen from `from`. @throws StartupError */
+export function findBackup(dataDir: string, named: string, from: string): string {
+  const own = join(backupFolder(dataDir), named);
+  if (isBackupName(named) && existsSync(own)) return own;
+  const path = resolve(from, named);
+  if (existsSync(path)) return path;
+  throw new StartupError(`There is no backup called ${named}, neither in ${backupFolder(dataDir)} nor at ${path}.`);
+}
+
+async function putInPlace(
+  { dataDir, backup, withTill, report }: RestoreOptions,
+  manifest: Manifest,
+  { staged, stamp }: { staged: string; stamp: string },
+): Promise<RestoreReport> {
+  await stage(backup, join(dataDir, staged), manifest);
+  checkStaged(backup, join(dataDir, staged), manifest);
+  report?.('The backup is sound');
+  // The till stands for a bank, and a bank forgets nothing: what it has charged since must not be charged again.
+  const present = ledgerContinuityOf(join(dataDir, till), join(dataDir, staged, till));
+  if (present === 'damaged' && !withTill) throw new StartupError(damagedTill(dataDir));
+  const savedLedger = present === 'goes on' && !withTill;
+  const databases = databaseNames.filter((name) => !(savedLedger && name === till));
+  const names = [...databases.flatMap((name) => [...logsOf(name), name]), ...plainFileNames, ...imageFolders];
+  const aside = uniqueName(dataDir, `before-restore-${stamp}`);
+  if (savedLedger) rmSync(join(dataDir, staged, till), { force: true });
+  const wasThere = names.some((name) => existsSync(join(dataDir, name)));
+  await switchDataFolder(dataDir, { names, aside, staged, ...(report ? { report } : {}) });
+  if (!wasThere) rmSync(join(dataDir, aside), { recursive: true });
+  const tillNow = savedLedger ? 'kept' : present === 'missing' ? 'new' : 'replaced';
+  return { manifest, till: tillNow, aside: wasThere ? join(dataDir, aside) : null };
+}
+
+function damagedTill(dataDir: string): string {
+  return (
+    `The till’s ledger, ${join(dataDir, till)}, is damaged, and it alone knows what was charged since the backup. ` +
+    'Nothing was changed. Mend it if you can. Or add --with-till, which sets it aside and takes the backup’s ledger: ' +
+    'payments charged since then are forgotten, and may be charged again.'
+  );
+}
+
+/** Copies the backup beside the shop's data, so that only moves are left to do. */
+async function stage(backup: string, folder: string, { files }: Manifest): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 });
+  const folders = new Set<string>([folder]);
+  for (const { path, bytes, sha256 } of files) {
+    const target = join(folder, path);
+    const parent = resolve(target, '..');
+    mkdirSync(parent, { recursive: true, mode: 0o700 });
+    folders.add(parent);
+    if (!existsSync(join(backup, path))) throw damaged(backup, `${path} is missing`);
+    const found = await copyDurably(join(backup, path), target);
+    if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(backup, `${path} is not what was backed up`);
+  }
+  for (const each of folders) settle(each);
+}
+
+function checkStaged(backup: string, folder: string, { rows }: Manifest): void {
+  if (rows['shop.db'] === undefined) throw damaged(backup, 'it has no database');
+  for (const [name, expected] of Object.entries(rows)) {
+    try {
+      checkCopy(join(folder, name), expected);
+    } catch (error) {
+      throw damaged(backup, `${name}: ${(error as Error).message}`);
+    }
+  }
+  const connection = new Database(join(folder, 'shop.db'), { readonly: true });
+  try {
+    missingMigrations(connection);
+  } catch (error) {
+    throw new StartupError(`${backup} cannot be used: ${(error as Error).message}. Nothing was changed.`);
+  } finally {
+    connection.close();
+  }
+}
+
+function damaged(backup: string, what: string): StartupError {
+  return new StartupError(`${backup} is damaged: ${what}. Nothing was changed; try another backup.`);
+}
+
+/** What a restore that was cut short has left beside the data. */
+function clearStaged(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('.restoring-')) rmSync(join(dataDir, name), { recursive: true, force: true });
+  }
+}
+
+function uniqueName(dataDir: string, name: string, number = 1): string {
+  const tried = number === 1 ? name : `${name}-${number}`;
+  return existsSync(join(dataDir, tried)) ? uniqueName(dataDir, name, number + 1) : tried;
+}

@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from '#server/env.ts';
+import { settle, writeDurableText } from './durable-file.ts';
+
+/** Stands in the data folder from the first move to the last: without it, what is there is whole. */
+const recordName = 'unfinished-restore.json';
+
+const noteSchema = z.object({
+  /** The folder that what was there moves into, and the one that the backup's copies come from. */
+  aside: z.string().regex(/^[\w.-]+$/),
+  staged: z.string().regex(/^[\w.-]+$/),
+  moves: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), wasThere: z.boolean(), comes: z.boolean() })),
+});
+type Note = z.infer<typeof noteSchema>;
+
+export interface Switch {
+  /** Names in the data folder; a name that isn't staged is only moved aside. */
+  names: readonly string[];
+  aside: string;
+  staged: string;
+  report?: (step: string) => void;
+}
+
+/**
+ * Moves `names` of the data folder aside and the staged ones into their places: all of it, or nothing. A process that
+ * dies in between leaves a note, by which the next start puts everything back.
+ */
+export async function switchDataFolder(dataDir: string, { names, aside, staged, report }: Switch): Promise<void> {
+  const moves = names
+    .map((name) => ({
+      name,
+      wasThere: existsSync(join(dataDir, name)),
+      comes: existsSync(join(dataDir, staged, name)),
+    }))
+    .filter(({ wasThere, comes }) => wasThere || comes);
+  try {
+    mkdirSync(join(dataDir, aside), { mode: 0o700 });
+    await writeDurableText(join(dataDir, recordName), JSON.stringify({ aside, staged, moves } satisfies Note));
+    settle(dataDir);
+    for (const { name, wasThere } of moves) {
+      if (!wasThere) continue;
+      renameSync(join(dataDir, name), join(dataDir, aside, name));
+      report?.(`${name} is set aside`);
+    }
+    for (const { name, comes } of moves) {
+      if (!comes) continue;
+      renameSync(join(dataDir, staged, name), join(dataDir, name));
+      report?.(`${name} is in its place`);
+    }
+    settle(join(dataDir, aside));
+    settle(dataDir);
+    rmSync(join(dataDir, recordName));
+    settle(dataDir);
+  } catch (error) {
+    undoUnfinishedRestore(dataDir);
+    removeEmpty(join(dataDir, aside));
+    throw error;
+  }
+}
+
+/** Puts back what a restore that was cut short had moved. Answers whether there was one. Needs the folder's lock. */
+export function undoUnfinishedRestore(dataDir: string): boolean {
+  const note = readNote(dataDir);
+  if (note === null) return false;
+  const { aside, staged, moves } = note;
+  for (const { name, wasThere, comes } of moves) {
+    const place = join(dataDir, name);
+    const came = comes && !existsSync(join(dataDir, staged, name));
+    if (came && existsSync(place)) renameSync(place, join(dataDir, staged, name));
+    if (wasThere && existsSync(join(dataDir, aside, name))) renameSync(join(dataDir, aside, name), place);
+  }
+  settle(dataDir);
+  rmSync(join(dataDir, recordName));
+  rmSync(join(dataDir, staged), { recursive: true, force: true });
+  removeEmpty(join(dataDir, aside));
+  return true;
+}
+
+function removeEmpty(folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
+/** For whoever reads the data folder without holding its lock. @throws StartupError */
+export function requireFinishedRestore(dataDir: string): void {
+  if (!existsSync(join(dataDir, recordName))) return;
+  throw new StartupError(
+    `A restore into ${dataDir} is at work, or was cut short. Let it finish; or start the shop, which puts back what was there.`,
+  );
+}
+
+function readNote(dataDir: string): Note | null {
+  const file = join(dataDir, recordName);
+  if (!existsSync(file)) return null;
+  try {
+    return noteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Cut short while it was written: nothing had been moved yet.
+    rmSync(file);
+    return null;
+  }
+}

@@ -1,0 +1,173 @@
+import { existsSync, statSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type Database from 'better-sqlite3';
+import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
+import { backUpBeforeUpdate } from '../backup-before-update.ts';
+import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
+import { examineFile } from '../examine-file.ts';
+import { ReadConnections } from '../read-connections.ts';
+import { isBusyError, isStorageRefusal, refusalOfFullDisk, refusalOfLock, storageFaultOf } from '../storage-faults.ts';
+import type { Reader, Store, Writer } from '../store.ts';
+import { fillSearchKeys } from './fill-search-keys.ts';
+import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
+import { drizzleOver, openConnection } from './sqlite-connection.ts';
+import { WriteQueue } from './write-queue.ts';
+
+/**
+ * Opens the shop's database in this folder, made and migrated as needed; one of an older version is backed up first.
+ * Throws a DataFolderError, a sentence for the
+ * owner, when there was a database that is now missing or damaged; an empty one never takes its place.
+ */
+export async function openStore(
+  { dataDir }: { dataDir: string },
+  { clock = () => new Date() }: { clock?: () => Date } = {},
+): Promise<Store> {
+  if (undoUnfinishedRestore(dataDir))
+    console.warn('A restore that was cut short was undone: the data is as it was before.');
+  checkDataFolder(dataDir);
+  const file = databaseFile(dataDir);
+  if (isOfOlderVersion(dataDir, file)) await backUpBeforeUpdate(dataDir, clock);
+  const writing = openChecked(dataDir, file);
+  describeDataFolder(dataDir);
+  return new SqliteStore(file, writing);
+}
+
+/** @throws DataFolderError where the file that is there can't be used */
+function isOfOlderVersion(dataDir: string, file: string): boolean {
+  if (!existsSync(file) || statSync(file).size === 0) return false;
+  let isOlder = false;
+  try {
+    examineFile(file, (connection) => {
+      isOlder = hasBeenMigrated(connection) && missingMigrations(connection).length > 0;
+    });
+    return isOlder;
+  } catch (error) {
+    throw notUsable(dataDir, file, error);
+  }
+}
+
+/** What a full disk or a lock keeps us from may be as sound as ever. */
+function notUsable(dataDir: string, file: string, error: unknown): unknown {
+  return storageFaultOf(error) ? error : appError(dataDir, `${file}: ${(error as Error).message}.`);
+}
+
+function openChecked(dataDir: string, file: string): Database.Database {
+  let connection: Database.Database | undefined;
+  try {
+    connection = openConnection(file);
+    migrate(connection, undefined, fillSearchKeys);
+    // From here on nothing waits inside SQLite: see SqliteStore's #begin.
+    connection.pragma('busy_timeout = 0');
+    return connection;
+  } catch (error) {
+    connection?.close();
+    throw notUsable(dataDir, file, error);
+  }
+}
+
+/** How long a write waits for another program's, counted from when it was asked for. */
+const lockPatienceMs = 3_000;
+const retryMs = 10;
+/** After this time without a write, nobody knows whether the next one would fail too. */
+const failureShownMs = 60_000;
+
+class SqliteStore implements Store {
+  readonly #file: string;
+  readonly #writing: Database.Database;
+  /** Outside any transaction: it always sees the newest commit. */
+  readonly #latest: Database.Database;
+  readonly #writer: Writer;
+  readonly #reads: ReadConnections;
+  readonly #queue = new WriteQueue();
+  readonly #revision: Database.Statement<[], number>;
+  readonly #steps: Record<'begin' | 'commit', Database.Statement<[]>>;
+  #failedAt: number | null = null;
+
+  constructor(file: string, writing: Database.Database) {
+    this.#file = file;
+    this.#writing = writing;
+    this.#latest = openConnection(file, { queryOnly: true });
+    this.#writer = drizzleOver(writing, () => {
+      this.#queue.demandTurn();
+      if (!writing.inTransaction) throw new Error('A writer was used after its write had ended.');
+    }) as Writer;
+    this.#reads = new ReadConnections(file, () => this.#queue.rejectNestedUse('read'));
+    // Immediate: a deferred transaction that turns to writing fails when another process wrote in between.
+    this.#steps = { begin: writing.prepare('begin immediate'), commit: writing.prepare('commit') };
+    this.#revision = this.#latest.prepare<[], number>('select value from public_revision').pluck();
+  }
+
+  read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+    this.#queue.rejectNestedUse('read');
+    return this.#reads.during(work);
+  }
+
+  write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result> {
+    const giveUpAt = performance.now() + lockPatienceMs;
+    return this.#queue.add(async () => {
+      try {
+        await this.#begin(giveUpAt);
+        const result = await work(this.#writer);
+        this.#steps.commit.run();
+        this.#failedAt = null;
+        return result;
+      } catch (error) {
+        const reported = refusalOfFullDisk(error);
+        if (isStorageRefusal(reported)) this.#failedAt = performance.now();
+        throw reported;
+      } finally {
+        if (this.#writing.inTransaction) this.#writing.exec('rollback');
+      }
+    });
+  }
+
+  /** SQLite's own waiting would hold up everything else that the process does, so it is asked again and again instead. */
+  async #begin(giveUpAt: number): Promise<void> {
+    for (;;) {
+      try {
+        this.#steps.begin.run();
+        return;
+      } catch (error) {
+        if (!isBusyError(error)) throw error;
+        if (performance.now() >= giveUpAt) throw refusalOfLock(error);
+      }
+      await pause(retryMs);
+    }
+  }
+
+  async snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result> {
+    this.#queue.rejectNestedUse('snapshot');
+    const connection = openConnection(this.#file, { queryOnly: true });
+    try {
+      connection.exec('begin');
+      // The view is fixed by the first read, not by `begin`.
+      connection.prepare('select value from public_revision').get();
+      return await work(drizzleOver(connection));
+    } finally {
+      connection.close();
+    }
+  }
+
+  publicRevision(): number {
+    return this.#revision.get() ?? 0;
+  }
+
+  isWell(): boolean {
+    const hasJustFailed = this.#failedAt !== null && performance.now() - this.#failedAt < failureShownMs;
+    if (hasJustFailed) return false;
+    try {
+      return this.#revision.get() !== undefined;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#queue.close();
+    this.#reads.close();
+    this.#latest.close();
+    // The last connection to go writes the log back into the database and removes it.
+    if (this.#writing.open) this.#writing.pragma('optimize');
+    this.#writing.close();
+  }
+}

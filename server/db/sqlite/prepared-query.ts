@@ -1,0 +1,63 @@
+import { type Placeholder, sql } from 'drizzle-orm';
+import type { Reader } from '../store.ts';
+
+interface Preparable<Result> {
+  prepare(): { execute(values: Record<string, unknown>): PromiseLike<Result> };
+}
+
+/** A placeholder for each value that a prepared query is asked with. */
+export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
+
+type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
+
+/** Every shorter list has a query of its own length; longer ones are filled up to the next length of a page. */
+const longestOwn = 20;
+const pageLengths = [50, 100, 200];
+
+/**
+ * A query whose text never changes, built once for each connection: building one takes several times as long as running
+ * it. Values are never null.
+ */
+export function preparedQuery<Values extends Record<string, unknown>, Result>(
+  build: (db: Reader, requested: Placeholders<Values>) => Preparable<Result>,
+): Query<Values, Result> {
+  const requested = new Proxy({}, { get: (_target, name: string) => sql.placeholder(name) }) as Placeholders<Values>;
+  const queries = new WeakMap<Reader, ReturnType<Preparable<Result>['prepare']>>();
+  return (db, values) => {
+    let query = queries.get(db);
+    if (query === undefined) {
+      query = build(db, requested).prepare();
+      queries.set(db, query);
+    }
+    return query.execute(values);
+  };
+}
+
+/**
+ * The same for a query about a list of values, built once for each length. The list isn't empty, and a value that stands
+ * in it twice must not matter: a longer list is filled up with its last one.
+ */
+export function preparedListQuery<Value, Result>(
+  build: (db: Reader, list: Placeholder<string, Value>[]) => Preparable<Result>,
+): Query<readonly Value[], Result> {
+  const queries: Query<Record<string, unknown>, Result>[] = [];
+  const makeQuery = (length: number) =>
+    preparedQuery<Record<string, unknown>, Result>((db) => {
+      return build(
+        db,
+        Array.from({ length }, (_, index) => sql.placeholder(String(index))),
+      );
+    });
+  return (db, values) => {
+    const length = lengthToAsk(values.length);
+    const query = queries[length] ?? makeQuery(length);
+    if (length <= longestOwn || pageLengths.includes(length)) queries[length] = query;
+    const last = values.at(-1);
+    return query(db, Object.fromEntries(Array.from({ length }, (_, index) => [index, values[index] ?? last])));
+  };
+}
+
+function lengthToAsk(length: number): number {
+  if (length <= longestOwn) return length;
+  return pageLengths.find((max) => length <= max) ?? length;
+}

@@ -1,0 +1,93 @@
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Reader, Writer } from '../store.ts';
+import { preparedQuery } from './prepared-query.ts';
+
+type Values = Record<string, unknown>;
+type Run = (db: Reader, values: Values) => PromiseLike<unknown>;
+
+/** Statements by the columns and the number of rows that they write; a shop's code knows few such shapes. */
+const statements = new WeakMap<SQLiteTable, Map<string, Run>>();
+const cachedShapes = 100;
+
+/**
+ * Adds rows that have the same columns, and answers them as stored, in no order; with `unlessTaken`, those alone whose
+ * unique values nobody else has. Statements are built once, as preparedQuery does. An undefined value is an absent one:
+ * its column takes the default.
+ */
+export async function insertRows<Table extends SQLiteTable>(
+  tx: Writer,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+  { unlessTaken = false }: { unlessTaken?: boolean } = {},
+): Promise<Table['$inferSelect'][]> {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const names = namesIn(first);
+  if (rows.some((row) => namesIn(row).join() !== names.join())) throw new Error('The rows have different columns');
+  const run = statementOf(table, `insert ${rows.length} ${unlessTaken} ${names}`, (db) => {
+    const values = rows.map((_row, index) => placeholders(names, index)) as Table['$inferInsert'][];
+    const insert = db.insert(table).values(values);
+    return (unlessTaken ? insert.onConflictDoNothing() : insert).returning();
+  });
+  const values: Values = {};
+  for (const [index, row] of rows.entries()) bind(values, table, row, { names, index });
+  return (await run(tx, values)) as Table['$inferSelect'][];
+}
+
+/** Changes the row with this id; built once, as insertRows is. An undefined value is left as it is. */
+export async function updateRow<Table extends SQLiteTable>(
+  tx: Writer,
+  table: Table,
+  id: number,
+  set: Partial<Table['$inferSelect']>,
+): Promise<void> {
+  const names = namesIn(set);
+  const run = statementOf(table, `update ${names}`, (db) => {
+    const idColumn = getTableColumns(table).id;
+    if (idColumn === undefined) throw new Error('The table has no id');
+    return db
+      .update(table)
+      .set(placeholders(names, 0))
+      .where(eq(idColumn, sql.placeholder('id')));
+  });
+  const values: Values = { id };
+  bind(values, table, set, { names, index: 0 });
+  await run(tx, values);
+}
+
+function namesIn(row: object): string[] {
+  return Object.entries(row).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+}
+
+function statementOf(table: SQLiteTable, shape: string, build: Parameters<typeof preparedQuery>[0]): Run {
+  let known = statements.get(table);
+  if (known === undefined || known.size >= cachedShapes) {
+    known = new Map();
+    statements.set(table, known);
+  }
+  let run = known.get(shape);
+  if (run === undefined) {
+    run = preparedQuery(build);
+    known.set(shape, run);
+  }
+  return run;
+}
+
+function placeholders(names: readonly string[], index: number): Record<string, SQL> {
+  return Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(`${name}:${index}`)}`]));
+}
+
+/** Drizzle turns a null into JSON's null, or into false, when it fills a placeholder: the column's form is given here. */
+function bind(
+  values: Values,
+  table: SQLiteTable,
+  row: object,
+  { names, index }: { names: readonly string[]; index: number },
+): void {
+  const columns = getTableColumns(table);
+  for (const name of names) {
+    const value = (row as Values)[name] ?? null;
+    values[`${name}:${index}`] = value === null ? null : columns[name]?.mapToDriverValue(value);
+  }
+}

@@ -1,0 +1,93 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { AppError } from '#core/app-error.ts';
+import type { Endpoint } from '#core/endpoint.ts';
+
+export type LimitName = NonNullable<Endpoint['limit']>;
+
+/**
+ * Calls a minute for one address. The floors are 60 orders, 120 payments and 20 registrations: an office shares one
+ * address. A payment that its bank asks about takes three calls.
+ */
+const requestsPerMinute: Record<LimitName, number> = {
+  order: 120,
+  payment: 480,
+  card: 10,
+  registration: 30,
+  'sign-in': 120,
+  password: 30,
+  newsletter: 30,
+  session: 240,
+  visit: 600,
+};
+
+/**
+ * A card may be tried out on a layby without being charged, so whoever holds stolen ones would try them there: so many
+ * are taken in an hour from one address, for one order and for one account, and no more than the ten a minute.
+ */
+const cardsPerHour = { points: 30, duration: 60 * 60 };
+
+const signInFailures = { points: 10, duration: 15 * 60 };
+
+export interface RateLimits {
+  /** Counts a call. @throws Refusal too_many with Retry-After */
+  count(limit: LimitName, address: string): Promise<void>;
+  /** Counts a card that replaces a layby's, for its order and its account. @throws Refusal too_many with Retry-After */
+  countCard(owner: { orderId: number; userId: number | null }): Promise<void>;
+  /** @throws Refusal too_many after ten failed sign-ins in 15 minutes for the account or from the address */
+  checkSignIn(account: string, address: string): Promise<void>;
+  /** Notes a failed sign-in; `account` is whatever name was typed. */
+  recordFailedSignIn(account: string, address: string): Promise<void>;
+  /** Forgets the account's failures; the address keeps its own, or one good account would open the way to guess others. */
+  recordSignIn(account: string): Promise<void>;
+}
+
+/** Counters in memory, one set for each running shop. */
+export function createRateLimits(): RateLimits {
+  const limiters = new Map(
+    Object.entries(requestsPerMinute).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: 60 })]),
+  );
+  const cardsAnHour = new RateLimiterMemory(cardsPerHour);
+  const countCardOf = (key: string) =>
+    Promise.all([limiters.get('card')?.consume(key), cardsAnHour.consume(key)]).catch(reject);
+  const byAccount = new RateLimiterMemory(signInFailures);
+  const byAddress = new RateLimiterMemory(signInFailures);
+  const accountKey = (account: string) => account.trim().toLowerCase().slice(0, 254);
+  return {
+    async count(limit, address) {
+      const network = networkOf(address);
+      if (limit === 'card') await countCardOf(network);
+      else await limiters.get(limit)?.consume(network).catch(reject);
+    },
+    async countCard({ orderId, userId }) {
+      await countCardOf(`order ${orderId}`);
+      if (userId !== null) await countCardOf(`account ${userId}`);
+    },
+    async checkSignIn(account, address) {
+      const counted = await Promise.all([byAccount.get(accountKey(account)), byAddress.get(networkOf(address))]);
+      const spent = counted.filter((count) => count !== null && count.consumedPoints >= signInFailures.points);
+      if (spent.length > 0) reject(spent.reduce((a, b) => ((a?.msBeforeNext ?? 0) > (b?.msBeforeNext ?? 0) ? a : b)));
+    },
+    async recordFailedSignIn(account, address) {
+      await Promise.all([byAccount.penalty(accountKey(account)), byAddress.penalty(networkOf(address))]);
+    },
+    async recordSignIn(account) {
+      await byAccount.delete(accountKey(account));
+    },
+  };
+}
+
+function reject(reason: unknown): never {
+  if (!(reason instanceof RateLimiterRes)) throw reason;
+  throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil(reason.msBeforeNext / 1000)) });
+}
+
+/** One household has one IPv4 address or one IPv6 network of 64 bits. */
+function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail ? tail.split(':') : [];
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
+  return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':');
+}

@@ -1,0 +1,242 @@
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import { AppError } from '#core/app-error.ts';
+import { melbourneDay } from '#core/dates.ts';
+import type { Endpoint } from '#core/endpoint.ts';
+import type { Writer } from '#server/db/store.ts';
+import { readFields } from './field-errors.ts';
+import { rejectForeignOrigin } from './guards/origin-check.ts';
+import { findStoredResponse, keyOf } from './idempotency/idempotency.ts';
+import { KeyTaken, storeResponse } from './idempotency/idempotency-queries.ts';
+import { readJsonBody } from './json-body.ts';
+import { listHeaders, pagingOf } from './list-paging.ts';
+import { type KeyInUse, ListResponse, Reply, type RequestContext } from './request-context.ts';
+import type { InProcessInput, PlainResponse, Routes } from './routes.ts';
+import { sendProblem, sendResponse } from './send.ts';
+import { RequestSession } from './sessions.ts';
+
+export type { Routes } from './routes.ts';
+
+type Row<Body> = Body extends readonly (infer Item)[] ? Item : never;
+
+export type Handler<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> = (
+  context: RequestContext<z.output<P>, z.output<Q>, z.output<B>>,
+) => Promise<z.input<A> | Reply<z.input<A>> | ListResponse<Row<z.input<A>>>>;
+
+interface Input {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+/**
+ * Serves one endpoint. The order is always the same: open? who? own page? how often? asked before? valid? do, and check
+ * the answer too, so that a field that nobody declared can't leak.
+ */
+export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  routes: Routes,
+  endpoint: Endpoint<P, Q, B, A>,
+  handler: Handler<P, Q, B, A>,
+): void {
+  const plainEndpoint = endpoint as unknown as Endpoint;
+  const plainHandler = handler as unknown as PlainHandler;
+  const http = async (request: Request, response: Response) => {
+    const session = new RequestSession(routes.deps, request.headers.cookie, routes.deps.clock());
+    try {
+      const result = await handleRequest(routes, plainEndpoint, plainHandler, { request, response, session });
+      sendResponse(request, response, result, session.cookies({ wasRejected: result.status >= 400 }), plainEndpoint);
+    } catch (error) {
+      sendProblem(request, response, error, session.cookies({ wasRejected: true }));
+    }
+  };
+  const inProcess = ({ path, params, query }: InProcessInput) => {
+    const input = parseInput(plainEndpoint, { params, query, body: undefined });
+    const session = new RequestSession(routes.deps, undefined, routes.deps.clock());
+    return run(routes, plainEndpoint, plainHandler, { input, session, key: null, address: '', path });
+  };
+  routes.add(plainEndpoint, http, plainEndpoint.publicResponse ? inProcess : null);
+}
+
+type PlainHandler = (context: RequestContext) => Promise<unknown>;
+
+interface HttpExchange {
+  request: Request;
+  response: Response;
+  session: RequestSession;
+}
+
+async function handleRequest(
+  routes: Routes,
+  endpoint: Endpoint,
+  handler: PlainHandler,
+  { request, response, session }: HttpExchange,
+): Promise<PlainResponse> {
+  const isUnsafe = endpoint.method !== 'GET';
+  const path = request.originalUrl.split('?', 1)[0] ?? '';
+  const address = request.ip ?? '';
+  await admit(routes, endpoint, request, session);
+  if (!isUnsafe) {
+    const input = parseInput(endpoint, { params: request.params, query: request.query, body: undefined });
+    return run(routes, endpoint, handler, { input, session, key: null, address, path });
+  }
+  await session.keepAlive();
+  const body = endpoint.fromAnywhere ? undefined : await readJsonBody(request, response, endpoint.largeBody);
+  const keyNow = () => keyOf(request.headers['idempotency-key'], `${endpoint.method} ${path}`, session.session, body);
+  const runOnce = async () => {
+    const input = parseInput(endpoint, { params: request.params, query: request.query, body });
+    if (endpoint.access === 'shopper') await session.openForGuest();
+    return run(routes, endpoint, handler, { input, session, key: keyNow(), address, path });
+  };
+  const key = keyNow();
+  if (key === null) return runOnce();
+  return routes.keysInFlight.during(key, async () => {
+    return (await replay(routes, endpoint, session, key)) ?? runOnce();
+  });
+}
+
+/** Open? Who? From our own page? How often? */
+export async function admit(
+  { deps, siteModes }: Routes,
+  endpoint: Endpoint,
+  request: Request,
+  session: RequestSession,
+): Promise<void> {
+  // What everybody is answered alike needs no look at who asks.
+  if (!endpoint.publicResponse) await session.load();
+  if (endpoint.closedWhileComingSoon && !session.actor?.isAdmin && (await siteModes.current()) === 'coming-soon') {
+    throw new AppError('not_open');
+  }
+  checkAccess(endpoint, session);
+  const isUnsafe = endpoint.method !== 'GET';
+  if (isUnsafe && !endpoint.fromAnywhere) rejectForeignOrigin(request.headers, deps.env.publicUrl);
+  if (endpoint.limit) await deps.limits.count(endpoint.limit, request.ip ?? '');
+}
+
+/** The answer that this key was given before. */
+async function replay(
+  routes: Routes,
+  endpoint: Endpoint,
+  session: RequestSession,
+  key: KeyInUse,
+): Promise<PlainResponse | null> {
+  const found = await findStoredResponse(routes.deps.store, key);
+  if (found === null) return null;
+  // The lost answer carried the hint that this guest has orders now.
+  if (found.status < 400 && (endpoint.limit === 'order' || endpoint.limit === 'payment')) session.recordGuestOrders();
+  return { status: found.status, body: found.response ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
+}
+
+/** 401 and 403 come before anything else is looked at. */
+function checkAccess({ access, method }: Endpoint, session: RequestSession): void {
+  if (access === 'anyone') return;
+  if (access === 'shopper') {
+    if (method === 'GET' && session.session === null) throw new AppError('signed_out');
+    return;
+  }
+  if (session.actor === null) throw new AppError('signed_out');
+  if (access === 'staff' && !session.actor.isAdmin) throw new AppError('forbidden');
+}
+
+/** A path that can't be is 404; a wrong query or body is 422 with every finding. */
+export function parseInput(endpoint: Endpoint, input: Input): Input {
+  const params = endpoint.params?.safeParse(input.params);
+  if (params?.success === false) throw new AppError('not_found');
+  const query = readFields(endpoint.query, input.query);
+  const body = readFields(endpoint.body, input.body);
+  const errors = [...query.errors, ...body.errors];
+  if (errors.length > 0) throw new AppError('invalid', { errors });
+  return { params: params?.data, query: query.data, body: body.data };
+}
+
+interface Placeholders {
+  input: Input;
+  session: RequestSession;
+  key: KeyInUse | null;
+  address: string;
+  path: string;
+}
+
+async function run(
+  routes: Routes,
+  endpoint: Endpoint,
+  handler: PlainHandler,
+  requested: Placeholders,
+): Promise<PlainResponse> {
+  const { input, session, key, path } = requested;
+  try {
+    const context = createContext(routes, endpoint, requested);
+    const created = await handler(context);
+    const query = listInputOf(endpoint, input);
+    if (!endpoint.list || created instanceof Reply) return finish(endpoint, created);
+    if (created instanceof ListResponse) {
+      const { rows, total } = created;
+      return finish(endpoint, rows, listHeaders(path, query, { total, shown: rows.length }));
+    }
+    if (!Array.isArray(created)) return finish(endpoint, created);
+    // A handler that answers a plain array leaves searching and paging to be done on the whole.
+    const rows = matching(created, (query as { q?: string }).q);
+    const { limit, offset } = context.paging ?? { limit: rows.length, offset: 0 };
+    const shown = rows.slice(offset, offset + limit);
+    return finish(endpoint, shown, listHeaders(path, query, { total: rows.length, shown: shown.length }));
+  } catch (error) {
+    const won = error instanceof KeyTaken && key !== null ? await replay(routes, endpoint, session, key) : null;
+    if (won !== null) return won;
+    throw error instanceof KeyTaken ? new AppError('key_in_flight', { retryAfter: 1 }) : error;
+  }
+}
+
+/** Those of a short list's rows that have the text in one of their values, whatever its case. */
+function matching(rows: unknown[], q: string | undefined): unknown[] {
+  const requested = q?.toLowerCase() ?? '';
+  if (requested === '') return rows;
+  return rows.filter((row) =>
+    Object.values(row as object).some((value) => String(value).toLowerCase().includes(requested)),
+  );
+}
+
+function listInputOf({ alwaysPaged }: Endpoint, { query }: Input): Record<string, never> {
+  const requested = (query ?? {}) as { page?: number; pageSize?: number };
+  const isWhole = requested.page === undefined && requested.pageSize === undefined;
+  return (alwaysPaged && isWhole ? { ...requested, page: 1 } : requested) as Record<string, never>;
+}
+
+function createContext(
+  routes: Routes,
+  endpoint: Endpoint,
+  { input, session, key, address }: Placeholders,
+): RequestContext {
+  const { deps } = routes;
+  const now = deps.clock();
+  return {
+    ...input,
+    now,
+    today: melbourneDay(now),
+    session: session.session,
+    actor: session.actor,
+    address,
+    key,
+    paging: endpoint.list ? pagingOf(listInputOf(endpoint, input)) : null,
+    write: (work) =>
+      deps.store.write(async (tx) => {
+        const created = await work(tx);
+        // A new session can't be given twice, and the repeat of a sign-in comes without the old one anyway.
+        if (key !== null && !session.isReplaced) await storeCreated(tx, endpoint, key, created, now);
+        return created;
+      }),
+    rotateSession: (tx, userId) => session.replace(tx, userId),
+    endSession: (tx) => session.end(tx),
+    recordGuestOrders: () => session.recordGuestOrders(),
+  };
+}
+
+async function storeCreated(tx: Writer, endpoint: Endpoint, key: KeyInUse, created: unknown, now: Date): Promise<void> {
+  const { status, body } = finish(endpoint, created);
+  await storeResponse(tx, key, { status, response: body ?? null, now });
+}
+
+/** The answer, with nothing in it but what the endpoint declares. */
+function finish(endpoint: Endpoint, created: unknown, headers: Record<string, string> = {}): PlainResponse {
+  const isReply = created instanceof Reply;
+  const status = isReply ? created.status : (endpoint.status ?? 200);
+  return { status, body: endpoint.response.parse(isReply ? created.response : created), headers };
+}

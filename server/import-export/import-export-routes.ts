@@ -1,0 +1,60 @@
+import { AppError } from '#core/app-error.ts';
+import {
+  exportTable,
+  importProducts,
+  previewProductImport,
+  streamImportProgress,
+} from '#core/import-export/import-export-api.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeEventsHead } from '#server/http/event-stream.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { serveCsv, serveStream } from '#server/http/serve-stream.ts';
+import { watchRights } from '#server/staff/live/watch-rights.ts';
+import { exportName, tableChunks } from './export-table.ts';
+import { applyImport, previewImport, requireImportPlan } from './import-products.ts';
+import { ImportProgresses } from './import-progress.ts';
+import { readProductRows } from './read-product-rows.ts';
+import { snapshotChunks } from './snapshot-chunks.ts';
+
+export function addExchangeRoutes(routes: Routes, { store, clock, objects, live }: Deps): void {
+  const progresses = new ImportProgresses();
+  serveCsv(routes, exportTable, async ({ params, today }) => ({
+    fileName: exportName(params.what, today),
+    chunks: snapshotChunks(store, (db) => tableChunks(db, params.what)),
+  }));
+  serve(routes, previewProductImport, async ({ body }) => {
+    const file = await readProductRows(body.csv);
+    return store.read((db) => previewImport(db, body.csv, file));
+  });
+  serve(routes, importProducts, async ({ body, now, write }) => {
+    // Read before the write begins: others' writes wait for it.
+    const requested = { ...body, file: await readProductRows(body.csv) };
+    const { report, end } = progresses.begin(body.digest);
+    try {
+      const { writes, images } = await store.read((db) => requireImportPlan(db, requested));
+      report({ done: 0, total: writes.length });
+      await objects.require(images.map(({ line, address }) => ({ path: `line ${line}, Images`, address })));
+      return await write((tx) => applyImport(tx, requested, { now, report }));
+    } finally {
+      end();
+    }
+  });
+  serveStream(routes, streamImportProgress, async ({ params, session, signal }, request, response) => {
+    if (session === null) throw new AppError('signed_out');
+    progresses.checkRoom();
+    writeEventsHead(response);
+    if (request.method !== 'HEAD') {
+      const rights = watchRights({ store, clock }, session.id);
+      const over = AbortSignal.any([signal, live.closing, rights.lost]);
+      try {
+        for await (const progress of progresses.follow(params.digest, over)) {
+          response.write(`event: progress\ndata: ${JSON.stringify(progress)}\n\n`);
+        }
+      } finally {
+        rights.stop();
+      }
+      response.write('event: ended\ndata: {}\n\n');
+    }
+    response.end();
+  });
+}

@@ -1,0 +1,87 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '#core/app-error.ts';
+import type { ImportPreview, ImportProgress, ImportResult } from '#core/import-export/import-export-api.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { lastPosition } from '#server/products/order-products.ts';
+import { addProducts, changeProduct } from '#server/products/save-product.ts';
+import { type ImportPlan, planImport } from './plan-import.ts';
+import type { ProductFile } from './read-product-rows.ts';
+
+/** Products that are written before others may read; the new ones among them by one statement. */
+const writesInTurn = 50;
+
+/** Says what a file would change. Changes nothing. */
+export async function previewImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPreview> {
+  const { digest, rows, errors } = await planImport(db, csv, file);
+  const placed = <Line extends { line: number }>(it: Line) => ({ ...it, row: file.rowOfLine.get(it.line) ?? it.line });
+  const count = (kind: string) => rows.filter((row) => row.kind === kind).length;
+  return {
+    digest,
+    creates: count('create'),
+    updates: count('update'),
+    unchanged: count('unchanged'),
+    errors: errors.map(placed),
+    rows: rows.map(placed),
+    unknownColumns: file.unknownColumns,
+  };
+}
+
+export interface RequestedImport {
+  csv: string;
+  /** Of the preview that staff said yes to. */
+  digest: string;
+  file: ProductFile;
+}
+
+export interface ImportAction {
+  now: Date;
+  /** Told how many products are written. */
+  report(progress: ImportProgress): void;
+}
+
+/**
+ * What is to be written, as the preview said it. @throws Refusal stale_version where one of the products was changed
+ * since, invalid where a line is wrong
+ */
+export async function requireImportPlan(db: Reader, { csv, digest, file }: RequestedImport): Promise<ImportPlan> {
+  const plan = await planImport(db, csv, file);
+  if (plan.digest === digest) {
+    rejectInvalid(plan);
+    return plan;
+  }
+  const detail =
+    'Products of this file were changed since you looked at it. Nothing was imported; please look at the changes again.';
+  throw new AppError('stale_version', { detail });
+}
+
+/** Makes and changes the products in this transaction. @throws Refusal as requireImportPlan does */
+export async function applyImport(
+  tx: Writer,
+  requested: RequestedImport,
+  { now, report }: ImportAction,
+): Promise<ImportResult> {
+  const plan = await requireImportPlan(tx, requested);
+  const total = plan.writes.length;
+  let place = await lastPosition(tx);
+  for (let start = 0; start < total; start += writesInTurn) {
+    const writes = plan.writes.slice(start, start + writesInTurn);
+    const created = writes.flatMap((write) => (write.kind === 'create' ? [write.form] : []));
+    await addProducts(tx, created, { now, behind: place });
+    place += created.length;
+    for (const write of writes) if (write.kind === 'update') await changeProduct(tx, write.id, write.change, now);
+    report({ done: start + writes.length, total });
+    await nextTurn();
+  }
+  const created = plan.writes.filter(({ kind }) => kind === 'create').length;
+  return { created, updated: total - created, unchanged: plan.rows.length - total };
+}
+
+function rejectInvalid({ errors }: ImportPlan): void {
+  if (errors.length === 0) return;
+  const detail = `${errors.length === 1 ? 'A line is' : 'Some lines are'} wrong. Nothing was imported.`;
+  const named = errors.map(({ line, column, message }) => ({
+    path: column === '' ? `line ${line}` : `line ${line}, ${column}`,
+    message,
+  }));
+  throw new AppError('invalid', { detail, errors: named });
+}

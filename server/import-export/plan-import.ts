@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inArray, max } from 'drizzle-orm';
+import type { FieldError } from '#core/app-error.ts';
+import type { ImportRow } from '#core/import-export/import-export-api.ts';
+import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
+import {
+  formatForeignCut,
+  type NewProduct,
+  newProductSchema,
+  type ProductChange,
+  type ProductForm,
+  productChangeSchema,
+} from '#core/products/product-form.ts';
+import type { Reader } from '#server/db/store.ts';
+import { unguardFormula } from '#server/http/csv-file.ts';
+import { readFields } from '#server/http/field-errors.ts';
+import { products } from '#server/products/product-tables.ts';
+import type { ProductRow as StoredProduct } from '#server/products/to-product.ts';
+import { markDuplicateNames } from './duplicate-names.ts';
+import { lostImages, type NewImage } from './lost-images.ts';
+import { type ImportedColumn, idHeader, importedColumns } from './product-columns.ts';
+import type { LineError } from './read-csv.ts';
+import type { ProductFile, ProductRow } from './read-product-rows.ts';
+import { shortenedChange } from './shortened-change.ts';
+
+/** A product that the file makes or changes. */
+export type PlannedWrite = { kind: 'create'; form: NewProduct } | { kind: 'update'; id: number; change: ProductChange };
+
+/** Its row in a spreadsheet follows from its line. */
+export type PlannedRow = Omit<ImportRow, 'row'>;
+
+export interface ImportPlan {
+  digest: string;
+  rows: PlannedRow[];
+  writes: PlannedWrite[];
+  /** The addresses that products would newly have. */
+  images: NewImage[];
+  errors: LineError[];
+}
+
+/** Lines that are compared before others have their turn. */
+const linesInTurn = 200;
+/** Products in one query. */
+const batch = 500;
+
+/** What the file would change in the catalogue as it is now, and what is wrong with it. Changes nothing. */
+export async function planImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPlan> {
+  const stored = await storedProducts(db, file.rows);
+  const digest = digestOf(csv, stored, await newestProduct(db, file.rows));
+  const plan: ImportPlan = { digest, rows: [], writes: [], images: [], errors: [...file.errors] };
+  for (const [index, row] of file.rows.entries()) {
+    if (index % linesInTurn === linesInTurn - 1) await nextTurn();
+    const known = row.id === null ? null : stored.get(row.id);
+    if (known === undefined) {
+      plan.errors.push({ line: row.line, column: idHeader, message: `There is no product ${row.id}` });
+    } else if (known === null) planCreate(plan, row);
+    else planUpdate(plan, row, known);
+  }
+  await markDuplicateNames(db, plan.rows);
+  plan.errors.push(...(await lostImages(db, plan.images)));
+  plan.errors = inFileOrder(plan.errors);
+  return plan;
+}
+
+/** By line, and in a line by column; what two entries of one list have wrong is said once. */
+function inFileOrder(errors: readonly LineError[]): LineError[] {
+  const places = importedColumns.map(({ column }) => column.header);
+  const unique = new Map(errors.map((error) => [`${error.line} ${error.column} ${error.message}`, error]));
+  return [...unique.values()].sort((a, b) => a.line - b.line || places.indexOf(a.column) - places.indexOf(b.column));
+}
+
+async function storedProducts(db: Reader, rows: readonly ProductRow[]): Promise<Map<number, StoredProduct>> {
+  const ids = rows.flatMap((row) => row.id ?? []);
+  const found = new Map<number, StoredProduct>();
+  for (let start = 0; start < ids.length; start += batch) {
+    const some = await db
+      .select()
+      .from(products)
+      .where(inArray(products.id, ids.slice(start, start + batch)));
+    for (const row of some) found.set(row.id, row);
+    await nextTurn();
+  }
+  return found;
+}
+
+/** Where the file makes products, they are new to the catalogue only once. */
+async function newestProduct(db: Reader, rows: readonly ProductRow[]): Promise<number> {
+  if (rows.every((row) => row.id !== null)) return 0;
+  const [row] = await db.select({ newest: max(products.id) }).from(products);
+  return row?.newest ?? 0;
+}
+
+/** The file, and what it was compared with: the version of each product that it names. */
+function digestOf(csv: string, stored: ReadonlyMap<number, StoredProduct>, newest: number): string {
+  const versions = [...stored.values()].sort((a, b) => a.id - b.id).map(({ id, version }) => `${id}:${version}`);
+  return createHash('sha256').update(`${newest} ${versions.join()}\n`).update(csv).digest('hex');
+}
+
+function planCreate(plan: ImportPlan, row: ProductRow): void {
+  const { data, errors } = readFields(newProductSchema, row.fields);
+  const form = data as NewProduct;
+  if (!checked(plan, row, errors, () => completeProduct(form))) return;
+  plan.rows.push({ line: row.line, kind: 'create', id: null, name: form.name, namesake: null, changes: [] });
+  plan.writes.push({ kind: 'create', form });
+  recordImages(plan, row.line, form.images ?? []);
+}
+
+function planUpdate(plan: ImportPlan, row: ProductRow, stored: StoredProduct): void {
+  const before: ProductForm = { ...stored, price: stored.priceCents };
+  const { data, errors } = readFields(productChangeSchema, changedFields(row, before));
+  const change = data as ProductChange;
+  if (!checked(plan, row, errors, () => changedProduct(before, change))) return;
+  const after = changedProduct(before, change);
+  const changes = importedColumns.flatMap(({ column }) => {
+    const [from, to] = [shownCell(column, before), shownCell(column, after)];
+    return from === to ? [] : [{ field: column.header, ...shortenedChange(from, to) }];
+  });
+  const kind = changes.length === 0 ? 'unchanged' : 'update';
+  plan.rows.push({ line: row.line, kind, id: stored.id, name: after.name, namesake: null, changes });
+  if (kind === 'unchanged') return;
+  plan.writes.push({ kind, id: stored.id, change });
+  const added = after.images.filter((address) => !before.images.includes(address));
+  recordImages(plan, row.line, added);
+}
+
+function recordImages({ images }: ImportPlan, line: number, addresses: readonly string[]): void {
+  images.push(...addresses.map((address) => ({ line, address })));
+}
+
+/** A cell that stands as it was exported says nothing, whatever the rules have become since. */
+function changedFields(
+  { fields, cells }: ProductRow,
+  before: ProductForm,
+): Partial<Record<keyof ProductForm, unknown>> {
+  const said = importedColumns.flatMap(({ field, column }) => {
+    const was = shownCell(column, before).replace(/\r\n?/g, '\n');
+    return cells[field] === undefined || cells[field] === was ? [] : [[field, fields[field]] as const];
+  });
+  return Object.fromEntries(said);
+}
+
+/** The cell without the apostrophe that only a spreadsheet needs. */
+function shownCell(column: ImportedColumn['column'], product: ProductForm): string {
+  return unguardFormula(column.cell(product));
+}
+
+function checked(
+  plan: ImportPlan,
+  { line }: ProductRow,
+  errors: readonly FieldError[],
+  form: () => ProductForm,
+): boolean {
+  const found = errors.length > 0 ? errors : foreignCuts(form());
+  for (const { path, message } of found) {
+    // A list's entry belongs to its column: "images.2" is in Images.
+    const known = importedColumns.find(({ field }) => field === path.split('.')[0]);
+    plan.errors.push({ line, column: known?.column.header ?? '', message: known?.wrong ?? message });
+  }
+  return found.length === 0;
+}
+
+function foreignCuts({ type, cuts }: ProductForm): FieldError[] {
+  const message = formatForeignCut(type, cuts);
+  return message === null ? [] : [{ path: 'cuts', message }];
+}

@@ -1,0 +1,128 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { SavedCard } from '#core/laybys/layby.ts';
+import type { paidResponseSchema } from '#core/payments/payment-api.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
+import { payLayby } from '#server/laybys/pay-layby.ts';
+import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { findItemsOfOrders, type OrderRow, toOrder } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { type PaidOrder, queuePaymentEmails } from '../payment-emails.ts';
+import { toPayment } from '../payment-queries.ts';
+import { chargeAllocations, payments } from '../payment-tables.ts';
+import type { ProviderCard } from '../providers/gateway.ts';
+import { recordPaidAmount } from './change-paid-amount.ts';
+import type { ChargeRow } from './charge-queries.ts';
+
+export type PaidResponse = z.output<typeof paidResponseSchema>;
+
+export interface TransactionContext extends Pick<Deps, 'env'> {
+  now: Date;
+}
+
+/**
+ * Records what a charge has paid: a payment on each of its orders, instalments, plans, statuses and the wished delivery
+ * day, with events and emails. Part of the settling transaction, and done once for each charge. Null where a restored
+ * backup has lost all of its orders: there is nothing to record it on.
+ */
+export async function recordMoney(
+  tx: Writer,
+  charge: ChargeRow,
+  { chargedAt, card, paidWith }: { chargedAt: string; card: ProviderCard | null; paidWith: SavedCard | null },
+  { now, env }: TransactionContext,
+): Promise<PaidResponse | null> {
+  const parts: Part[] = await partsOfCharge(tx, { chargeId: charge.id });
+  parts.sort((a, b) => a.id - b.id);
+  if (parts.length === 0) return null;
+  const rows = await insertRows(
+    tx,
+    payments,
+    parts.map(({ order, amountCents }) => toNewPayment(order.id, charge.id, amountCents, chargedAt)),
+  );
+  const ids = parts.map((part) => part.order.id);
+  const items = await findItemsOfOrders(tx, ids);
+  const plans = await findLaybyPlansOfOrders(
+    tx,
+    parts.filter(hasPlan).map((part) => part.order.id),
+  );
+  const paidOrders: PaidOrder[] = [];
+  for (const { order, amountCents } of parts) {
+    const before = plans.get(order.id) ?? null;
+    const paidAt = new Date(chargedAt);
+    // The agreement of a layby made at the counter saves no card.
+    const kept = order.source === 'online' ? card : null;
+    const plan =
+      before && (await payLayby(tx, before, { amountCents, paidAt, card: kept, instalmentId: charge.instalmentId }));
+    const row = await recordPaidAmount(tx, order, { amountCents, now });
+    await recordPayment(tx, { charge, before: order, after: row, amountCents, plan, now });
+    const presented = toOrder(row, items.get(order.id) ?? [], plan);
+    const payment = rows.find((created) => created.orderId === order.id);
+    if (payment === undefined) throw new Error(`Order ${order.id} has no payment of charge ${charge.reference}`);
+    const wasUnpaid = order.paidCents === 0;
+    paidOrders.push({ order: presented, payment: toPayment(payment), card: paidWith, plan, wasUnpaid });
+  }
+  await queuePaymentEmails(tx, paidOrders, { now, env });
+  rows.sort((a, b) => a.id - b.id);
+  return toResponse(
+    rows.map(toPayment),
+    paidOrders.map((each) => each.order),
+  );
+}
+
+interface Part {
+  /** The allocation's. */
+  id: number;
+  order: OrderRow;
+  amountCents: number;
+}
+
+const partsOfCharge = preparedQuery((db, { chargeId }: Placeholders<{ chargeId: number }>) =>
+  db
+    .select({ id: chargeAllocations.id, order: orders, amountCents: chargeAllocations.amountCents })
+    .from(chargeAllocations)
+    .innerJoin(orders, eq(orders.id, chargeAllocations.orderId))
+    .where(eq(chargeAllocations.chargeId, chargeId)),
+);
+
+function hasPlan({ order }: Part): boolean {
+  return order.paymentType !== 'immediate';
+}
+
+function toNewPayment(orderId: number, chargeId: number, amountCents: number, paidAt: string) {
+  return { orderId, chargeId, amountCents, method: 'card', paidAt } as const;
+}
+
+interface PaymentToRecord {
+  charge: ChargeRow;
+  before: OrderRow;
+  after: OrderRow;
+  amountCents: number;
+  plan: LaybyPlanOfOrder | null;
+  now: Date;
+}
+
+async function recordPayment(
+  tx: Writer,
+  { charge, before, after, amountCents, plan, now }: PaymentToRecord,
+): Promise<void> {
+  const detail: Record<string, unknown> = { amountCents, charge: charge.reference, status: after.status };
+  if (plan !== null) detail.plan = plan.plan.status;
+  if (after.deliveryDate !== before.deliveryDate) detail.deliveryDate = after.deliveryDate;
+  await recordOrderEvents(tx, [{ orderId: after.id, kind: 'payment', detail }], { actor: payerOf(charge, after), now });
+}
+
+function payerOf({ kind }: ChargeRow, { userId }: OrderRow): Actor {
+  if (kind !== 'customer') return system;
+  return userId === null ? { kind: 'guest', id: null } : { kind: 'customer', id: userId };
+}
+
+function toResponse(created: PaidResponse['payments'], paidOrders: PaidResponse['orders']): PaidResponse {
+  const [payment] = created;
+  const [order] = paidOrders;
+  if (payment === undefined || order === undefined) throw new Error('A charge without allocations was settled');
+  return { payment, order, payments: created, orders: paidOrders };
+}

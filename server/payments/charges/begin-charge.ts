@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError, type AppErrorCode } from '#core/app-error.ts';
+import { formatMoney } from '#core/money.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { newPaymentSchema } from '#core/payments/payment-api.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import type { Writer } from '#server/db/store.ts';
+import { reserveKey } from '#server/http/idempotency/idempotency-queries.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
+import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+import type { Gateway } from '../providers/gateway.ts';
+import {
+  type RequestedInstalment,
+  refuseRepeated,
+  rejectSchedulerOverlap,
+} from '../scheduled/reject-scheduler-overlap.ts';
+import { type ChargeRow, reservedCents } from './charge-queries.ts';
+
+export type NewPayment = z.output<typeof newPaymentSchema>;
+type PaymentContext = Pick<RequestContext<unknown, unknown, NewPayment>, 'body' | 'actor' | 'session' | 'now' | 'key'>;
+
+/** A part of a payment, with where it stands in the body. */
+interface Part extends RequestedInstalment {
+  path: string;
+}
+
+interface PayableOrder {
+  row: OrderRow;
+  found: LaybyPlanOfOrder | null;
+  reserved: number;
+}
+
+/**
+ * Writes down what is about to be charged, before the provider hears of it: the open charge, which reserves its amounts,
+ * and the Idempotency-Key that waits for it. `seen` keeps the orders' versions for the call's second try, after another
+ * charge was settled: what that one has changed isn't what the customer meant to pay.
+ * @throws Refusal not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
+ * below_first_instalment, charge_in_flight, payment_repeated
+ */
+export async function writeIntent(
+  tx: Writer,
+  context: PaymentContext,
+  { gateway, seen }: { gateway: Gateway; seen: Map<number, number> },
+): Promise<ChargeRow> {
+  const parts = readParts(context.body);
+  const payable = await findPayable(tx, context, parts);
+  for (const { row } of payable.values()) if (!seen.has(row.id)) seen.set(row.id, row.version);
+  for (const part of parts) checkInstalment(part, payable.get(part.orderId), seen);
+  // The scheduler charges laybys alone.
+  const laybyInstalments = parts.filter((part) => payable.get(part.orderId)?.found);
+  await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
+  if (context.key === null) await refuseRepeated(tx, parts, context.now);
+  // A layby made at the counter has an agreement that saves no card, whoever pays first and where.
+  const savesCard = parts.some(({ orderId }) => {
+    const { row, found } = payable.get(orderId) ?? {};
+    return row?.source === 'online' && found?.plan.status === 'pending';
+  });
+  const source =
+    context.body.paymentToken ??
+    savedCardOf(parts.flatMap(({ orderId }) => payable.get(orderId) ?? [])) ??
+    gateway.defaultSource;
+  if (source === null) throw invalid('invalid', 'paymentToken', 'Please enter your card.');
+  const allocations = parts.map(({ orderId, amountCents }) => ({ orderId, amountCents }));
+  const [charge] = await insertRows(tx, charges, [
+    {
+      reference: `hq_${randomBytes(18).toString('base64url')}`,
+      kind: 'customer',
+      provider: gateway.name,
+      amountCents: allocations.reduce((sum, part) => sum + part.amountCents, 0),
+      metadata: { allocations, savesCard },
+      source,
+      createdAt: context.now.toISOString(),
+    },
+  ]);
+  if (charge === undefined) throw new Error('A charge was not stored');
+  const parted = allocations.map((part) => ({ chargeId: charge.id, ...part }));
+  await insertRows(tx, chargeAllocations, parted);
+  if (context.key !== null) await reserveKey(tx, context.key, charge.reference, context.now);
+  return charge;
+}
+
+/** The orders that a payment is for. */
+export function orderIdsOf(body: NewPayment): number[] {
+  return readParts(body).map((part) => part.orderId);
+}
+
+function readParts(body: NewPayment): Part[] {
+  if (!('allocations' in body)) {
+    const { orderId, amount: amountCents, version } = body;
+    return [{ orderId, amountCents, version, path: 'amount' }];
+  }
+  const ids = body.allocations.map((part) => part.orderId);
+  if (new Set(ids).size < ids.length) throw invalid('invalid', 'allocations', 'Each order is paid once in a payment.');
+  return body.allocations.map(({ orderId, amount, version }, index) => {
+    return { orderId, amountCents: amount, version, path: `allocations.${index}.amount` };
+  });
+}
+
+async function findPayable(
+  tx: Writer,
+  context: PaymentContext,
+  parts: readonly Part[],
+): Promise<Map<number, PayableOrder>> {
+  const ids = parts.map((part) => part.orderId);
+  const rows = await findOwnOrders(tx, context, ids);
+  if (rows.length < ids.length) throw noSuchOrder();
+  const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
+  const plans = await findLaybyPlansOfOrders(tx, laybyIds);
+  const reserved = await reservedCents(tx, ids);
+  return new Map(
+    rows.map((row) => [row.id, { row, found: plans.get(row.id) ?? null, reserved: reserved.get(row.id) ?? 0 }]),
+  );
+}
+
+/**
+ * The saved card of the first layby that has one. It pays orders of its own customer alone: whoever opened one by its
+ * email's link may pay that order with its card, and none of theirs.
+ */
+function savedCardOf(payable: readonly PayableOrder[]): string | null {
+  const saved = payable.find(({ found }) => found?.plan.cardReference);
+  const [theirs] = payable;
+  if (saved === undefined || theirs === undefined) return null;
+  const isOneCustomer = payable.every(({ row }) => customerOf(row) === customerOf(theirs.row));
+  return isOneCustomer ? (saved.found?.plan.cardReference ?? null) : null;
+}
+
+function customerOf({ id, userId, sessionId }: OrderRow): string {
+  if (userId !== null) return `user ${userId}`;
+  return sessionId === null ? `order ${id}` : `session ${sessionId}`;
+}
+
+function checkInstalment(
+  { orderId, amountCents, version, path }: Part,
+  order: PayableOrder | undefined,
+  seen: ReadonlyMap<number, number>,
+): void {
+  if (order === undefined) throw noSuchOrder();
+  const { row, found, reserved } = order;
+  if (row.status === 'cancelled') throw new AppError('wrong_status', { detail: `Order #${row.id} was cancelled.` });
+  const balance = remainingCents(row.totalCents, row.paidCents);
+  if (row.status !== 'pending' || balance === 0) {
+    throw new AppError('wrong_status', { detail: `Order #${row.id} is paid already.` });
+  }
+  if ((version ?? seen.get(orderId)) !== row.version) {
+    throw new AppError('stale_version', {
+      detail: `Order #${row.id} has changed. Please look at what is left to pay.`,
+    });
+  }
+  if (amountCents > balance) {
+    throw invalid('over_balance', path, `The amount is above the balance of ${formatMoney(balance)}.`);
+  }
+  if (found === null && amountCents < balance) {
+    throw invalid('full_payment_only', path, `This order is paid in full: ${formatMoney(balance)}.`);
+  }
+  const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
+  if (amountCents < first) {
+    throw invalid('below_first_instalment', path, `The first payment is at least ${formatMoney(first)}.`);
+  }
+  // What another charge has reserved may yet be paid by it: charging it too would take the money twice. Whoever says what
+  // they saw hasn't seen that charge either, and may mean the same payment; and a layby has one first payment.
+  const isOvertaken = reserved > 0 && (version !== undefined || found?.plan.status === 'pending');
+  if (isOvertaken || amountCents > balance - reserved) throw new AppError('charge_in_flight', { retryAfter: 5 });
+}
+
+function invalid(code: AppErrorCode, path: string, message: string): AppError {
+  return new AppError(code, { detail: message, errors: [{ path, message }] });
+}

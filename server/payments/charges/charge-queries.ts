@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { type Placeholders, preparedListQuery, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+
+export type ChargeRow = typeof charges.$inferSelect;
+
+/** The source of a charge that a restored backup had lost, and whose card the provider doesn't name. */
+export const unknownSource = 'restored';
+
+/** A charge whose end is not known yet: the intent is written, or it waits for its customer. */
+export type OpenStatus = 'open' | 'action';
+const openStatuses: OpenStatus[] = ['open', 'action'];
+
+const chargeOf = preparedQuery((db, { reference }: Placeholders<{ reference: string }>) =>
+  db.select().from(charges).where(eq(charges.reference, reference)),
+);
+
+export async function findCharge(db: Reader, reference: string): Promise<ChargeRow | null> {
+  const [row] = await chargeOf(db, { reference });
+  return row ?? null;
+}
+
+/** Every open charge of the shop, oldest first. */
+export async function listOpenCharges(db: Reader): Promise<ChargeRow[]> {
+  return db.select().from(charges).where(inArray(charges.status, openStatuses)).orderBy(asc(charges.id));
+}
+
+/** The open charges of these orders, oldest first. */
+export async function findOpenChargesOf(db: Reader, orderIds: readonly number[]): Promise<ChargeRow[]> {
+  if (orderIds.length === 0) return [];
+  const rows = await db
+    .selectDistinct({ charge: charges })
+    .from(charges)
+    .innerJoin(chargeAllocations, eq(chargeAllocations.chargeId, charges.id))
+    .where(and(inArray(chargeAllocations.orderId, [...orderIds]), inArray(charges.status, openStatuses)))
+    .orderBy(asc(charges.id));
+  return rows.map((row) => row.charge);
+}
+
+/** Whether the scheduler has an open charge on one of these orders. */
+export async function isBeingCharged(db: Reader, orderIds: readonly number[]): Promise<boolean> {
+  return (await findOpenChargesOf(db, orderIds)).some((charge) => charge.kind !== 'customer');
+}
+
+const reservedOfOrders = preparedListQuery<number, { orderId: number; cents: number }[]>((db, orderIds) =>
+  db
+    .select({ orderId: chargeAllocations.orderId, cents: sql<number>`sum(${chargeAllocations.amountCents})` })
+    .from(chargeAllocations)
+    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .where(and(inArray(chargeAllocations.orderId, orderIds), inArray(charges.status, openStatuses)))
+    .groupBy(chargeAllocations.orderId),
+);
+
+/** What open charges hold back of each order's balance, in cents, by order id. */
+export async function reservedCents(db: Reader, orderIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await reservedOfOrders(db, orderIds);
+  return new Map(rows.map((row) => [row.orderId, Number(row.cents)]));
+}
+
+/** What a charge was for and has no order any more. `parts` are its allocations. */
+export function lostParts(
+  { metadata }: ChargeRow,
+  parts: readonly { orderId: number }[],
+): ChargeRow['metadata']['allocations'] {
+  return metadata.allocations.filter(({ orderId }) => !parts.some((part) => part.orderId === orderId));
+}

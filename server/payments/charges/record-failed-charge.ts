@@ -1,0 +1,71 @@
+import { and, eq, isNull, max, ne, or } from 'drizzle-orm';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import { failInstalment, forgetAttempt } from '#server/laybys/fail-instalment.ts';
+import { getInstalment, toInstalment } from '#server/laybys/layby-queries.ts';
+import { instalments } from '#server/laybys/layby-tables.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { presentOrders } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { charges } from '../payment-tables.ts';
+import { abandoned, neverSent } from '../providers/gateway.ts';
+import { type ChargeRow, unknownSource } from './charge-queries.ts';
+
+/** The bank's words for "ask the customer": trying the same card again by itself would be blind. */
+const needsCustomer = ['authentication_required', 'lost_card', 'stolen_card', 'pickup_card', abandoned];
+
+/**
+ * Notes that the scheduler's charge of an instalment failed: when it is tried again, who is told, and the event. Part of
+ * the settling transaction; nothing to do for a charge that a customer made.
+ */
+export async function recordFailedCharge(
+  tx: Writer,
+  charge: ChargeRow,
+  { now, env }: { now: Date } & Pick<Deps, 'env'>,
+): Promise<void> {
+  const { instalmentId, declineCode, source, cardBrand, cardLast4 } = charge;
+  if (instalmentId === null || declineCode === null) return;
+  if (declineCode === neverSent) {
+    const planId = (await getInstalment(tx, instalmentId)).plan.id;
+    return forgetAttempt(tx, planId, await lastChargedOn(tx, planId));
+  }
+  const { plan, instalment } = await failInstalment(tx, {
+    instalmentId,
+    attemptedAt: charge.createdAt,
+    needsCustomer: needsCustomer.includes(declineCode),
+    cardReference: source === unknownSource ? null : source,
+  });
+  const { number, status, failedAttempts, nextAttemptOn } = instalment;
+  const { amountCents, reference } = charge;
+  const detail = {
+    amountCents,
+    charge: reference,
+    instalment: number,
+    declineCode,
+    status,
+    failedAttempts,
+    nextAttemptOn,
+  };
+  await recordOrderEvents(tx, [{ orderId: plan.orderId, kind: 'payment-failed', detail }], { actor: system, now });
+  // Paid by hand while the bank was thinking: there is nothing to ask for.
+  if (status === 'paid') return;
+  const [order] = await presentOrders(tx, await tx.select().from(orders).where(eq(orders.id, plan.orderId)));
+  if (order === undefined) return;
+  const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
+  const failed = { order, instalment: toInstalment(instalment), declineCode, nextAttemptOn, card };
+  await queueEmails(tx, [(await shopEmails(tx, { env })).failedInstalment(failed)], now);
+}
+
+/** The Melbourne day of the scheduler's last charge of a plan that reached the provider, or may have. */
+async function lastChargedOn(db: Reader, planId: number): Promise<Day | null> {
+  const [row] = await db
+    .select({ newest: max(charges.createdAt) })
+    .from(charges)
+    .innerJoin(instalments, eq(instalments.id, charges.instalmentId))
+    .where(and(eq(instalments.planId, planId), or(isNull(charges.declineCode), ne(charges.declineCode, neverSent))));
+  const newest = row?.newest ?? null;
+  return newest === null ? null : melbourneDay(new Date(newest));
+}

@@ -1,0 +1,74 @@
+import { melbourneDay } from '#core/dates.ts';
+import type { PaymentMethod } from '#core/payments/payment.ts';
+import type { Writer } from '#server/db/store.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { payLayby } from '#server/laybys/pay-layby.ts';
+import { lowerLayby } from '#server/laybys/reduce-layby.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
+import { queuePaymentEmails } from '../payment-emails.ts';
+import { type PaymentRow, toPayment } from '../payment-queries.ts';
+import { payments } from '../payment-tables.ts';
+import type { TransactionContext } from './apply-charge.ts';
+import { recordPaidAmount, reduceAmountPaid } from './change-paid-amount.ts';
+
+export interface ManualPayment {
+  /** Cents; negative where less has come in than was recorded. */
+  amountCents: number;
+  /** How it was handed over; 'manual' where nobody said. */
+  method?: Exclude<PaymentMethod, 'card'>;
+  /** The member of staff. */
+  recordedBy: number;
+  /** The client's own name for it, unique for ever. */
+  clientKey?: string | undefined;
+  /** What else comes of it, after its event and before its email tells how the order stands. */
+  andThen?(paid: OrderRow): Promise<OrderRow>;
+}
+
+export interface RecordedPayment {
+  /** The order as it now is. */
+  order: OrderRow;
+  payment: PaymentRow;
+}
+
+/**
+ * Records money that staff took, or corrects it: the payment, instalments, plan, status and event, and the customer's
+ * email where money came in. The caller has checked that the order takes it.
+ */
+export async function recordManualPayment(
+  tx: Writer,
+  order: OrderRow,
+  { amountCents, method = 'manual', recordedBy, clientKey, andThen = async (paid) => paid }: ManualPayment,
+  { now, env }: TransactionContext,
+): Promise<RecordedPayment> {
+  const plan = (await findLaybyPlansOfOrders(tx, [order.id])).get(order.id) ?? null;
+  const paidAt = now.toISOString();
+  const values = { orderId: order.id, amountCents, method, paidAt, recordedBy, clientKey: clientKey ?? null };
+  const [row] = await tx.insert(payments).values(values).returning();
+  if (row === undefined) throw new Error('A payment was not stored');
+  const isLower = amountCents < 0;
+  if (plan !== null && isLower && plan.plan.status !== 'cancelled') {
+    await lowerLayby(tx, plan, { amountCents: -amountCents, today: melbourneDay(now) });
+  } else if (plan !== null && !isLower) await payLayby(tx, plan, { amountCents, paidAt: now, card: null });
+  const paid = isLower
+    ? await reduceAmountPaid(tx, order, { amountCents: -amountCents, now })
+    : await recordPaidAmount(tx, order, { amountCents, now });
+  const detail = { amountCents, method, status: paid.status };
+  const kind = isLower ? 'payment-lowered' : 'payment';
+  await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
+  const after = await andThen(paid);
+  if (!isLower) await writeEmail(tx, { before: order, after, row }, { now, env });
+  return { order: after, payment: row };
+}
+
+async function writeEmail(
+  tx: Writer,
+  { before, after, row }: { before: OrderRow; after: OrderRow; row: PaymentRow },
+  transaction: TransactionContext,
+): Promise<void> {
+  const [order] = await presentOrders(tx, [after]);
+  const plan = (await findLaybyPlansOfOrders(tx, [after.id])).get(after.id) ?? null;
+  if (order === undefined) throw new Error(`Order ${after.id} could not be presented`);
+  const wasUnpaid = before.paidCents === 0;
+  await queuePaymentEmails(tx, [{ order, payment: toPayment(row), card: null, plan, wasUnpaid }], transaction);
+}

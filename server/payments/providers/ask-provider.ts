@@ -1,0 +1,54 @@
+import type { Deps } from '#server/deps.ts';
+import type { ChargeRow } from '../charges/charge-queries.ts';
+import type { ChargeOutcome, Gateway } from './gateway.ts';
+
+const timeoutMs = 20_000;
+
+/** A provider that fails or doesn't answer in time: nobody knows whether it was done. */
+export class ProviderUnavailable extends Error {}
+
+/** The provider's answer. @throws ProviderUnavailable after 20 seconds, or where the provider fails */
+export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<Outcome> {
+  const unavailable = Promise.withResolvers<never>();
+  const giveUp = () =>
+    unavailable.reject(new ProviderUnavailable(`The payment provider did not answer within ${timeoutMs} ms`));
+  const timeout = setTimeout(giveUp, timeoutMs).unref();
+  try {
+    return await Promise.race([question, unavailable.promise]);
+  } catch (error) {
+    throw error instanceof ProviderUnavailable
+      ? error
+      : new ProviderUnavailable('The payment provider failed', { cause: error });
+  } finally {
+    clearTimeout(timeout);
+  }
+}
+
+/**
+ * Charges under the charge's own reference. One that was begun before is asked about first: it may have been made, and
+ * the answer lost. Silence is answered as pending.
+ */
+export async function chargeOnce(
+  { gateway, log }: Pick<Deps, 'gateway' | 'log'>,
+  charge: ChargeRow,
+  { wasBegun }: { wasBegun: boolean },
+): Promise<ChargeOutcome> {
+  try {
+    const known = wasBegun ? await askProvider(gateway.find(charge.reference)) : null;
+    return known ?? (await askProvider(sendCharge(gateway, charge)));
+  } catch (error) {
+    log.warn({ err: error, charge: charge.reference }, 'The payment provider is silent');
+    return { status: 'pending' };
+  }
+}
+
+function sendCharge(
+  gateway: Gateway,
+  { reference, amountCents, source, kind, metadata, instalmentId, attempt }: ChargeRow,
+): Promise<ChargeOutcome> {
+  const { allocations, savesCard } = metadata;
+  const isOffSession = kind !== 'customer';
+  const scheduled = instalmentId === null || attempt === null ? {} : { instalmentId, attempt };
+  const purpose = { allocations, kind, ...scheduled };
+  return gateway.charge({ reference, amountCents, source, savesCard, isOffSession, metadata: purpose });
+}

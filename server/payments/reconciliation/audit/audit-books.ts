@@ -1,0 +1,41 @@
+import type { Reader } from '#server/db/store.ts';
+import type { Gateway } from '#server/payments/providers/gateway.ts';
+import { auditCharges } from './audit-charges.ts';
+import { auditOrders } from './audit-orders.ts';
+import { auditRefunds } from './audit-refunds.ts';
+import { listProvider } from './provider-list.ts';
+
+export interface AuditReport {
+  /** A sentence for each thing that doesn't agree. */
+  findings: string[];
+  counts: { orders: number; payments: number; charges: number; refunds: number; inWork: number };
+}
+
+/**
+ * Proves that the shop's books agree with themselves and with the provider's. `db` is a snapshot that was opened before
+ * the provider is asked; what the provider has charged after `now` is too young to be in it.
+ */
+export async function auditPayments(
+  db: Reader,
+  gateway: Pick<Gateway, 'name' | 'listCharges' | 'listRefunds'>,
+  now: Date,
+): Promise<AuditReport> {
+  const report: AuditReport = {
+    findings: [],
+    counts: { orders: 0, payments: 0, charges: 0, refunds: 0, inWork: 0 },
+  };
+  const provider = await listProvider(gateway, now, report);
+  await auditOrders(db, report);
+  await auditCharges(db, provider, report);
+  await auditRefunds(db, provider, report);
+  return report;
+}
+
+/** "The books agree: 3 orders, 4 payments, 3 charges, 0 refunds." */
+export function summaryOf({ findings, counts }: AuditReport): string {
+  const { orders, payments, charges, refunds, inWork } = counts;
+  const looked = `${orders} orders, ${payments} payments, ${charges} charges, ${refunds} refunds`;
+  const open = inWork === 0 ? '' : ` (${inWork} being worked on just now)`;
+  if (findings.length === 0) return `The books agree: ${looked}${open}.`;
+  return `The books do not agree: ${findings.length} found in ${looked}${open}.`;
+}

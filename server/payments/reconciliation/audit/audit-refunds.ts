@@ -1,0 +1,118 @@
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
+import type { Reader } from '#server/db/store.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import type { PaymentRow } from '#server/payments/payment-queries.ts';
+import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
+import type { RefundRow } from '#server/payments/refunds/refund-queries.ts';
+import type { AuditReport } from './audit-books.ts';
+import { inChunks } from './in-chunks.ts';
+import type { ProviderRecords } from './provider-list.ts';
+
+/** Every refund against its payment, its charge, its order and the provider's word. */
+export async function auditRefunds(db: Reader, provider: ProviderRecords, report: AuditReport): Promise<void> {
+  const { findings, counts } = report;
+  const read = async (after: number, limit: number) => {
+    const rows = await db
+      .select({ refund: refunds, charge: charges, order: orders })
+      .from(refunds)
+      .innerJoin(charges, eq(charges.id, refunds.chargeId))
+      .leftJoin(orders, eq(orders.id, refunds.orderId))
+      .where(gt(refunds.id, after))
+      .orderBy(asc(refunds.id))
+      .limit(limit);
+    return rows.map((row) => ({ id: row.refund.id, ...row }));
+  };
+  const unknown = new Map(provider.refunds);
+  for await (const rows of inChunks(read)) {
+    const ids = rows.map((row) => row.id);
+    const created = await db.select().from(payments).where(inArray(payments.refundId, ids));
+    for (const { refund, charge, order } of rows) {
+      unknown.delete(refund.reference);
+      if (refund.status === 'open') counts.inWork += 1;
+      const own = created.filter((payment) => payment.refundId === refund.id);
+      findings.push(...auditPayments(refund, own));
+      if (order !== null && order.status !== 'cancelled') {
+        findings.push(`${nameOf(refund)} is for order #${order.id}, which is ${order.status} and not cancelled.`);
+      }
+      if (charge.provider === provider.name) findings.push(...auditWord(refund, charge.reference, provider));
+    }
+    counts.refunds += rows.length;
+  }
+  for (const { reference, amountCents, createdAt } of unknown.values()) {
+    if (!provider.isKnowable(createdAt)) continue;
+    findings.push(`The provider has refund ${reference} of ${formatMoney(amountCents)}, the shop has not.`);
+  }
+  await auditAmounts(db, provider, report);
+}
+
+function auditPayments(refund: RefundRow, own: readonly PaymentRow[]): string[] {
+  const { status, amountCents, orderId } = refund;
+  // One of a lost order has no payment that it takes from.
+  if (status !== 'succeeded' || orderId === null) {
+    return own.length === 0 ? [] : [`${nameOf(refund)} is ${status}, but recorded on order #${own[0]?.orderId}.`];
+  }
+  const [payment] = own;
+  if (own.length === 1 && payment?.amountCents === -amountCents && payment.orderId === orderId) return [];
+  return [`${nameOf(refund)} was made, but is not recorded as that on order #${orderId}.`];
+}
+
+function auditWord(refund: RefundRow, chargeReference: string, provider: ProviderRecords): string[] {
+  const name = nameOf(refund);
+  const listed = provider.refunds.get(refund.reference);
+  if (refund.status === 'open') {
+    if (provider.isInWork(refund.createdAt)) return [];
+    return [`${name} is still open, ${listed ? 'but made by the provider' : 'and not made by the provider'}.`];
+  }
+  if (refund.status === 'refused') return listed ? [`${name} is noted as refused, but made by the provider.`] : [];
+  if (listed === undefined) return [`${name} is noted as made, but not at the provider.`];
+  const isSame = listed.amountCents === refund.amountCents && listed.chargeReference === chargeReference;
+  return isSame ? [] : [`${name} is ${formatMoney(listed.amountCents)} of ${listed.chargeReference} at the provider.`];
+}
+
+/** No charge gives back more than it took, and as much as the provider says; no order more than its part. */
+async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }: AuditReport): Promise<void> {
+  const cents = sql<number>`sum(${refunds.amountCents})`;
+  const created = sql<number>`sum(case when ${refunds.status} = 'succeeded' then ${refunds.amountCents} else 0 end)`;
+  const perInstalment = await db
+    .select({
+      reference: charges.reference,
+      orderId: refunds.orderId,
+      lostOrderId: refunds.lostOrderId,
+      metadata: charges.metadata,
+      part: chargeAllocations.amountCents,
+      cents,
+      created,
+    })
+    .from(refunds)
+    .innerJoin(charges, eq(charges.id, refunds.chargeId))
+    .leftJoin(
+      chargeAllocations,
+      and(eq(chargeAllocations.chargeId, refunds.chargeId), eq(chargeAllocations.orderId, refunds.orderId)),
+    )
+    .where(ne(refunds.status, 'refused'))
+    .groupBy(refunds.chargeId, refunds.orderId, refunds.lostOrderId);
+  const createdFrom = new Map<string, { created: number; open: boolean }>();
+  for (const row of perInstalment) {
+    const lost = row.metadata.allocations.find(({ orderId }) => orderId === row.lostOrderId);
+    const part = row.part ?? lost?.amountCents ?? 0;
+    if (row.cents > part) {
+      const orderId = row.orderId ?? row.lostOrderId;
+      const sums = `${formatMoney(row.cents)} to order #${orderId}, which paid ${formatMoney(part)} of it`;
+      findings.push(`Charge ${row.reference} gives back ${sums}.`);
+    }
+    const before = createdFrom.get(row.reference);
+    const open = (before?.open ?? false) || row.cents !== row.created;
+    createdFrom.set(row.reference, { created: (before?.created ?? 0) + row.created, open });
+  }
+  for (const listed of provider.charges.values()) {
+    const own = createdFrom.get(listed.reference);
+    if (own?.open || listed.refundedCents === (own?.created ?? 0)) continue;
+    const sums = `${formatMoney(listed.refundedCents)} of charge ${listed.reference}, the shop ${formatMoney(own?.created ?? 0)}`;
+    findings.push(`The provider has given back ${sums}.`);
+  }
+}
+
+function nameOf({ reference, amountCents }: Pick<RefundRow, 'reference' | 'amountCents'>): string {
+  return `Refund ${reference} of ${formatMoney(amountCents)}`;
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { canStep } from '#core/orders/order-status.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { findCharge, lostParts } from '../charges/charge-queries.ts';
+import { chargeAllocations, refunds } from '../payment-tables.ts';
+import type { ListedRefund } from '../providers/gateway.ts';
+import { settleRefund } from './refund.ts';
+import { findRefund } from './refund-queries.ts';
+
+/**
+ * Writes a refund down again that the provider has made and the database lost, and settles it. Refunds are made by
+ * cancelling alone, so its order is cancelled again too. Where the order is lost, the refund is kept with its number.
+ */
+export async function importMissingRefund(deps: Deps, listed: ListedRefund): Promise<void> {
+  const { reference, outcome } = listed;
+  const isNew = await deps.store.write((tx) => storeRefund(tx, listed, deps.clock()));
+  if (isNew === 'known') return;
+  if (isNew === 'orphaned') {
+    deps.log.error({ refund: reference }, 'The provider has a refund whose charge or order the database has lost');
+    return;
+  }
+  try {
+    await settleRefund(deps, reference, outcome);
+    deps.log.warn({ refund: reference }, 'A refund that the database had lost was taken in again');
+  } catch (error) {
+    // It stays open, and the reconciler asks again under its reference, which gives nothing back twice.
+    deps.log.error({ err: error, refund: reference }, 'A lost refund could not be settled');
+  }
+}
+
+async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise<'new' | 'known' | 'orphaned'> {
+  const { reference, chargeReference, amountCents, metadata, createdAt } = listed;
+  if ((await findRefund(tx, reference)) !== null) return 'known';
+  const charge = await findCharge(tx, chargeReference);
+  if (charge === null) return 'orphaned';
+  const parts = await tx.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, charge.id));
+  if (lostParts(charge, parts).some(({ orderId }) => orderId === metadata.orderId)) {
+    const lost = { lostOrderId: metadata.orderId, chargeId: charge.id };
+    await tx.insert(refunds).values({ reference, ...lost, amountCents, createdAt });
+    return 'new';
+  }
+  const [order] = await tx.select().from(orders).where(eq(orders.id, metadata.orderId));
+  if (order === undefined || order.createdAt > createdAt) return 'orphaned';
+  await tx.insert(refunds).values({ reference, orderId: order.id, chargeId: charge.id, amountCents, createdAt });
+  if (!canStep(order.status, 'cancelled')) return 'new';
+  const set = { endedAt: createdAt, updatedAt: now.toISOString(), version: order.version + 1 };
+  await tx
+    .update(orders)
+    .set({ ...set, status: 'cancelled' })
+    .where(eq(orders.id, order.id));
+  await cancelLaybysOf(tx, [order.id]);
+  const event = {
+    orderId: order.id,
+    kind: 'cancelled' as const,
+    detail: { reason: 'restored-refund', refund: reference },
+  };
+  await recordOrderEvents(tx, [event], { actor: system, now });
+  return 'new';
+}

@@ -1,0 +1,79 @@
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import type { Reader } from '#server/db/store.ts';
+import { chargeAllocations, charges, payments, refunds } from '../payment-tables.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+/** A card charge of an order and what is left of its part that can be given back. */
+export interface OrderCharge {
+  chargeId: number;
+  card: { brand: string; last4: string } | null;
+  chargedAt: string;
+  refundableCents: number;
+}
+
+/** The order's paid card charges, newest first. What a refund has reserved or given back is no longer refundable. */
+export async function listRefundableCharges(db: Reader, orderId: number): Promise<OrderCharge[]> {
+  const refunded = db
+    .select({ chargeId: refunds.chargeId, cents: sql<number>`sum(${refunds.amountCents})`.as('refunded_cents') })
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'refused')))
+    .groupBy(refunds.chargeId)
+    .as('refunded');
+  const rows = await db
+    .select({ charge: charges, part: chargeAllocations.amountCents, paidAt: payments.paidAt, refunded: refunded.cents })
+    .from(chargeAllocations)
+    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .innerJoin(
+      payments,
+      and(eq(payments.chargeId, charges.id), eq(payments.orderId, orderId), isNull(payments.refundId)),
+    )
+    .leftJoin(refunded, eq(refunded.chargeId, charges.id))
+    .where(and(eq(chargeAllocations.orderId, orderId), eq(charges.status, 'succeeded')))
+    .orderBy(desc(payments.paidAt), desc(charges.id));
+  return rows.map(({ charge, part, paidAt, refunded: given }) => {
+    const { cardBrand, cardLast4 } = charge;
+    const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
+    return { chargeId: charge.id, card, chargedAt: paidAt, refundableCents: part - Number(given ?? 0) };
+  });
+}
+
+/** What was paid on an order without a card, in cents by way of paying, less what was handed back or corrected. */
+export async function paidWithoutCard(db: Reader, orderId: number): Promise<Map<'cash' | 'eftpos' | 'manual', number>> {
+  const rows = await db
+    .select({ method: payments.method, cents: sql<number>`sum(${payments.amountCents})` })
+    .from(payments)
+    .where(and(eq(payments.orderId, orderId), inArray(payments.method, ['cash', 'eftpos', 'manual'])))
+    .groupBy(payments.method);
+  return new Map(rows.flatMap(({ method, cents }) => (method === 'card' ? [] : [[method, Number(cents)] as const])));
+}
+
+export async function findRefund(db: Reader, reference: string): Promise<RefundRow | null> {
+  const [row] = await db.select().from(refunds).where(eq(refunds.reference, reference));
+  return row ?? null;
+}
+
+/** A refund that the provider has not given its word on, with what asking for it needs. */
+export interface OpenRefund {
+  refund: RefundRow;
+  chargeReference: string;
+  provider: 'till' | 'stripe';
+}
+
+/** Whose refunds: one order's, one charge's, or the whole shop's. */
+export interface RefundScope {
+  orderId?: number;
+  chargeId?: number;
+}
+
+/** Every open refund, oldest first. */
+export async function listOpenRefunds(db: Reader, { orderId, chargeId }: RefundScope = {}): Promise<OpenRefund[]> {
+  const isOfOrder = orderId === undefined ? undefined : eq(refunds.orderId, orderId);
+  const isOfCharge = chargeId === undefined ? undefined : eq(refunds.chargeId, chargeId);
+  return db
+    .select({ refund: refunds, chargeReference: charges.reference, provider: charges.provider })
+    .from(refunds)
+    .innerJoin(charges, eq(charges.id, refunds.chargeId))
+    .where(and(eq(refunds.status, 'open'), isOfOrder, isOfCharge))
+    .orderBy(asc(refunds.id));
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { reduceAmountPaid } from '../charges/change-paid-amount.ts';
+import { payments, refunds } from '../payment-tables.ts';
+import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
+import type { RefundOutcome } from '../providers/gateway.ts';
+import { findRefund, listOpenRefunds, type OpenRefund, type RefundScope } from './refund-queries.ts';
+
+export interface RefundsToWrite {
+  orderId?: number;
+  /** The number of an order that a restored backup has lost, in place of one that is there. */
+  lostOrderId?: number;
+  cards: readonly { chargeId: number; amountCents: number }[];
+  /** The member of staff. */
+  requestedBy: number | null;
+  now: Date;
+}
+
+/** Writes down what is about to be given back, before the provider hears of it: each row reserves its part of a charge. */
+export async function writeRefunds(
+  tx: Writer,
+  { orderId, lostOrderId, cards, requestedBy, now }: RefundsToWrite,
+): Promise<void> {
+  if (cards.length === 0) return;
+  const createdAt = now.toISOString();
+  await tx.insert(refunds).values(
+    cards.map(({ chargeId, amountCents }) => {
+      const reference = `hq_refund_${randomBytes(18).toString('base64url')}`;
+      return { reference, orderId, lostOrderId, chargeId, amountCents, requestedBy, createdAt };
+    }),
+  );
+}
+
+/**
+ * Asks the provider for every open refund, of one order or charge or of the whole shop, each under its own reference: it may be
+ * asked any number of times and gives back once. Silence leaves the rest open, for the next run.
+ */
+export async function makeRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
+  const open = await deps.store.read((db) => listOpenRefunds(db, scope));
+  for (const each of open) {
+    if (each.provider !== deps.gateway.name) {
+      deps.log.error({ refund: each.refund.reference }, `An open refund can only be made with ${each.provider}`);
+      continue;
+    }
+    try {
+      const outcome = await askForRefund(deps, each);
+      await settleRefund(deps, each.refund.reference, outcome);
+      if (outcome.status === 'refused') logRejected(deps, each, outcome.reason);
+    } catch (error) {
+      deps.log.error({ err: error, refund: each.refund.reference }, 'A refund could not be settled');
+      if (error instanceof ProviderUnavailable) return;
+    }
+  }
+}
+
+/** Its customer was told that the money comes: somebody has to hand it back. */
+function logRejected({ log }: Pick<Deps, 'log'>, { refund }: OpenRefund, reason: string): void {
+  const { reference, orderId, lostOrderId, amountCents } = refund;
+  log.error({ refund: reference, order: orderId ?? lostOrderId, amountCents, reason }, 'The provider refused a refund');
+}
+
+function askForRefund({ gateway }: Deps, { refund, chargeReference }: OpenRefund): Promise<RefundOutcome> {
+  const { reference, amountCents } = refund;
+  const orderId = refund.orderId ?? refund.lostOrderId;
+  if (orderId === null) throw new Error(`Refund ${reference} belongs to no order`);
+  return askProvider(gateway.refund({ reference, chargeReference, amountCents, metadata: { orderId } }));
+}
+
+/**
+ * Records the provider's word on a refund, once: the negative payment, what is paid on the order, and the event. One of a
+ * lost order has none of these.
+ */
+export function settleRefund(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  reference: string,
+  outcome: RefundOutcome,
+) {
+  return store.write(async (tx) => {
+    const refund = await findRefund(tx, reference);
+    if (refund === null) throw new Error(`There is no refund ${reference}`);
+    if (refund.status !== 'open' || outcome.status === 'pending') return;
+    const now = clock();
+    const settledAt = now.toISOString();
+    const { id, orderId, chargeId, amountCents, requestedBy } = refund;
+    const actor: Actor = requestedBy === null ? system : { kind: 'staff', id: requestedBy };
+    const detail = { amountCents, refund: reference };
+    if (outcome.status === 'refused') {
+      const { reason } = outcome;
+      await tx.update(refunds).set({ status: 'refused', reason, settledAt }).where(eq(refunds.id, id));
+      if (orderId === null) return;
+      await recordOrderEvents(tx, [{ orderId, kind: 'refund-refused', detail: { ...detail, reason } }], { actor, now });
+      return;
+    }
+    const { providerRefundId } = outcome;
+    await tx.update(refunds).set({ status: 'succeeded', providerRefundId, settledAt }).where(eq(refunds.id, id));
+    if (orderId === null) return;
+    const part = { orderId, chargeId, amountCents: -amountCents, method: 'card', refundId: id } as const;
+    await tx.insert(payments).values({ ...part, paidAt: settledAt, recordedBy: requestedBy });
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+    if (order === undefined) throw new Error(`Order ${orderId} has a refund and is not there`);
+    await reduceAmountPaid(tx, order, { amountCents, now });
+    await recordOrderEvents(tx, [{ orderId, kind: 'refund', detail }], { actor, now });
+  });
+}

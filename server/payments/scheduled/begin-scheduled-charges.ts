@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import { melbourneDay } from '#core/dates.ts';
+import type { Writer } from '#server/db/store.ts';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import type { ChargeRow } from '../charges/charge-queries.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+import type { Gateway } from '../providers/gateway.ts';
+import { attemptsSoFar, type DueInstalment, findDueInstalments } from './due-instalments.ts';
+
+/**
+ * Writes down the charges of those of the instalments that are still due. Each takes its instalment's next attempt: a
+ * second process that means the same attempt finds it taken, and leaves it alone.
+ */
+export async function writeScheduledIntents(
+  tx: Writer,
+  instalmentIds: readonly number[],
+  { gateway, now }: { gateway: Gateway; now: Date },
+): Promise<ChargeRow[]> {
+  const due = await findDueInstalments(tx, now, instalmentIds);
+  if (due.length === 0) return [];
+  const attempts = await attemptsSoFar(
+    tx,
+    due.map((each) => each.instalmentId),
+  );
+  const created = await tx
+    .insert(charges)
+    .values(due.map((each) => newCharge(each, (attempts.get(each.instalmentId) ?? 0) + 1, { gateway, now })))
+    .onConflictDoNothing({ target: [charges.instalmentId, charges.attempt] })
+    .returning();
+  if (created.length === 0) return [];
+  await tx
+    .insert(chargeAllocations)
+    .values(created.flatMap(({ id, metadata }) => metadata.allocations.map((part) => ({ chargeId: id, ...part }))));
+  const charged = new Set(created.map((charge) => charge.instalmentId));
+  const planIds = due.filter((each) => charged.has(each.instalmentId)).map((each) => each.planId);
+  await tx
+    .update(laybyPlans)
+    .set({ lastScheduledOn: melbourneDay(now) })
+    .where(inArray(laybyPlans.id, planIds));
+  return created;
+}
+
+function newCharge(
+  { instalmentId, orderId, leftCents, cardReference, cardBrand, cardLast4, isRetry }: DueInstalment,
+  attempt: number,
+  { gateway, now }: { gateway: Gateway; now: Date },
+): typeof charges.$inferInsert {
+  return {
+    reference: `hq_${randomBytes(18).toString('base64url')}`,
+    kind: isRetry ? 'retry' : 'scheduled',
+    provider: gateway.name,
+    amountCents: leftCents,
+    metadata: { allocations: [{ orderId, amountCents: leftCents }], savesCard: false },
+    source: cardReference,
+    cardBrand,
+    cardLast4,
+    instalmentId,
+    attempt,
+    createdAt: now.toISOString(),
+  };
+}

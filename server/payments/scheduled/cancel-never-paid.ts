@@ -1,0 +1,61 @@
+import { and, asc, eq, exists, inArray, lt, not } from 'drizzle-orm';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { cancelUnpaidOrders } from '#server/orders/cancel-orders.ts';
+import { system } from '#server/orders/order-events.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { chargeAllocations, charges, payments } from '../payment-tables.ts';
+import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
+
+const waitMs = 24 * 60 * 60_000;
+/** Orders in one transaction, so that a long list never holds up a customer. */
+const batch = 200;
+
+/**
+ * Cancels orders that nobody has paid a cent of for 24 hours. Counter orders wait; so does one with an open charge, and
+ * one whose payments staff have taken back: they are putting something right.
+ */
+export const cancelNeverPaid: Job = {
+  name: 'cancel never paid orders',
+  everyMs: 10 * 60_000,
+  async run(deps) {
+    const { store, clock } = deps;
+    // An order of a restored backup may have been paid since.
+    await reconcileWithProvider(deps);
+    const now = clock();
+    const before = new Date(now.getTime() - waitMs).toISOString();
+    for (;;) {
+      const found = await store.write(async (tx: Writer) => {
+        const ids = await findNeverPaid(tx, before);
+        await cancelUnpaidOrders(tx, ids, { actor: system, reason: 'never-paid', now });
+        return ids.length;
+      });
+      if (found < batch) return;
+    }
+  },
+};
+
+async function findNeverPaid(db: Reader, before: string): Promise<number[]> {
+  const openCharge = db
+    .select({ id: charges.id })
+    .from(chargeAllocations)
+    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .where(and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action'])));
+  const anyPayment = db.select({ id: payments.id }).from(payments).where(eq(payments.orderId, orders.id));
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.status, 'pending'),
+        eq(orders.paidCents, 0),
+        eq(orders.source, 'online'),
+        lt(orders.createdAt, before),
+        not(exists(openCharge)),
+        not(exists(anyPayment)),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(batch);
+  return rows.map((row) => row.id);
+}

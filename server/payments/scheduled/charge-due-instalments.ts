@@ -1,0 +1,83 @@
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { underLease } from '#server/jobs/job-lease.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import type { ChargeRow } from '../charges/charge-queries.ts';
+import { settleCharge } from '../charges/settle-charge.ts';
+import { askProvider, chargeOnce } from '../providers/ask-provider.ts';
+import type { ChargeOutcome } from '../providers/gateway.ts';
+import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
+import { writeScheduledIntents } from './begin-scheduled-charges.ts';
+import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
+
+/** Charges that are written down in one transaction and then made side by side. */
+const batchSize = 8;
+
+/** Charges what is due of layby plans. The lease only keeps a second process from looking at the same plans in vain. */
+export const chargeDueInstalments: Job = {
+  name: 'charge due instalments',
+  everyMs: 30_000,
+  atStart: true,
+  async run(deps, signal) {
+    const due = await deps.store.read((db) => findDueInstalments(db, deps.clock()));
+    if (due.length === 0) return;
+    await underLease(deps, chargeDueInstalments.name, (renewLease) => chargeAllDue(deps, { due, signal, renewLease }));
+  },
+};
+
+interface Run {
+  /** What was found to be due a moment ago; looked for where it isn't given. */
+  due?: readonly DueInstalment[];
+  /** No batch begins once it is aborted. */
+  signal?: AbortSignal | undefined;
+  renewLease?(tx: Writer): Promise<void>;
+}
+
+/**
+ * Charges every instalment that is due, in batches. Any number of processes may do so at once: what is due is looked at
+ * again in the transaction that writes a charge down. Once the provider is silent no further charge is begun.
+ */
+export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
+  await reconcileWithProvider(deps);
+  const due = found ?? (await deps.store.read((db) => findDueInstalments(db, deps.clock())));
+  const ids = due.map((each) => each.instalmentId);
+  for (let start = 0; start < ids.length && !signal?.aborted; start += batchSize) {
+    const batch = ids.slice(start, start + batchSize);
+    const charges = await deps.store.write(async (tx) => {
+      await renewLease?.(tx);
+      return writeScheduledIntents(tx, batch, { gateway: deps.gateway, now: deps.clock() });
+    });
+    const outcomes = await Promise.all(charges.map((charge) => chargeSavedCard(deps, charge)));
+    if (outcomes.includes('pending')) return;
+  }
+}
+
+/**
+ * Makes and settles one charge. The provider has answered one that is `unsettled`, so the others go on. One that can't be settled, or is not answered, is left to the
+ * reconciler.
+ */
+async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOutcome['status'] | 'unsettled'> {
+  try {
+    const said = await chargeOnce(deps, charge, { wasBegun: false });
+    const outcome = said.status === 'action' ? await giveUpQuestion(deps, charge, said) : said;
+    await settleCharge(deps, charge.reference, outcome);
+    return outcome.status;
+  } catch (error) {
+    deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
+    return 'unsettled';
+  }
+}
+
+/** A bank that asks a customer who isn't there: the charge is ended, so that the customer can pay by the emailed link. */
+async function giveUpQuestion(
+  { gateway, log }: Deps,
+  charge: ChargeRow,
+  requested: ChargeOutcome,
+): Promise<ChargeOutcome> {
+  try {
+    return await askProvider(gateway.abandon(charge.reference));
+  } catch (error) {
+    log.warn({ err: error, charge: charge.reference }, 'The payment provider is silent');
+    return requested;
+  }
+}

@@ -1,0 +1,78 @@
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, lte, max, not, or } from 'drizzle-orm';
+import { melbourneDay } from '#core/dates.ts';
+import { latestChargeDay } from '#core/laybys/charge-day.ts';
+import type { Reader } from '#server/db/store.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { chargeAllocations, charges } from '../payment-tables.ts';
+
+/** What is left of an instalment that may be charged now, and to which saved card. */
+export interface DueInstalment {
+  instalmentId: number;
+  planId: number;
+  orderId: number;
+  leftCents: number;
+  cardReference: string;
+  cardBrand: string | null;
+  cardLast4: string | null;
+  /** Staff asked for it: charged whatever the hour, and though the plan was charged today. */
+  isRetry: boolean;
+}
+
+/**
+ * The instalments that the scheduler may charge now, at most one of each plan: those that staff retried, else the oldest.
+ * Left out are paused plans, plans without a card, plans charged today, and orders with a payment that is still open.
+ * `among` looks at these alone, again and inside the transaction that charges them.
+ */
+export async function findDueInstalments(db: Reader, now: Date, among?: readonly number[]): Promise<DueInstalment[]> {
+  const chargeDay = latestChargeDay(now);
+  const openCharge = db
+    .select({ id: charges.id })
+    .from(chargeAllocations)
+    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
+    .where(and(eq(chargeAllocations.orderId, orders.id), inArray(charges.status, ['open', 'action'])));
+  const notYetToday = or(isNull(laybyPlans.lastScheduledOn), lt(laybyPlans.lastScheduledOn, chargeDay));
+  const rows = await db
+    .select({ instalment: instalments, plan: laybyPlans })
+    .from(instalments)
+    .innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId))
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
+    .where(
+      and(
+        among === undefined ? undefined : inArray(instalments.id, [...among]),
+        inArray(instalments.status, ['scheduled', 'retrying']),
+        lte(instalments.nextAttemptOn, melbourneDay(now)),
+        or(eq(instalments.chargeAtOnce, true), and(lte(instalments.nextAttemptOn, chargeDay), notYetToday)),
+        eq(laybyPlans.status, 'active'),
+        isNotNull(laybyPlans.cardReference),
+        eq(orders.status, 'pending'),
+        not(exists(openCharge)),
+      ),
+    )
+    .orderBy(desc(instalments.chargeAtOnce), asc(instalments.nextAttemptOn), asc(instalments.number));
+  const oldestOfPlan = new Map<number, DueInstalment>();
+  for (const { instalment, plan } of rows) {
+    if (oldestOfPlan.has(plan.id) || plan.cardReference === null) continue;
+    oldestOfPlan.set(plan.id, {
+      instalmentId: instalment.id,
+      planId: plan.id,
+      orderId: plan.orderId,
+      leftCents: instalment.amountCents - instalment.paidCents,
+      cardReference: plan.cardReference,
+      cardBrand: plan.cardBrand,
+      cardLast4: plan.cardLast4,
+      isRetry: instalment.chargeAtOnce,
+    });
+  }
+  return [...oldestOfPlan.values()];
+}
+
+/** How often each instalment was charged by itself so far, whatever came of it. */
+export async function attemptsSoFar(db: Reader, instalmentIds: readonly number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ id: charges.instalmentId, attempt: max(charges.attempt) })
+    .from(charges)
+    .where(inArray(charges.instalmentId, [...instalmentIds]))
+    .groupBy(charges.instalmentId);
+  return new Map(rows.flatMap(({ id, attempt }) => (id === null ? [] : [[id, attempt ?? 0] as const])));
+}

@@ -1,0 +1,149 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readSessionHint } from '#core/accounts/session-hint.ts';
+import type { Deps } from '#server/deps.ts';
+import type { RenderedResponse } from '#server/http/cached-response.ts';
+import type { HeaderList } from '#server/http/guards/security-headers.ts';
+import type { SiteMode } from '#server/http/guards/site-mode.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { pageAddress } from './page-address.ts';
+import { PageCache } from './page-cache.ts';
+import { PublicData } from './public-data.ts';
+import { renderPage } from './render.ts';
+import { robotsTxt } from './robots.ts';
+import { sitemapXml } from './sitemap.ts';
+
+/** Paths that have answers of their own and are never pages. */
+const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
+
+/** The public answers: pages, public reads of the API, sitemap and robots, out of the page cache wherever they can be. */
+export class CachedResponses {
+  readonly #deps: Deps;
+  readonly #routes: Routes;
+  readonly #cache: PageCache | null;
+  readonly #data: PublicData;
+  #revisionOfTurn: number | null = null;
+
+  constructor(deps: Deps, routes: Routes, headers: HeaderList) {
+    this.#deps = deps;
+    this.#routes = routes;
+    const revision = () => this.#revision();
+    this.#data = new PublicData(routes, revision);
+    const options = {
+      revision,
+      make: (key: string) => this.#make(key),
+      headers,
+    };
+    this.#cache = deps.env.pageCache ? new PageCache(options) : null;
+  }
+
+  /** Answers a request before Express sees it; calls `next` for all that isn't kept here. */
+  response(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    const cache = this.#cache;
+    if (cache === null || (request.method !== 'GET' && request.method !== 'HEAD')) {
+      next();
+      return;
+    }
+    const mode = this.#routes.siteModes.known(this.#revision());
+    if (mode !== null) {
+      const key = this.#keyOf(request, mode);
+      if (key === null) next();
+      else if (!cache.sendCached(key, request, response)) this.#send(cache, key, request, response, next);
+      return;
+    }
+    this.#routes.siteModes.current().then(
+      () => this.response(request, response, next),
+      () => next(),
+    );
+  }
+
+  /** A page's answer without the cache, e.g. one that doesn't exist, or one for staff. */
+  async renderAgain(path: string, mode: SiteMode): Promise<RenderedResponse | { redirect: string }> {
+    const page = await renderPage({
+      path,
+      mode,
+      publicUrl: this.#deps.env.publicUrl,
+      hasBucket: this.#deps.env.s3 !== null,
+      load: (context) => this.#data.load(context),
+    });
+    if ('redirect' in page) return page;
+    return {
+      status: page.status,
+      contentType: 'text/html; charset=utf-8',
+      body: Buffer.from(page.html),
+      ...(mode === 'coming-soon' ? { headers: { 'X-Robots-Tag': 'noindex' } } : {}),
+    };
+  }
+
+  /**
+   * Read at most once in each turn of the event loop. Nobody can know of a change and ask again within the turn that
+   * made it.
+   */
+  #revision(): number {
+    if (this.#revisionOfTurn === null) {
+      this.#revisionOfTurn = this.#deps.store.publicRevision();
+      setImmediate(() => {
+        this.#revisionOfTurn = null;
+      });
+    }
+    return this.#revisionOfTurn;
+  }
+
+  #send(cache: PageCache, key: string, request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    // What fails here fails again in Express, which has the words and the log for it.
+    cache.send(key, request, response).then(
+      (isSent) => {
+        if (!isSent) next();
+      },
+      () => next(),
+    );
+  }
+
+  /** "api /api/products", "live /products/beef": null for what is not everybody's. */
+  #keyOf({ url = '/', headers }: IncomingMessage, mode: SiteMode): string | null {
+    const at = url.indexOf('?');
+    const path = at < 0 ? url : url.slice(0, at);
+    const query = at < 0 ? '' : url.slice(at + 1);
+    if (path.startsWith('/api/')) {
+      const names = this.#routes.publicQuery(path);
+      return names === null ? null : apiKey(path, query, names);
+    }
+    if (path === '/robots.txt' || path === '/sitemap.xml') return `text ${path}`;
+    if (notPages.test(path)) return null;
+    // Staff see the live pages while the shop is coming soon; Express finds out whether they are staff.
+    if (mode === 'coming-soon' && readSessionHint(headers.cookie ?? '') === 'customer') return null;
+    const address = pageAddress(path, query, mode);
+    return address.isCacheable ? `${mode} ${address.path}` : null;
+  }
+
+  async #make(key: string): Promise<RenderedResponse | null> {
+    const at = key.indexOf(' ');
+    const [kind, path] = [key.slice(0, at), key.slice(at + 1)];
+    if (kind === 'api') return this.#createContext(path);
+    if (kind === 'text') return this.makeText(path as '/robots.txt' | '/sitemap.xml');
+    const page = await this.renderAgain(path, kind as SiteMode);
+    return 'redirect' in page ? null : page;
+  }
+
+  async #createContext(path: string): Promise<RenderedResponse> {
+    const { status, body, headers } = await this.#routes.response(path);
+    return { status, headers, contentType: 'application/json; charset=utf-8', body: Buffer.from(JSON.stringify(body)) };
+  }
+
+  async makeText(path: '/robots.txt' | '/sitemap.xml'): Promise<RenderedResponse> {
+    const { store, env } = this.#deps;
+    const isRobots = path === '/robots.txt';
+    const text = await store.read((db) => (isRobots ? robotsTxt(db, env) : sitemapXml(db, env)));
+    const contentType = isRobots ? 'text/plain; charset=utf-8' : 'application/xml; charset=utf-8';
+    return { status: 200, contentType, body: Buffer.from(text) };
+  }
+}
+
+/** A search has too many forms to keep, and a name given twice is for the endpoint's own check. */
+function apiKey(path: string, query: string, names: readonly string[]): string | null {
+  if (query === '') return `api ${path}`;
+  const search = new URLSearchParams(query);
+  if (search.has('q') || names.some((name) => search.getAll(name).length > 1)) return null;
+  const known = new URLSearchParams();
+  for (const name of names) if (search.has(name)) known.set(name, search.get(name) ?? '');
+  return `api ${path}${known.size > 0 ? `?${known}` : ''}`;
+}

@@ -1,0 +1,152 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError, type AppErrorCode } from '#core/app-error.ts';
+import { linePaymentType, type newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
+import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
+import { formatMoney } from '#core/money.ts';
+import { addressSchema } from '#core/orders/checkout-form.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { OrderGroup } from '#core/orders/order-groups.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { readLaybySeller } from '#server/orders/layby-seller.ts';
+import type { OrderContact } from '#server/orders/order-contact.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import type { PricedLine } from '#server/orders/price-items.ts';
+import { storeOrder } from '#server/orders/store-order.ts';
+import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { handOver, staffId, staffOf } from '../orders/change-order.ts';
+import { getOrder, presentOrder } from '../orders/present-order.ts';
+import { counterContact } from './counter-sale-contact.ts';
+import { priceCounterSale } from './counter-sale-lines.ts';
+
+type Sale = z.output<typeof newCounterSaleSchema>;
+type SaleContext = Pick<RequestContext<unknown, unknown, Sale>, 'body' | 'actor' | 'now' | 'today'>;
+type Group = OrderGroup<PricedLine>;
+
+/**
+ * Makes one order at the counter: items, plan, what was paid, events and emails, all or none. A repeat of the same
+ * clientKey, from whatever session, answers the first sale as it now is.
+ * @throws Refusal key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
+ * terms_changed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
+ */
+export async function counterSale(
+  tx: Writer,
+  context: SaleContext,
+  deps: Pick<Deps, 'env'>,
+): Promise<{ order: Order }> {
+  const { body, now, today } = context;
+  const known = await findSale(tx, body.clientKey);
+  if (known !== null) return { order: await sameSale(tx, known, body) };
+  const group = await priceCounterSale(tx, body);
+  checkPaid(group, body.paid ?? null);
+  const { userId, contact } = await counterContact(tx, body);
+  checkDelivery(context, contact);
+  const making = { actor: userId === null ? null : { id: userId }, session: null, now, today };
+  const order = await storeOrder(tx, making, {
+    group,
+    contact,
+    seller: group.instalments === null ? null : await readLaybySeller(tx),
+    wishedDeliveryDate: body.deliveryDate ?? null,
+    notes: body.notes || null,
+    acceptedTerms: body.acceptedTerms,
+    counterKey: body.clientKey,
+  });
+  const { id: orderId, totalAmount: totalCents, paymentType } = order;
+  const event = { orderId, kind: 'created' as const, detail: { totalCents, paymentType, source: 'counter' } };
+  await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
+  if (body.paid) {
+    const { method, amount: amountCents } = body.paid;
+    const andThen = body.handedOver ? { andThen: (row: OrderRow) => handOver(tx, row, context) } : {};
+    const paid = { amountCents, method, recordedBy: staffId(context), ...andThen };
+    await recordManualPayment(tx, await getOrder(tx, orderId), paid, { now, env: deps.env });
+  } else await writeEmail(tx, order, context, deps);
+  return { order: await presentOrder(tx, orderId) };
+}
+
+async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null> {
+  const [row] = await db.select().from(orders).where(eq(orders.clientKey, clientKey));
+  return row ?? null;
+}
+
+/**
+ * A key that comes with other goods, for somebody else, or with money that the first sale didn't bring, was copied;
+ * answering the first sale would lose the second one.
+ */
+async function sameSale(db: Reader, row: OrderRow, sale: Sale): Promise<Order> {
+  const { items, totalAmount, payment, paid, customer, handedOver } = sale;
+  const order = await presentOrder(db, row.id);
+  const products = (list: readonly { productId: number; quantity: number }[]) =>
+    [...Map.groupBy(list, (item) => item.productId)]
+      .map(([id, lines]) => `${lines.reduce((sum, line) => sum + line.quantity, 0)} × ${id}`)
+      .sort()
+      .join();
+  const isNamed = customer.name === undefined || customer.name === order.customer.name;
+  const isTheirs = isNamed && (customer.userId === undefined || customer.userId === order.userId);
+  const isGone = !handedOver || order.status === 'delivered';
+  const isPaidSo = order.items.every((item) => item.paymentType === linePaymentType(payment));
+  const isOfGoods = order.totalAmount === totalAmount && products(order.items) === products(items);
+  const isSame = isTheirs && isGone && isPaidSo && isOfGoods;
+  if (isSame && (!paid || (await hasTaken(db, row.id, paid)))) return order;
+  throw new AppError('key_reused', {
+    detail: `Order #${row.id} was made from a copy of this sale, and differs from it.`,
+  });
+}
+
+async function hasTaken(db: Reader, orderId: number, { method, amount }: NonNullable<Sale['paid']>): Promise<boolean> {
+  const isIt = and(eq(payments.orderId, orderId), eq(payments.method, method), eq(payments.amountCents, amount));
+  return (await db.$count(payments, isIt)) > 0;
+}
+
+function checkPaid({ totalCents, instalments, dueTodayCents }: Group, paid: Sale['paid']): void {
+  if (!paid) return;
+  if (paid.amount > totalCents) throw wrongAmount('over_balance', `The whole is ${formatMoney(totalCents)}.`);
+  if (instalments === null && paid.amount < totalCents) {
+    throw wrongAmount('full_payment_only', `This sale is paid in full: ${formatMoney(totalCents)}, or later.`);
+  }
+  if (paid.amount < dueTodayCents) {
+    throw wrongAmount('below_first_instalment', `The first payment is at least ${formatMoney(dueTodayCents)}.`);
+  }
+}
+
+function wrongAmount(code: AppErrorCode, message: string): AppError {
+  return new AppError(code, { detail: message, errors: [{ path: 'paid.amount', message }] });
+}
+
+/** A layby is delivered too, after its last payment. */
+function checkDelivery({ body, today }: SaleContext, { street, city, state, postcode }: OrderContact): void {
+  const day = body.deliveryDate ?? null;
+  if (day === null && body.payment === 'full') return;
+  if (day !== null && !isDeliveryDay(today, day)) {
+    const message = 'Please select a delivery date';
+    throw new AppError('not_a_delivery_day', { errors: [{ path: 'deliveryDate', message }] });
+  }
+  const issues = addressSchema.safeParse({ street, city, state, postcode }).error?.issues ?? [];
+  if (issues.length === 0) return;
+  const detail = `A ${day === null ? 'layby' : 'delivery day'} needs the whole address that it goes to`;
+  const errors = issues.map(({ path, message }) => ({ path: ['address', ...path].join('.'), message }));
+  throw new AppError('invalid', { detail: `${detail}.`, errors });
+}
+
+/** Tells what is to be paid, and how; the first payment brings the confirmation. */
+async function writeEmail(
+  tx: Writer,
+  order: Order,
+  { body, now }: SaleContext,
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  const termsText = (await findLaybyPlansOfOrders(tx, [order.id])).get(order.id)?.plan.termsText ?? null;
+  const requestedDay = body.deliveryDate ?? null;
+  await queueEmails(
+    tx,
+    [(await shopEmails(tx, deps)).counterOrder({ order, requestedDay: requestedDay, termsText })],
+    now,
+  );
+}

@@ -1,0 +1,64 @@
+import { AppError } from '#core/app-error.ts';
+import type { Day } from '#core/dates.ts';
+import type { LaybyStatus } from '#core/laybys/layby.ts';
+import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { getInstalment, getLaybyPlan, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
+import { pauseLayby, resumeLayby } from '#server/laybys/pause-layby.ts';
+import { isRetryWaiting, retryInstalment } from '#server/laybys/retry-instalment.ts';
+import { type NewOrderEvent, recordOrderEvents } from '#server/orders/order-events.ts';
+import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
+import { presentLaybyPlans, toPlanInstalment } from './layby-plan-queries.ts';
+
+type StatusContext = RequestContext<{ planId: number }, unknown, { status: LaybyStatus; version?: number | undefined }>;
+
+/** Pauses an active plan or resumes a paused one. @throws Refusal not_found, stale_version, wrong_status */
+export async function changeLaybyPlanStatus(tx: Writer, context: StatusContext): Promise<LaybyPlan> {
+  const { status, version } = context.body;
+  const found = await getLaybyPlan(tx, context.params.planId);
+  const { plan } = found;
+  if (version !== undefined && version !== plan.version) throw new AppError('stale_version');
+  if (status !== 'active' && status !== 'paused') {
+    throw new AppError('wrong_status', { detail: 'A plan is paused or resumed; all else follows from its payments.' });
+  }
+  const isPause = status === 'paused';
+  const changed = await (isPause ? pauseLayby : resumeLayby)(tx, found, context.today);
+  const detail = isPause ? { plan: plan.id } : { plan: plan.id, pausedOn: plan.pausedOn, ...moved(found, changed) };
+  await recordByStaff(tx, context, { orderId: plan.orderId, kind: isPause ? 'plan-paused' : 'plan-resumed', detail });
+  const [presented] = await presentLaybyPlans(tx, [plan.id]);
+  if (presented === undefined) throw new Error(`Plan ${plan.id} could not be presented`);
+  return presented;
+}
+
+/** The unpaid days as they are now; none of them where a plan was resumed so soon that no day had to move. */
+function moved(before: LaybyPlanOfOrder, after: LaybyPlanOfOrder): { dueDates: Day[] } {
+  const daysOf = ({ instalments }: LaybyPlanOfOrder) =>
+    instalments.flatMap(({ status, dueDate }) => (status === 'paid' ? [] : [dueDate]));
+  const [was, is] = [daysOf(before), daysOf(after)];
+  return { dueDates: is.every((day, index) => day === was[index]) ? [] : is };
+}
+
+/**
+ * Has an instalment charged again at once. @throws Refusal not_found; wrong_status; charge_in_flight while a payment of
+ * its order is being worked on, which may yet pay it
+ */
+export async function retryByStaff(tx: Writer, context: RequestContext<{ id: number }>): Promise<PlanInstalment> {
+  const found = await getInstalment(tx, context.params.id);
+  const { plan, instalment } = found;
+  if (plan.status === 'active' && isRetryWaiting(instalment)) return toPlanInstalment(instalment);
+  const open = instalment.status === 'paid' ? [] : await findOpenChargesOf(tx, [plan.orderId]);
+  if (open.length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
+  const retried = await retryInstalment(tx, found, context.today);
+  const detail = { instalment: instalment.number, was: instalment.status, failedAttempts: instalment.failedAttempts };
+  await recordByStaff(tx, context, { orderId: plan.orderId, kind: 'payment-retry', detail });
+  return toPlanInstalment(retried);
+}
+
+async function recordByStaff(
+  tx: Writer,
+  context: Pick<RequestContext, 'actor' | 'now'>,
+  event: NewOrderEvent,
+): Promise<void> {
+  await recordOrderEvents(tx, [event], { actor: { kind: 'staff', id: context.actor?.id ?? null }, now: context.now });
+}

@@ -1,0 +1,145 @@
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { Day } from '#core/dates.ts';
+import { type LaybyStatus, laybyStatuses } from '#core/laybys/layby.ts';
+import type {
+  LaybyPlan,
+  LaybyPlanAttention,
+  LaybyPlanListQuery,
+  LaybyPlanSort,
+  PlanInstalment,
+} from '#core/laybys/layby-api.ts';
+import { keyContains, phoneContains } from '#server/db/sqlite/contains.ts';
+import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import type { Paging } from '#server/http/request-context.ts';
+import { type InstalmentRow, type LaybyPlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+
+export interface LaybyListContext {
+  query: LaybyPlanListQuery;
+  paging: Paging | null;
+  today: Day;
+}
+
+/**
+ * The layby plans, newest first unless said. `q` is a plan's or an order's number, a status, or a part of the customer's
+ * name or email. The page is cut from ids alone, which an index holds for every filter and order.
+ */
+export async function findLaybyPlans(
+  db: Reader,
+  { query, paging, today }: LaybyListContext,
+): Promise<{ rows: LaybyPlan[]; total: number }> {
+  const where = conditionOf(query, today);
+  const bounds = boundsOf(paging);
+  const page = await db
+    .select({ id: laybyPlans.id })
+    .from(laybyPlans)
+    .where(where)
+    .orderBy(...orderOf(query))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const rows = await presentLaybyPlans(
+    db,
+    page.map((plan) => plan.id),
+  );
+  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(laybyPlans, where)) };
+}
+
+interface FoundLaybyPlan {
+  plan: LaybyPlanRow;
+  order: Pick<OrderRow, 'paidCents' | 'customerName' | 'customerEmail'>;
+  missed: number;
+}
+
+const laybyPlansByIds = preparedListQuery<number, FoundLaybyPlan[]>((db, ids) => {
+  const missed = sql<number>`(
+    select count(*) from ${instalments} where ${instalments.planId} = ${laybyPlans.id} and ${instalments.status} = 'missed'
+  )`;
+  const { paidCents, customerName, customerEmail } = orders;
+  return db
+    .select({ plan: laybyPlans, order: { paidCents, customerName, customerEmail }, missed: missed.mapWith(Number) })
+    .from(laybyPlans)
+    .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
+    .where(inArray(laybyPlans.id, ids));
+});
+
+/** Plans as staff see them, in the order of the ids. */
+export async function presentLaybyPlans(db: Reader, ids: readonly number[]): Promise<LaybyPlan[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await laybyPlansByIds(db, ids)).map((row) => [row.plan.id, row]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    return row === undefined ? [] : [toLaybyPlan(row)];
+  });
+}
+
+function toLaybyPlan({ plan, order, missed }: FoundLaybyPlan): LaybyPlan {
+  const { installments: _own, ...layby } = toLayby(plan, []);
+  return {
+    ...layby,
+    orderId: plan.orderId,
+    amountPaid: order.paidCents,
+    customer: { name: order.customerName, email: order.customerEmail },
+    nextDueDate: plan.nextDueDate,
+    missedInstallments: missed,
+    startedOn: plan.startedOn,
+    pausedOn: plan.pausedOn,
+    createdAt: plan.createdAt,
+    version: plan.version,
+  };
+}
+
+export function toPlanInstalment(row: InstalmentRow): PlanInstalment {
+  return { ...toInstalment(row), planId: row.planId, nextAttemptOn: row.nextAttemptOn };
+}
+
+function orderOf({ sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' }: LaybyPlanListQuery): SQL[] {
+  const toward = direction === 'asc' ? asc : desc;
+  const columns: Record<LaybyPlanSort, SQL[]> = {
+    newest: [],
+    nextDueDate: [sql`${toward(laybyPlans.nextDueDate)} nulls last`],
+    status: [toward(laybyPlans.status)],
+  };
+  return [...columns[sort], toward(laybyPlans.id)];
+}
+
+function conditionOf({ status, attention, q }: LaybyPlanListQuery, today: Day): SQL | undefined {
+  return and(
+    ...(status === undefined ? [] : [eq(laybyPlans.status, status)]),
+    ...(attention === undefined ? [] : [needs(attention, today)]),
+    ...(q ? [matches(q)] : []),
+  );
+}
+
+function needs(attention: LaybyPlanAttention, today: Day): SQL | undefined {
+  const isActive = eq(laybyPlans.status, 'active');
+  const hasPart = (condition: SQL) =>
+    sql`${laybyPlans.id} in (select ${instalments.planId} from ${instalments} where ${condition})`;
+  switch (attention) {
+    case 'missed':
+      return and(inArray(laybyPlans.status, ['active', 'paused']), hasPart(sql`${instalments.status} = 'missed'`));
+    case 'due-today':
+      return and(
+        isActive,
+        hasPart(sql`${instalments.status} in ('scheduled', 'retrying') and ${instalments.dueDate} = ${today}`),
+      );
+    case 'overdue':
+      return and(isActive, lt(laybyPlans.nextDueDate, today));
+  }
+}
+
+function matches(q: string): SQL | undefined {
+  const requested = q.toLowerCase();
+  const number = /^#?(\d{1,15})$/.exec(requested)?.[1];
+  const phone = phoneContains(laybyPlans.customerKey, q);
+  if (number !== undefined) return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)), phone);
+  const isStatus = (word: string): word is LaybyStatus => (laybyStatuses as readonly string[]).includes(word);
+  return or(
+    isStatus(requested) ? eq(laybyPlans.status, requested) : undefined,
+    keyContains(laybyPlans.customerKey, q),
+    phone,
+  );
+}

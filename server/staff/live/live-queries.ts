@@ -1,0 +1,67 @@
+import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
+import { type LiveEvent, liveEventSchema } from '#core/staff/live-api.ts';
+import { sessions, users } from '#server/accounts/account-tables.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import { orderEvents, orders } from '#server/orders/order-tables.ts';
+
+const newest = preparedQuery((db) => db.select({ id: max(orderEvents.id) }).from(orderEvents));
+
+/** The id of the newest event; 0 where nothing has happened yet. */
+export async function newestEventId(db: Reader): Promise<number> {
+  const [row] = await newest(db, {});
+  return row?.id ?? 0;
+}
+
+const namesOfUser = { username: users.username, firstName: users.firstName, lastName: users.lastName };
+
+const eventsAfter = preparedQuery((db, { id, limit }: Placeholders<{ id: number; limit: number }>) =>
+  db
+    .select({ event: orderEvents, customerName: orders.customerName, user: namesOfUser })
+    .from(orderEvents)
+    .innerJoin(orders, eq(orders.id, orderEvents.orderId))
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(gt(orderEvents.id, id))
+    .orderBy(asc(orderEvents.id))
+    .limit(limit),
+);
+
+/** What has happened since, the oldest first. Writes come one after another, so an id that was passed stays passed. */
+export async function findEventsAfter(db: Reader, id: number, limit: number): Promise<LiveEvent[]> {
+  const rows = await eventsAfter(db, { id, limit });
+  return rows.map(({ event, customerName, user }) => {
+    const amountCents = amountOf(event.detail);
+    const name = customerName ?? nameOf(user);
+    return liveEventSchema.parse({
+      id: event.id,
+      orderId: event.orderId,
+      kind: event.kind,
+      at: event.at,
+      actorKind: event.actorKind,
+      actorId: event.actorId,
+      ...(amountCents === null ? {} : { amountCents }),
+      ...(name === null ? {} : { customerName: name }),
+    });
+  });
+}
+
+/** Those of these sessions that are alive and belong to staff, as it is now. */
+export async function findStaffSessions(db: Reader, ids: readonly number[], now: Date): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(inArray(sessions.id, [...ids]), gt(sessions.expiresAt, now.toISOString()), eq(users.isAdmin, true)));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** A new order's event tells its total, one about money its amount. */
+function amountOf({ amountCents, totalCents }: Record<string, unknown>): number | null {
+  const cents = amountCents ?? totalCents;
+  return Number.isSafeInteger(cents) ? (cents as number) : null;
+}
+
+function nameOf(user: Pick<typeof users.$inferSelect, keyof typeof namesOfUser> | null): string | null {
+  return user === null ? null : accountName(user);
+}

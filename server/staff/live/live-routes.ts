@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { AppError } from '#core/app-error.ts';
+import { streamEvents } from '#core/staff/live-api.ts';
+import type { Deps } from '#server/deps.ts';
+import { writeEventsHead } from '#server/http/event-stream.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serveStream } from '#server/http/serve-stream.ts';
+
+/** What open staff screens hear of by themselves. */
+export function addLiveRoutes(routes: Routes, { live }: Pick<Deps, 'live'>): void {
+  serveStream(routes, streamEvents, async ({ session, query }, request, response) => {
+    if (session === null) throw new AppError('signed_out');
+    if (request.method === 'HEAD') {
+      writeEventsHead(response);
+      response.end();
+      return;
+    }
+    await live.open(response, { sessionId: session.id, after: lastEventId(request.headers) ?? query.after ?? null });
+  });
+}
+
+/** What a browser sends when it opens a broken stream again; null where it is no number of ours. */
+function lastEventId(headers: IncomingHttpHeaders): number | null {
+  const id = headers['last-event-id'];
+  return typeof id === 'string' && /^\d{1,15}$/.test(id) ? Number(id) : null;
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import type { Order } from '#core/orders/order.ts';
+import type { PaymentMethod } from '#core/payments/payment.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { cardText } from '#server/email/emails/order-text.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { writeRefunds } from '#server/payments/refunds/refund.ts';
+import { type Cancellation, workOutCancellation } from './cancellation.ts';
+import { checkStep, findToChange, rejectOpenCharge, type StatusContext, staffId, staffOf } from './change-order.ts';
+import { presentOrder } from './present-order.ts';
+
+/**
+ * Cancels an order and its plan, and divides what was paid: the refunds are written down for the provider to be asked
+ * next, what was paid without a card is recorded as handed back, and the customer is written to.
+ * @throws Refusal not_found, stale_version, wrong_status, charge_in_flight
+ */
+export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick<Deps, 'env'>): Promise<Order> {
+  const { now } = context;
+  const endedByShop = context.body.endedByShop ?? false;
+  const row = await findToChange(tx, context);
+  checkStep(row, 'cancelled');
+  await rejectOpenCharge(tx, row.id);
+  const parts = await workOutCancellation(tx, row, { endedByShop });
+  const at = now.toISOString();
+  const handedBackCents = parts.handedBack.reduce((sum, part) => sum + part.amountCents, 0);
+  await tx
+    .update(orders)
+    .set({
+      status: 'cancelled',
+      endedAt: at,
+      paidCents: row.paidCents - handedBackCents,
+      keptCents: parts.keptCents,
+      updatedAt: at,
+      version: row.version + 1,
+    })
+    .where(eq(orders.id, row.id));
+  await cancelLaybysOf(tx, [row.id]);
+  await writeRefunds(tx, { orderId: row.id, cards: parts.cards, requestedBy: staffId(context), now });
+  if (parts.handedBack.length > 0) {
+    const handed = { orderId: row.id, paidAt: at, recordedBy: staffId(context) };
+    await tx
+      .insert(payments)
+      .values(parts.handedBack.map(({ method, amountCents }) => ({ ...handed, method, amountCents: -amountCents })));
+  }
+  const { paidCents, keptCents: retainedCents, refundCents } = parts;
+  const detail = {
+    reason: endedByShop ? 'ended-by-shop' : 'by-staff',
+    paidCents,
+    keptCents: retainedCents,
+    refundCents,
+    handedBackCents,
+  };
+  await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
+  const order = await presentOrder(tx, row.id);
+  const emails = await shopEmails(tx, deps);
+  const email = emails.cancelled({ order, refundCents, keptCents: retainedCents, parts: refundMethods(parts) });
+  await queueEmails(tx, [email], now);
+  return order;
+}
+
+const handedBackText: Record<PaymentMethod, string> = {
+  card: 'Your card',
+  cash: 'You, in cash',
+  eftpos: 'You, by EFTPOS',
+  manual: 'You, by the shop',
+};
+
+function refundMethods({ cards, handedBack }: Cancellation): { to: string; amountCents: number }[] {
+  const toCards = cards.map(({ card, amountCents }) => ({ to: card ? cardText(card) : 'Your card', amountCents }));
+  const toHands = handedBack.map(({ method, amountCents }) => ({ to: handedBackText[method], amountCents }));
+  return [...toCards, ...toHands];
+}

@@ -1,0 +1,173 @@
+import { inArray, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { type Actor, recordOrderEvents } from '#server/orders/order-events.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
+import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
+import { listOpenRefunds } from '#server/payments/refunds/refund-queries.ts';
+import { getOrder, presentOrder } from './present-order.ts';
+
+/** What a change by staff knows of its call. */
+export type StaffContext<Body> = Pick<
+  RequestContext<{ id: number }, unknown, Body>,
+  'params' | 'body' | 'actor' | 'now'
+>;
+export type StatusContext = StaffContext<{
+  status: OrderStatus;
+  version?: number | undefined;
+  endedByShop?: boolean | undefined;
+}>;
+type AmountContext = StaffContext<{ amountPaid: number; version?: number | undefined }>;
+
+/** Marks an order paid, its balance by a manual payment. @throws Refusal not_found, stale_version, wrong_status, charge_in_flight */
+export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await findToChange(tx, context);
+  checkStep(row, 'paid');
+  await rejectOpenCharge(tx, row.id);
+  const amountCents = remainingCents(row.totalCents, row.paidCents);
+  const paid = { amountCents, recordedBy: staffId(context) };
+  await recordManualPayment(tx, row, paid, { now: context.now, env });
+  return presentOrder(tx, row.id);
+}
+
+/** @throws Refusal not_found, stale_version, wrong_status */
+export async function markDelivered(tx: Writer, context: StatusContext): Promise<Order> {
+  const row = await findToChange(tx, context);
+  checkStep(row, 'delivered');
+  await deliver(tx, row, { call: context, detail: { deliveryDate: row.deliveryDate } });
+  return presentOrder(tx, row.id);
+}
+
+/** Marks what was paid in full at the counter as delivered: the customer took it with them. */
+export function handOver(tx: Writer, row: OrderRow, context: Pick<RequestContext, 'actor' | 'now'>): Promise<OrderRow> {
+  checkStep(row, 'delivered');
+  return deliver(tx, row, { call: context, detail: { deliveryDate: null, handedOver: true } });
+}
+
+interface Delivery {
+  call: Pick<RequestContext, 'actor' | 'now'>;
+  detail: Record<string, unknown>;
+}
+
+async function deliver(tx: Writer, row: OrderRow, { call: context, detail }: Delivery): Promise<OrderRow> {
+  await storeDelivered(tx, [row], { call: context, detailOf: () => detail });
+  const at = context.now.toISOString();
+  return { ...row, status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 };
+}
+
+/** Marks orders that may become so as delivered on their days, with two statements however many they are. */
+export async function deliverAll(
+  tx: Writer,
+  rows: readonly OrderRow[],
+  context: Pick<RequestContext, 'actor' | 'now'>,
+): Promise<void> {
+  await storeDelivered(tx, rows, { call: context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
+}
+
+async function storeDelivered(
+  tx: Writer,
+  rows: readonly OrderRow[],
+  { call: context, detailOf }: { call: Delivery['call']; detailOf(row: OrderRow): Delivery['detail'] },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const at = context.now.toISOString();
+  const ids = rows.map((row) => row.id);
+  await tx
+    .update(orders)
+    .set({ status: 'delivered', endedAt: at, updatedAt: at, version: sql`${orders.version} + 1` })
+    .where(inArray(orders.id, ids));
+  const events = rows.map((row) => ({ orderId: row.id, kind: 'delivered' as const, detail: detailOf(row) }));
+  await recordOrderEvents(tx, events, { actor: staffOf(context), now: context.now });
+}
+
+/**
+ * Says what has been paid in all: the difference is recorded as a manual payment. On a cancelled order it can only be
+ * lowered, by what was handed back since.
+ * @throws Refusal not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight
+ */
+export async function changeAmountPaid(tx: Writer, context: AmountContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await findToChange(tx, context);
+  const { amountPaid } = context.body;
+  const amountCents = amountPaid - row.paidCents;
+  if (amountCents === 0) return presentOrder(tx, row.id);
+  await checkAmountPaid(tx, row, amountPaid);
+  await rejectOpenCharge(tx, row.id);
+  await rejectOpenRefund(tx, row.id);
+  await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(context) }, { now: context.now, env });
+  return presentOrder(tx, row.id);
+}
+
+/**
+ * Whether so much can have been paid in all. @throws Refusal over_balance, wrong_status, below_first_instalment
+ */
+export async function checkAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
+  const amountCents = amountPaid - row.paidCents;
+  if (amountPaid > row.totalCents)
+    throw invalid('over_balance', `The order’s total is ${formatMoney(row.totalCents)}.`);
+  if (amountCents !== 0) checkTakes(row, amountCents);
+  if (amountCents > 0) await checkFirstInstalment(db, row, amountCents);
+}
+
+/** The order that staff look at, as they saw it. @throws Refusal not_found, stale_version */
+export async function findToChange(
+  db: Reader,
+  { params, body }: StaffContext<{ version?: number | undefined }>,
+): Promise<OrderRow> {
+  const row = await getOrder(db, params.id);
+  if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
+  return row;
+}
+
+/** @throws Refusal wrong_status */
+export function checkStep({ id, status }: Pick<OrderRow, 'id' | 'status'>, to: OrderStatus): void {
+  if (canStep(status, to)) return;
+  throw new AppError('wrong_status', { detail: `Order #${id} is ${status} and can’t become ${to}.` });
+}
+
+/** @throws Refusal charge_in_flight */
+export async function rejectOpenCharge(tx: Writer, orderId: number): Promise<void> {
+  if ((await findOpenChargesOf(tx, [orderId])).length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
+}
+
+export function staffOf({ actor }: Pick<RequestContext, 'actor'>): Actor {
+  return { kind: 'staff', id: actor?.id ?? null };
+}
+
+export function staffId({ actor }: Pick<RequestContext, 'actor'>): number {
+  if (actor === null) throw new Error('A staff call without staff');
+  return actor.id;
+}
+
+async function rejectOpenRefund(tx: Writer, orderId: number): Promise<void> {
+  if ((await listOpenRefunds(tx, { orderId })).length === 0) return;
+  throw new AppError('charge_in_flight', { detail: 'A refund of this order is being worked on.', retryAfter: 5 });
+}
+
+function checkTakes({ id, status }: OrderRow, amountCents: number): void {
+  if (status === 'pending' || (status === 'cancelled' && amountCents < 0)) return;
+  const detail =
+    status === 'cancelled'
+      ? `Order #${id} is cancelled and takes no more payments.`
+      : `Order #${id} is ${status}: what was paid is lowered only by cancelling it.`;
+  throw new AppError('wrong_status', { detail });
+}
+
+async function checkFirstInstalment(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
+  const found = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id);
+  const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
+  if (amountCents >= first) return;
+  throw invalid('below_first_instalment', `The first payment is at least ${formatMoney(first)}.`);
+}
+
+function invalid(code: 'over_balance' | 'below_first_instalment', message: string): AppError {
+  return new AppError(code, { detail: message, errors: [{ path: 'amountPaid', message }] });
+}

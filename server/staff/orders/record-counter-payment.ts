@@ -1,0 +1,105 @@
+import { and, asc, eq, gte } from 'drizzle-orm';
+import { AppError, type AppErrorCode } from '#core/app-error.ts';
+import type { CounterMethod } from '#core/counter-sale/counter-sale-api.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { Payment } from '#core/payments/payment.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
+import { toPayment } from '#server/payments/payment-queries.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { repeatedPayment, repeatedSince } from '#server/payments/scheduled/reject-scheduler-overlap.ts';
+import { findToChange, rejectOpenCharge, type StaffContext, staffId } from './change-order.ts';
+import { presentOrder } from './present-order.ts';
+
+export type CounterPaymentContext = StaffContext<{
+  amount: number;
+  method: CounterMethod;
+  clientKey?: string | undefined;
+  version?: number | undefined;
+}> &
+  Pick<RequestContext, 'key'>;
+
+export interface CounterPayment {
+  payment: Payment;
+  order: Order;
+}
+
+/**
+ * What this clientKey has recorded before, with the order as it now is; null where it is new, or there is none.
+ * @throws Refusal key_reused where it stands for another payment
+ */
+export async function findRecorded(
+  db: Reader,
+  { params, body }: CounterPaymentContext,
+): Promise<CounterPayment | null> {
+  if (body.clientKey === undefined) return null;
+  const [row] = await db.select().from(payments).where(eq(payments.clientKey, body.clientKey));
+  if (row === undefined) return null;
+  const isSame = row.orderId === params.id && row.amountCents === body.amount && row.method === body.method;
+  if (!isSame) throw new AppError('key_reused', { detail: 'This key was used for another payment.' });
+  return { payment: toPayment(row), order: await presentOrder(db, row.orderId) };
+}
+
+/**
+ * Records cash or EFTPOS. Card charges that are under way have been settled before.
+ * @throws Refusal not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
+ * charge_in_flight, payment_repeated
+ */
+export async function recordCounterPayment(
+  tx: Writer,
+  context: CounterPaymentContext,
+  { env }: Pick<Deps, 'env'>,
+): Promise<CounterPayment> {
+  const row = await findToChange(tx, context);
+  await checkTakes(tx, row, context.body.amount);
+  await rejectOpenCharge(tx, row.id);
+  await refuseRepeated(tx, context);
+  const { amount: amountCents, method, clientKey } = context.body;
+  const taken = { amountCents, method, clientKey, recordedBy: staffId(context) };
+  const { payment } = await recordManualPayment(tx, row, taken, { now: context.now, env });
+  return { payment: toPayment(payment), order: await presentOrder(tx, row.id) };
+}
+
+/**
+ * The same money noted twice by one request sent twice, where the client gave no name to it and doesn't say what it saw.
+ * What was taken back since may be noted again. @throws Refusal payment_repeated
+ */
+async function refuseRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
+  if (key !== null || body.clientKey !== undefined || body.version !== undefined) return;
+  const recent = await db
+    .select({ amountCents: payments.amountCents, method: payments.method })
+    .from(payments)
+    .where(and(eq(payments.orderId, params.id), gte(payments.paidAt, repeatedSince(now))))
+    .orderBy(asc(payments.id));
+  const standing = recent.slice(recent.findLastIndex(({ amountCents }) => amountCents < 0) + 1);
+  const isRepeated = standing.some((each) => each.amountCents === body.amount && each.method === body.method);
+  if (isRepeated) throw repeatedPayment(params.id, body.amount);
+}
+
+/** The rules of a customer's own payment: a layby takes any part, from its first instalment on; all else its balance. */
+export async function checkTakes(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
+  const balance = remainingCents(row.totalCents, row.paidCents);
+  if (row.status !== 'pending') {
+    throw new AppError('wrong_status', { detail: `Order #${row.id} is ${row.status} and takes no more payments.` });
+  }
+  if (amountCents > balance)
+    throw invalid('over_balance', `The amount is above the balance of ${formatMoney(balance)}.`);
+  const found = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id);
+  if (found === undefined && amountCents < balance) {
+    throw invalid('full_payment_only', `This order is paid in full: ${formatMoney(balance)}.`);
+  }
+  const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
+  if (amountCents < first) {
+    throw invalid('below_first_instalment', `The first payment is at least ${formatMoney(first)}.`);
+  }
+}
+
+function invalid(code: AppErrorCode, message: string): AppError {
+  return new AppError(code, { detail: message, errors: [{ path: 'amount', message }] });
+}

@@ -1,0 +1,90 @@
+import { AppError } from '#core/app-error.ts';
+import {
+  declineOrderCancellation,
+  listOrders,
+  readCancellation,
+  readOrder,
+  recordPayment,
+  setAmountPaid,
+  setOrderStatus,
+} from '#core/orders/staff-order-api.ts';
+import type { Deps } from '#server/deps.ts';
+import { ListResponse, Reply } from '#server/http/request-context.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { requireReconciledProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
+import { settleOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { makeRefunds } from '#server/payments/refunds/refund.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { toCancellationResponse, workOutCancellation } from './cancellation.ts';
+import { changeAmountPaid, checkAmountPaid, checkStep, findToChange, markDelivered, markPaid } from './change-order.ts';
+import { declineCancellation } from './decline-cancellation.ts';
+import { findOrders } from './order-list-queries.ts';
+import { getOrder, presentOrder } from './present-order.ts';
+import { checkTakes, findRecorded, recordCounterPayment } from './record-counter-payment.ts';
+import { readStaffOrder } from './staff-order.ts';
+
+/** What staff see and do of orders. */
+export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
+  serve(routes, listOrders, (context) =>
+    deps.store.read(async (db) => {
+      const { rows, total } = await findOrders(db, context);
+      return new ListResponse(rows, total);
+    }),
+  );
+
+  serve(routes, readOrder, (context) => deps.store.read((db) => readStaffOrder(db, context.params.id, context.now)));
+
+  serve(routes, readCancellation, (context) =>
+    deps.store.read(async (db) => {
+      const endedByShop = context.query.endedByShop === 'true';
+      const row = await getOrder(db, context.params.id);
+      checkStep(row, 'cancelled');
+      return toCancellationResponse(row, endedByShop, await workOutCancellation(db, row, { endedByShop }));
+    }),
+  );
+
+  serve(routes, setOrderStatus, async (context) => {
+    const { id } = context.params;
+    const { status } = context.body;
+    if (status === 'delivered') return context.write((tx) => markDelivered(tx, context));
+    if (status === 'pending') throw new AppError('wrong_status', { detail: 'No order becomes pending again.' });
+    // Looked at again in the write: a change that is refused anyway must not give up the customer's open question.
+    await deps.store.read(async (db) => checkStep(await findToChange(db, context), status));
+    await requireReconciledProvider(deps);
+    // What the provider knows by now is recorded first, and a bank's question that still waits is given up.
+    await settleOpenCharges(deps, [id]);
+    if (status === 'paid') return context.write((tx) => markPaid(tx, context, deps));
+    await context.write((tx) => cancelOrder(tx, context, deps));
+    await makeRefunds(deps, { orderId: id });
+    return deps.store.read((db) => presentOrder(db, id));
+  });
+
+  serve(routes, declineOrderCancellation, (context) => context.write((tx) => declineCancellation(tx, context, deps)));
+
+  serve(routes, setAmountPaid, async (context) => {
+    // An amount that is refused anyway must not give up the customer's open question.
+    await deps.store.read(async (db) => checkAmountPaid(db, await findToChange(db, context), context.body.amountPaid));
+    await requireReconciledProvider(deps);
+    await settleOpenCharges(deps, [context.params.id]);
+    return context.write((tx) => changeAmountPaid(tx, context, deps));
+  });
+
+  serve(routes, recordPayment, async (context) => {
+    const { id } = context.params;
+    const repeated = await deps.store.read(async (db) => {
+      const known = await findRecorded(db, context);
+      // A payment that is refused anyway must not give up the customer's open question.
+      if (known === null) await checkTakes(db, await findToChange(db, context), context.body.amount);
+      return known;
+    });
+    if (repeated !== null) return new Reply(200, repeated);
+    await requireReconciledProvider(deps);
+    await settleOpenCharges(deps, [id]);
+    // Asked again inside: the same payment may have been sent twice at once.
+    return context.write(async (tx) => {
+      const known = await findRecorded(tx, context);
+      return known === null ? recordCounterPayment(tx, context, deps) : new Reply(200, known);
+    });
+  });
+}

@@ -1,0 +1,169 @@
+import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, ne, sql, sum } from 'drizzle-orm';
+import { addDays, type Day, startOfDay } from '#core/dates.ts';
+import type { OrderAttention } from '#core/orders/staff-order-api.ts';
+import { type Deliveries, mostEmailsCounted, type OverviewDay } from '#core/staff/overview-api.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import type { Reader } from '#server/db/store.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { maxAttempts } from '#server/email/outbox-queries.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { isRefund } from '#server/payments/payment-queries.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { needsAttention } from '../orders/order-list-queries.ts';
+
+/** From an instant until before another: a day's bounds are worked out here, so that an index can be asked. */
+type Span = { from: string; until: string };
+
+const salesIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
+  db
+    .select({ orders: count(), cents: sum(orders.totalCents) })
+    .from(orders)
+    .where(and(gte(orders.createdAt, from), lt(orders.createdAt, until), ne(orders.status, 'cancelled'))),
+);
+
+const moneyIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
+  db
+    .select({ cents: sum(payments.amountCents) })
+    .from(payments)
+    .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until))),
+);
+
+const refundedIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
+  db
+    .select({ cents: sum(sql`-${payments.amountCents}`) })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(gte(payments.paidAt, from), lt(payments.paidAt, until), lt(payments.amountCents, 0), isRefund)),
+);
+
+/**
+ * What a day has brought; cents that went back are counted apart. Payments are less than nothing on a day that corrects
+ * more of earlier ones than it received.
+ */
+export interface DayOfBusiness extends OverviewDay {
+  refundedCents: number;
+}
+
+export async function findDay(db: Reader, day: Day): Promise<DayOfBusiness> {
+  const span = { from: startOfDay(day).toISOString(), until: startOfDay(addDays(day, 1)).toISOString() };
+  const [sales] = await salesIn(db, span);
+  const [money] = await moneyIn(db, span);
+  const [refunded] = await refundedIn(db, span);
+  const refundedCents = Number(refunded?.cents ?? 0);
+  return {
+    day,
+    orders: sales?.orders ?? 0,
+    salesCents: Number(sales?.cents ?? 0),
+    paymentsCents: Number(money?.cents ?? 0) + refundedCents,
+    refundedCents,
+  };
+}
+
+const stillToPay = sum(sql`${instalments.amountCents} - ${instalments.paidCents}`);
+const isOfPlan = eq(laybyPlans.id, instalments.planId);
+
+const dueOnDays = preparedQuery((db, { from, to }: Placeholders<{ from: Day; to: Day }>) =>
+  db
+    .select({ day: instalments.dueDate, count: count(), cents: stillToPay })
+    .from(instalments)
+    // A paused plan is due nothing.
+    .innerJoin(laybyPlans, and(isOfPlan, eq(laybyPlans.status, 'active')))
+    .where(
+      and(
+        inArray(instalments.status, ['scheduled', 'retrying']),
+        gte(instalments.dueDate, from),
+        lte(instalments.dueDate, to),
+      ),
+    )
+    .groupBy(instalments.dueDate),
+);
+
+/** What active plans owe on each day that has any, from one day to another, both included. */
+export async function findDue(db: Reader, from: Day, to: Day): Promise<{ day: Day; count: number; cents: number }[]> {
+  const rows = await dueOnDays(db, { from, to });
+  return rows.map((row) => ({ ...row, cents: Number(row.cents ?? 0) }));
+}
+
+const missed = preparedQuery((db) =>
+  db
+    .select({ count: count(), cents: stillToPay })
+    .from(instalments)
+    .innerJoin(laybyPlans, and(isOfPlan, inArray(laybyPlans.status, ['active', 'paused'])))
+    .where(eq(instalments.status, 'missed')),
+);
+
+export async function findMissed(db: Reader): Promise<{ count: number; cents: number }> {
+  const [row] = await missed(db, {});
+  return { count: row?.count ?? 0, cents: Number(row?.cents ?? 0) };
+}
+
+type Delivery = { status: 'paid' | 'delivered'; day: Day };
+
+const deliveriesOf = preparedQuery((db, { status, day }: Placeholders<Delivery>) =>
+  db
+    .select({ orders: count() })
+    .from(orders)
+    .where(and(eq(orders.status, status), eq(orders.deliveryDate, day))),
+);
+
+const productsOf = preparedQuery((db, { status, day }: Placeholders<Delivery>) =>
+  db
+    .select({ packs: sum(orderItems.quantity) })
+    .from(orders)
+    .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
+    .where(and(eq(orders.status, status), eq(orders.deliveryDate, day))),
+);
+
+export async function findDeliveries(db: Reader, day: Day): Promise<Deliveries> {
+  const [left] = await deliveriesOf(db, { status: 'paid', day });
+  const [done] = await deliveriesOf(db, { status: 'delivered', day });
+  const [packed] = await productsOf(db, { status: 'paid', day });
+  return { day, orders: left?.orders ?? 0, packs: Number(packed?.packs ?? 0), delivered: done?.orders ?? 0 };
+}
+
+const firstAfter = preparedQuery((db, { day }: Placeholders<{ day: Day }>) =>
+  db
+    .select({ day: min(orders.deliveryDate) })
+    .from(orders)
+    .where(and(eq(orders.status, 'paid'), gt(orders.deliveryDate, day))),
+);
+
+/** The first day after this one that has something to deliver. */
+export async function nextDeliveryDay(db: Reader, after: Day): Promise<Day | null> {
+  const [row] = await firstAfter(db, { day: after });
+  return row?.day ?? null;
+}
+
+/** As many as the list with this filter has. */
+export async function countOrdersThatNeed(db: Reader, attention: OrderAttention, today: Day): Promise<number> {
+  const [row] = await db.select({ number: count() }).from(orders).where(needsAttention(attention, today));
+  return row?.number ?? 0;
+}
+
+// Without a mail server a shop of years has a million unsent emails, and the exact number tells nobody anything.
+const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
+  db.select({ number: count() }).from(
+    db
+      .select({ one: sql`1`.as('one') })
+      .from(outbox)
+      .where(and(isNull(outbox.sentAt), which))
+      .limit(mostEmailsCounted)
+      .as('some'),
+  );
+const failed = preparedQuery((db) => countedEmails(db, gte(outbox.attempts, maxAttempts)));
+const waiting = preparedQuery((db, { until }: Placeholders<{ until: string }>) =>
+  countedEmails(db, and(lt(outbox.attempts, maxAttempts), lte(outbox.createdAt, until))),
+);
+
+/** Emails that the mail server has refused for good. */
+export async function countFailedEmails(db: Reader): Promise<number> {
+  const [row] = await failed(db, {});
+  return row?.number ?? 0;
+}
+
+/** Emails written until an instant that are still to be sent. */
+export async function countWaitingEmails(db: Reader, until: string): Promise<number> {
+  const [row] = await waiting(db, { until });
+  return row?.number ?? 0;
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ImageWidth } from '#core/uploads/object-path.ts';
+import { signLink } from '#server/email/signed-links.ts';
+import type { ImageStorage, NewUpload, PreparedImage } from './image-storage.ts';
+
+/** Where files lie until they are whole and checked. */
+export function incomingFolder(dataDir: string): string {
+  return join(dataDir, 'objects', 'incoming');
+}
+
+/** What the signature of an upload's address says. */
+export function signedUpload({ name, sessionId, expiresAt }: Omit<NewUpload, 'createdAt'>): string {
+  return `${name} ${sessionId} ${expiresAt.toISOString()}`;
+}
+
+/** Pictures in the data folder: objects/uploads/{name}/ holds the original and one WebP for each width. */
+export class LocalImageStorage implements ImageStorage {
+  readonly #dataDir: string;
+  readonly #folder: string;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#folder = join(dataDir, 'objects', 'uploads');
+  }
+
+  /** Without a host, so that it is right by whichever of the shop's addresses the browser came. */
+  async uploadAddress(upload: NewUpload): Promise<string> {
+    const signature = signLink({ env: { dataDir: this.#dataDir } }, 'upload', signedUpload(upload));
+    return `/api/objects/upload/${upload.name}?signature=${signature}`;
+  }
+
+  /** The shop itself receives what is kept here (take-upload.ts). */
+  async fetchSent(): Promise<boolean> {
+    return false;
+  }
+
+  async forgetSent(): Promise<void> {}
+
+  /** Made whole in a folder of its own and then named, so that a crash leaves either all of it or nothing. */
+  async keep(name: string, { original, sizes }: PreparedImage): Promise<void> {
+    const draft = join(incomingFolder(this.#dataDir), `${name}.${randomUUID()}`);
+    const place = join(this.#folder, name);
+    try {
+      await mkdir(draft, { recursive: true });
+      await rename(original, join(draft, 'original'));
+      for (const { width, webp } of sizes) await writeWhole(join(draft, `${width}.webp`), webp);
+      await syncFolder(draft);
+      await mkdir(this.#folder, { recursive: true });
+      // Left there by a crash between the naming and its record.
+      await rm(place, { recursive: true, force: true });
+      await rename(draft, place);
+      await syncFolder(this.#folder);
+    } catch (error) {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    }
+  }
+
+  async read(name: string, width: ImageWidth): Promise<Buffer | null> {
+    return readFile(join(this.#folder, name, `${width}.webp`)).catch(nullWhereMissing);
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(join(this.#folder, name), { recursive: true, force: true });
+  }
+
+  async clearUnfinished(before: Date): Promise<void> {
+    const folder = incomingFolder(this.#dataDir);
+    for (const entry of (await readdir(folder).catch(nullWhereMissing)) ?? []) {
+      const path = join(folder, entry);
+      const found = await stat(path).catch(nullWhereMissing);
+      if (found !== null && found.mtime < before) await rm(path, { recursive: true, force: true });
+    }
+  }
+}
+
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const opened = await open(path, 'wx');
+  try {
+    await opened.writeFile(bytes);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Makes the names in a folder outlive a power cut; not every system lets a folder be opened. */
+async function syncFolder(path: string): Promise<void> {
+  const opened = await open(path, 'r').catch(() => null);
+  await opened?.sync().catch(() => {});
+  await opened?.close();
+}
+
+function nullWhereMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

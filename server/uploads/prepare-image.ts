@@ -1,0 +1,94 @@
+import { open } from 'node:fs/promises';
+import type { Metadata } from 'sharp';
+import { AppError } from '#core/app-error.ts';
+import { type ImageKind, imageKindOf, signatureBytes } from '#core/uploads/image-kind.ts';
+import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
+import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
+import { type MakeSharp, withSharp } from '#server/images/image-limiter.ts';
+import type { PreparedImage } from './image-storage.ts';
+
+/** A served picture is at most twice as high as wide; WebP itself ends at 16,383 pixels. */
+const maxHeightByWidth = 2;
+const webp = { quality: 80, effort: 4 } as const;
+const maxSeconds = 20;
+
+/**
+ * Decides by its content whether a file is a picture that the shop takes, and makes the WebPs that are served: upright,
+ * in sRGB, without the camera's notes; of a moving picture the first frame. @throws Refusal not_an_image, broken_image
+ */
+export async function prepareImage(file: string): Promise<PreparedImage> {
+  const { kind, bytes } = await readKind(file);
+  return withSharp(async (sharp) => {
+    // Only the header is read here, so that a bomb costs nothing.
+    const metadata = await sharp(file, { limitInputPixels: false }).metadata().catch(rejectDamaged);
+    const { width, height } = uprightSize(metadata, kind);
+    const sizes = await makeSizes(sharp, file, width).catch(rejectUnread);
+    return { original: file, contentType: `image/${kind}`, bytes, width, height, sizes };
+  });
+}
+
+/** The widths that are kept of a picture: all that are needed to show it as large as it is. */
+export function storedWidths(width: number): ImageWidth[] {
+  return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width);
+}
+
+/** Of a picture's kept widths the largest that isn't above the wanted one. */
+export function servedWidth(width: number, wanted: ImageWidth): ImageWidth {
+  return storedWidths(width).findLast((kept) => kept <= wanted) ?? imageWidths[0];
+}
+
+async function readKind(file: string): Promise<{ kind: ImageKind; bytes: number }> {
+  const opened = await open(file);
+  try {
+    const { size } = await opened.stat();
+    if (size === 0) throw new AppError('not_an_image', { detail: rejectedFileText.empty });
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(signatureBytes), 0, signatureBytes, 0);
+    const kind = imageKindOf(buffer.subarray(0, bytesRead));
+    if (kind === null) throw new AppError('not_an_image', { detail: rejectedFileText.wrongKind });
+    return { kind, bytes: size };
+  } finally {
+    await opened.close();
+  }
+}
+
+function uprightSize({ format, autoOrient }: Metadata, kind: ImageKind): { width: number; height: number } {
+  const { width, height } = autoOrient;
+  if (format !== kind || width < 1 || height < 1) return rejectDamaged();
+  if (width * height > uploadLimits.pixels) {
+    throw new AppError('broken_image', { detail: rejectedFileText.tooManyPixels });
+  }
+  return { width, height };
+}
+
+/** Decoded once, at the largest size; the others are made from that. */
+async function makeSizes(sharp: MakeSharp, file: string, width: number): Promise<PreparedImage['sizes']> {
+  const { data, info } = await sharp(file, { limitInputPixels: uploadLimits.pixels, failOn: 'error' })
+    .timeout({ seconds: maxSeconds })
+    .autoOrient()
+    .resize(boxOf(imageWidths.at(-1) ?? 0))
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const sizes: PreparedImage['sizes'][number][] = [];
+  for (const kept of storedWidths(width)) {
+    const created = sharp(data, { raw }).resize(boxOf(kept)).webp(webp);
+    sizes.push({ width: kept, webp: await created.toBuffer() });
+  }
+  return sizes;
+}
+
+function boxOf(width: number) {
+  return { width, height: width * maxHeightByWidth, fit: 'inside', withoutEnlargement: true } as const;
+}
+
+function rejectUnread(error: unknown): never {
+  if (!(error instanceof Error && /timeout/i.test(error.message))) rejectDamaged();
+  throw new AppError('unavailable', {
+    detail: 'The shop is too busy to read the picture. Please try again in a moment.',
+  });
+}
+
+function rejectDamaged(): never {
+  throw new AppError('broken_image', { detail: rejectedFileText.damaged });
+}

@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { Logger } from 'pino';
+import { AppError } from '#core/app-error.ts';
+import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
+import type { ImageStorage, NewUpload, PreparedImage } from './image-storage.ts';
+import { receiveFile } from './receive-file.ts';
+import { isPathStyle, type S3Settings } from './s3-settings.ts';
+
+type Library = typeof import('@aws-sdk/client-s3');
+interface Line {
+  s3: Library;
+  client: S3Client;
+}
+
+const oneYear = 'public, max-age=31536000, immutable';
+const retryAfterSeconds = 5;
+
+/**
+ * Pictures in a bucket that needs no public access: quarantine/{name} is what browsers send, originals/{name} and
+ * uploads/{name}/{width}.webp are what the shop keeps. Amazon's library is loaded at first use.
+ */
+export class S3ImageStorage implements ImageStorage {
+  readonly #settings: S3Settings;
+  readonly #log: Logger;
+  #opening: Promise<Line> | null = null;
+
+  constructor(settings: S3Settings, log: Logger) {
+    this.#settings = settings;
+    this.#log = log;
+  }
+
+  /** Presigned on this computer: the bucket is not asked. */
+  uploadAddress({ name, createdAt, expiresAt }: NewUpload): Promise<string> {
+    return this.#reach(async ({ s3, client }) => {
+      const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
+      const expiresIn = Math.round((expiresAt.getTime() - createdAt.getTime()) / 1000);
+      const put = new s3.PutObjectCommand(this.#at(`quarantine/${name}`));
+      return getSignedUrl(client, put, { expiresIn, signingDate: createdAt });
+    });
+  }
+
+  fetchSent(name: string, file: string): Promise<boolean> {
+    return this.#reach(async ({ s3, client }) => {
+      const found = await client.send(new s3.GetObjectCommand(this.#at(`quarantine/${name}`))).catch(nullWhereMissing);
+      if (found === null) return false;
+      const body = found.Body as Readable;
+      try {
+        await receiveFile(body, file, found.ContentLength ?? null);
+      } finally {
+        body.destroy();
+      }
+      return true;
+    });
+  }
+
+  keep(name: string, { original, contentType, bytes, sizes }: PreparedImage): Promise<void> {
+    return this.#reach(async ({ s3, client }) => {
+      const body = { Body: createReadStream(original), ContentLength: bytes, ContentType: contentType };
+      await client.send(new s3.PutObjectCommand({ ...this.#at(`originals/${name}`), ...body }));
+      for (const { width, webp } of sizes) {
+        const meta = { Body: webp, ContentType: 'image/webp', CacheControl: oneYear };
+        await client.send(new s3.PutObjectCommand({ ...this.#at(webpKey(name, width)), ...meta }));
+      }
+    });
+  }
+
+  read(name: string, width: ImageWidth): Promise<Buffer | null> {
+    return this.#reach(async ({ s3, client }) => {
+      const found = await client.send(new s3.GetObjectCommand(this.#at(webpKey(name, width)))).catch(nullWhereMissing);
+      const bytes = await found?.Body?.transformToByteArray();
+      return bytes === undefined ? null : Buffer.from(bytes);
+    });
+  }
+
+  forgetSent(name: string): Promise<void> {
+    return this.#delete([`quarantine/${name}`]);
+  }
+
+  remove(name: string): Promise<void> {
+    const webps = imageWidths.map((width) => webpKey(name, width));
+    return this.#delete([`quarantine/${name}`, `originals/${name}`, ...webps]);
+  }
+
+  /** What was sent and never asked for goes with its row; a lifecycle rule on quarantine/ takes what is left. */
+  async clearUnfinished(): Promise<void> {}
+
+  #delete(keys: readonly string[]): Promise<void> {
+    return this.#reach(async ({ s3, client }) => {
+      for (const key of keys) await client.send(new s3.DeleteObjectCommand(this.#at(key)));
+    });
+  }
+
+  #at(key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.#settings.bucket, Key: key };
+  }
+
+  /** Whatever goes wrong on the line is logged, and answered as what may pass. */
+  async #reach<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
+    try {
+      this.#opening ??= this.#open().catch((error: unknown) => {
+        this.#opening = null;
+        throw error;
+      });
+      return await work(await this.#opening);
+    } catch (error) {
+      if (error instanceof AppError && error.code !== 'malformed') throw error;
+      this.#log.error({ err: error, bucket: this.#settings.bucket }, 'The S3 bucket cannot be used');
+      const detail =
+        'The store of the shop’s pictures does not answer. Nothing was lost; please try again in a moment.';
+      throw new AppError('unavailable', { detail, retryAfter: retryAfterSeconds });
+    }
+  }
+
+  async #open(): Promise<Line> {
+    const s3 = await import('@aws-sdk/client-s3');
+    const { endpoint, region, credentials } = this.#settings;
+    const client = new s3.S3Client({
+      region,
+      ...(endpoint === null ? {} : { endpoint }),
+      ...(credentials === null ? {} : { credentials }),
+      forcePathStyle: isPathStyle(this.#settings),
+      // A browser's plain PUT carries no checksum, and other stores don't know them.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+      maxAttempts: 2,
+      requestHandler: { connectionTimeout: 2_000, requestTimeout: 10_000 },
+    });
+    return { s3, client };
+  }
+}
+
+function webpKey(name: string, width: ImageWidth): string {
+  return `uploads/${name}/${width}.webp`;
+}
+
+function nullWhereMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
+  if (error.$metadata?.httpStatusCode === 404) return null;
+  throw error;
+}

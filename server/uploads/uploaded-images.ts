@@ -1,0 +1,190 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { AppError, type FieldError } from '#core/app-error.ts';
+import { type ImageWidth, objectNameOf, objectPathOf } from '#core/uploads/object-path.ts';
+import type { UploadTarget } from '#core/uploads/upload-api.ts';
+import type { Store } from '#server/db/store.ts';
+import type { Settings } from '#server/env.ts';
+import type { ImageStorage } from './image-storage.ts';
+import { incomingFolder, LocalImageStorage } from './local-image-storage.ts';
+import { prepareImage, servedWidth } from './prepare-image.ts';
+import { S3ImageStorage } from './s3-image-storage.ts';
+import {
+  claimUploads,
+  findUpload,
+  markPublished,
+  markRejected,
+  storeUpload,
+  type UploadRow,
+  type UploadStorage,
+} from './upload-queries.ts';
+
+/** How long an upload's address takes its file. */
+const addressMs = 15 * 60 * 1000;
+
+export interface UploadParts {
+  env: Pick<Settings, 'dataDir' | 's3'>;
+  store: Store;
+  clock: () => Date;
+  log: Logger;
+}
+
+/** A picture as a form names it: `path` is the field, e.g. "images.0". */
+export interface NamedImage {
+  path: string;
+  address: string;
+}
+
+/** The shop's uploaded pictures, wherever their bytes are. Feature code meets them as `deps.objects`. */
+export class UploadedImages {
+  readonly #parts: UploadParts;
+  readonly #stores: Record<UploadStorage, ImageStorage | null>;
+  /** What is being checked and kept in this process, by name. */
+  readonly #publishing = new Map<string, Promise<UploadRow>>();
+
+  constructor(parts: UploadParts) {
+    this.#parts = parts;
+    const { dataDir, s3 } = parts.env;
+    this.#stores = {
+      local: new LocalImageStorage(dataDir),
+      s3: s3 === null ? null : new S3ImageStorage(s3, parts.log),
+    };
+  }
+
+  /** A new address for one file of this session. */
+  async create(sessionId: number, now: Date): Promise<UploadTarget> {
+    const place: UploadStorage = this.#stores.s3 === null ? 'local' : 's3';
+    const name = randomBytes(16).toString('hex');
+    const upload = { name, sessionId, createdAt: now, expiresAt: new Date(now.getTime() + addressMs) };
+    const uploadURL = await this.storeOf(place).uploadAddress(upload);
+    await this.#parts.store.write((tx) => storeUpload(tx, upload, place));
+    return { uploadURL, objectPath: objectPathOf(name) };
+  }
+
+  find(name: string): Promise<UploadRow | null> {
+    return this.#parts.store.read((db) => findUpload(db, name));
+  }
+
+  /**
+   * Checks a file and keeps its pictures, once for all who ask at the same time. `bring` writes the file and answers
+   * whether there is one. @throws Refusal of the file, which is remembered; not_found where nothing has come
+   */
+  publish(row: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
+    const { name } = row;
+    const begun = this.#publishing.get(name);
+    if (begun !== undefined) return begun;
+    const work = this.#publish(row, bring).finally(() => this.#publishing.delete(name));
+    this.#publishing.set(name, work);
+    return work;
+  }
+
+  isPublishing(name: string): boolean {
+    return this.#publishing.has(name);
+  }
+
+  /** The picture at the width that suits the wanted one. @throws Refusal not_found, unavailable */
+  async read(name: string, wanted: ImageWidth): Promise<Buffer> {
+    const row = await this.#published(name).catch(hideRejected);
+    const webp = await this.storeOf(row.place).read(name, servedWidth(row.width ?? 0, wanted));
+    if (webp === null) throw new AppError('not_found');
+    return webp;
+  }
+
+  /**
+   * To be called before a product or content with these pictures is stored: publishes what is new among them, and keeps
+   * them from being cleared away. Other addresses pass. @throws Refusal invalid, naming each that can't be shown
+   */
+  async require(images: readonly NamedImage[]): Promise<void> {
+    const errors: FieldError[] = [];
+    const found: { path: string; name: string }[] = [];
+    for (const { path, address } of images) {
+      const name = objectNameOf(address);
+      if (name === null) continue;
+      try {
+        await this.#published(name);
+        found.push({ path, name });
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+        errors.push({ path, message: placeOf(path) + (error.code === 'not_found' ? goneText : error.message) });
+      }
+    }
+    if (errors.length > 0) throw new AppError('invalid', { errors });
+    if (found.length === 0) return;
+    const names = found.map(({ name }) => name);
+    const claimed = await this.#parts.store.write((tx) => claimUploads(tx, names, this.#parts.clock()));
+    const gone = found.filter(({ name }) => !claimed.has(name));
+    if (gone.length === 0) return;
+    throw new AppError('invalid', {
+      errors: gone.map(({ path }) => ({ path, message: placeOf(path) + goneText })),
+    });
+  }
+
+  /** @throws Refusal unavailable where the pictures are in a bucket that the shop isn't told of */
+  storeOf(place: UploadStorage): ImageStorage {
+    const found = this.#stores[place];
+    if (found !== null) return found;
+    throw new AppError('unavailable', { detail: 'This picture is in an S3 bucket, and S3_BUCKET is not set.' });
+  }
+
+  /** Where pictures can be got at now. */
+  get places(): UploadStorage[] {
+    return this.#stores.s3 === null ? ['local'] : ['local', 's3'];
+  }
+
+  /** Deletes what was begun before this moment and never finished, wherever it is. */
+  async clearUnfinished(before: Date): Promise<void> {
+    for (const store of Object.values(this.#stores)) await store?.clearUnfinished(before);
+  }
+
+  async #published(name: string): Promise<UploadRow> {
+    const row = await this.find(name);
+    if (row === null) throw new AppError('not_found');
+    if (row.status === 'published') return row;
+    if (row.status === 'refused') throw new AppError('broken_image', { detail: row.refusal ?? '' });
+    return this.publish(row, (file) => this.storeOf(row.place).fetchSent(name, file));
+  }
+
+  async #publish({ name, place }: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
+    const { env, store, clock, log } = this.#parts;
+    const objects = this.storeOf(place);
+    const file = join(incomingFolder(env.dataDir), `${name}.${randomUUID()}`);
+    try {
+      if (!(await bring(file))) throw new AppError('not_found');
+      const image = await prepareImage(file);
+      await objects.keep(name, image);
+      await store.write((tx) => markPublished(tx, name, image, clock()));
+    } catch (error) {
+      if (!isVerdict(error)) throw error;
+      await store.write((tx) => markRejected(tx, name, error.message, clock()));
+      await objects.forgetSent(name).catch(() => {});
+      throw error;
+    } finally {
+      await rm(file, { force: true });
+    }
+    // Left there it does no harm: nothing is published twice.
+    await objects.forgetSent(name).catch((error: unknown) => log.warn({ err: error, name }, 'A sent file stays'));
+    const row = await this.find(name);
+    if (row?.status !== 'published') throw new AppError('not_found');
+    return row;
+  }
+}
+
+const goneText = 'This picture is no longer there. Please upload it again.';
+
+/** "Picture 2: " for images.1, so that its message can stand beside the whole list. */
+function placeOf(path: string): string {
+  const [, index] = /^images\.(\d+)$/.exec(path) ?? [];
+  return index === undefined ? '' : `Picture ${Number(index) + 1}: `;
+}
+
+/** Nothing is served of a refused file; why it was refused helps whoever has just sent it. */
+function hideRejected(error: unknown): never {
+  throw isVerdict(error) ? new AppError('not_found', { detail: error.message }) : error;
+}
+
+/** The file itself is to blame, and sending it again would change nothing. */
+function isVerdict(error: unknown): error is AppError {
+  return error instanceof AppError && ['not_an_image', 'broken_image', 'too_large'].includes(error.code);
+}

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { User } from '#core/accounts/account.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { rememberSignIn, useUserFailure } from './current-user.ts';
+
+/** Its rules are a large part of the gate's code, and staff who are signed in need none of them. */
+export const LazyLoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
+
+/** What everyone but staff finds at a staff address; whoever is signed out can sign in. Looks by the shop's own stylesheet. */
+export function RequireStaff({ isSignedOut }: { isSignedOut: boolean }) {
+  const queries = useQueryClient();
+  const failure = useUserFailure();
+  function letIn(user: User): void {
+    rememberSignIn(queries, user);
+    toast({ title: 'Login Successful', description: `Welcome back, ${user.username}!` });
+  }
+  if (failure.isUnknown) return <ShopUnreachable isConfirmOpen={failure.isConfirmOpen} onAskAgain={failure.askAgain} />;
+  return (
+    <main id="main" className="page min-h-dvh py-10 sm:py-14">
+      <GateHead />
+      <div className="max-w-xl">
+        <h1 className="text-4xl">Access Denied</h1>
+        <p className="mt-3 text-steel">You do not have permission to access the admin panel.</p>
+        <ButtonLink to="/" variant="secondary" className="mt-6">
+          Return to Home
+        </ButtonLink>
+        {isSignedOut ? (
+          <section aria-labelledby="staff-sign-in" className="mt-12">
+            <hr className="ledger-rule mb-5" />
+            <h2 id="staff-sign-in" className="mb-5 text-2xl">
+              Staff sign-in
+            </h2>
+            <Suspense fallback={<Skeleton className="h-72" />}>
+              <LazyLoginForm onSignedIn={letIn} />
+            </Suspense>
+          </section>
+        ) : null}
+      </div>
+    </main>
+  );
+}
+
+export function StaffGateSkeleton() {
+  return (
+    <main id="main" className="page min-h-dvh py-10 sm:py-14">
+      <GateHead />
+      <h1 className="text-4xl">Admin</h1>
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="mt-6 h-40 max-w-xl" />
+    </main>
+  );
+}
+
+/** Staff whom the shop could not answer are not turned away: they are told so, and may ask again. */
+function ShopUnreachable({ isConfirmOpen, onAskAgain }: { isConfirmOpen: boolean; onAskAgain(): void }) {
+  return (
+    <main id="main" className="page min-h-dvh py-10 sm:py-14">
+      <GateHead />
+      <div role="alert" className="max-w-xl">
+        <h1 className="text-4xl">We couldn’t check who you are</h1>
+        <p className="mt-3 text-steel">The shop did not answer, so we don’t know whether you are signed in.</p>
+        <Button className="mt-6" disabled={isConfirmOpen} onClick={onAskAgain}>
+          Try again
+        </Button>
+      </div>
+    </main>
+  );
+}
+
+function GateHead() {
+  return <PageHead title="Admin" description="For the shop’s staff." canonicalPath="/admin" noindex />;
+}

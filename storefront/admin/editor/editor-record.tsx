@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { ScreenSkeleton } from '../shell/screen-skeleton.tsx';
+import { useEditedRecord } from './use-admin-record.ts';
+
+export interface EditorRecordProps<Saved> {
+  path: string;
+  /** Said where it can't be had. */
+  failure: string;
+  /** Stands in then, at version 0: saved over something, it is refused as stale. Without it there is no form. */
+  fallback?: Saved;
+  children(latest: Saved): ReactNode;
+}
+
+/** Loads what a form edits, always fresh: a stale one would be refused. */
+export function EditorRecord<Saved>({ path, failure, fallback, children }: EditorRecordProps<Saved>) {
+  const { data, isFailed, isFetching, refresh } = useEditedRecord<Saved>(path);
+  const shown = data ?? (isFailed ? fallback : undefined);
+  return (
+    <>
+      {isFailed ? (
+        <div role="alert" className="mb-5 border border-oxblood p-4 text-sm">
+          <p className="font-semibold text-oxblood">{failure}</p>
+          {!data && fallback !== undefined ? (
+            <p className="mt-1">Below are the built-in words of a new shop, not yours.</p>
+          ) : null}
+          <Button variant="secondary" size="xs" className="mt-3" disabled={isFetching} onClick={refresh}>
+            {isFetching ? 'Loading…' : 'Try again'}
+          </Button>
+        </div>
+      ) : null}
+      {shown === undefined ? isFailed ? null : <ScreenSkeleton /> : children(shown)}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
+import { type Refreshed, useDeed } from '../ui/use-admin-mutation.ts';
+import type { ConflictingForm } from './conflict-alert.tsx';
+import type { DraftOfferProps } from './draft-offer.tsx';
+import { differingFields, type FieldText, theirsAlone } from './field-differences.ts';
+import { editorKey } from './use-admin-record.ts';
+import { type FormStart, useSavedDraft } from './use-saved-draft.ts';
+
+interface Versioned {
+  version: number;
+}
+
+interface Toast {
+  title: string;
+  description: string;
+}
+
+export interface EditorOptions<Fields extends FieldValues, Body, Saved extends Versioned> {
+  form: UseFormReturn<Fields, unknown, Body>;
+  /** The call that answers the record; a draft is named by it. */
+  path: string;
+  /** As the shop has it now, which changes whenever it is asked again; version 0 where nothing is stored. */
+  latest: FormStart<Fields>;
+  startOf(saved: Saved): FormStart<Fields>;
+  words: FieldText<Fields>;
+  send(body: Body & Versioned): Promise<Saved>;
+  success: Toast;
+  failure: Toast;
+  /** Whose queries are stale after a save, beside the record's own. */
+  refresh: readonly Refreshed[];
+  onDirty?(isDirty: boolean): void;
+  /** `isUnsaved`: something more was typed while it was being saved. */
+  onSaved?(outcome: { isUnsaved: boolean }): void;
+}
+
+export interface Editor<Fields> {
+  values: Fields;
+  save(event?: React.BaseSyntheticEvent): Promise<void>;
+  discard(): void;
+  isPending: boolean;
+  /** The labels of the fields that aren't saved. */
+  unsaved: readonly string[];
+  /** What was typed on an earlier visit, to be taken back or dropped. */
+  offer: DraftOfferProps | null;
+  /** Somebody else's change, which waits for an answer. */
+  stale: ConflictingForm<Fields> | null;
+  /** Why the last save failed; empty where it didn't. */
+  failure: string;
+  /** Keeps what was typed, now as a change of this record. */
+  rebase(start: FormStart<Fields>): void;
+}
+
+/** All that staff's long forms have alike: versions, drafts, saving, and what is told of it. */
+export function useEditorForm<Fields extends FieldValues, Body, Saved extends Versioned>(
+  options: EditorOptions<Fields, Body, Saved>,
+): Editor<Fields> {
+  const { form, path, latest, words: text, onDirty } = options;
+  const [base, setBase] = useState(latest);
+  /** What was put into the form because somebody else alone had changed it. */
+  const [taken, setTaken] = useState<readonly (keyof Fields)[]>([]);
+  const values = form.watch();
+  const changed = differingFields(text, base.fields, values);
+  const isDirty = changed.length > 0;
+  const kept = useSavedDraft({ name: path, words: text, shown: { fields: values, base }, isUnsaved: isDirty });
+  const { offered } = kept;
+
+  function put(fields: Fields, start: FormStart<Fields>): void {
+    form.reset(fields);
+    setBase(start);
+    setTaken([]);
+  }
+  /** What the save under way carries. */
+  const sent = useRef(base.fields);
+  const action = useSave(options, (saved) => {
+    const now = form.getValues();
+    // What was typed since stays, unsaved, on top of what is stored now.
+    const typed = differingFields(text, sent.current, now);
+    put({ ...saved.fields, ...Object.fromEntries(typed.map((name) => [name, now[name]])) }, saved);
+    kept.forget();
+    return { isUnsaved: typed.length > 0 };
+  });
+  function takeAll(): void {
+    put(latest.fields, latest);
+    action.forgetProblem();
+  }
+  /** A field that one hasn't touched is never saved over somebody else's. */
+  function takeUntouched(): void {
+    const names = theirsAlone(text, base.fields, latest.fields, values);
+    if (names.length === 0) return;
+    for (const name of names) setField(options, name);
+    const fields = Object.fromEntries(names.map((name) => [name, latest.fields[name]]));
+    setBase({ ...base, fields: { ...base.fields, ...fields } });
+    setTaken((before) => [...new Set([...before, ...names])]);
+  }
+  const isOvertaken = latest.version > base.version;
+  const untouched = isOvertaken && isDirty ? theirsAlone(text, base.fields, latest.fields, values).join() : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version of somebody else's, and each field
+  useEffect(() => {
+    // Nothing was typed that could be lost.
+    if (isOvertaken && !isDirty) takeAll();
+    else if (untouched !== '') takeUntouched();
+  }, [latest.version, isOvertaken, isDirty, untouched]);
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
+
+  const saveOver = (version: number) =>
+    form.handleSubmit(async (body) => {
+      sent.current = structuredClone(form.getValues());
+      await action.act({ ...body, version });
+    });
+  return {
+    values,
+    save: saveOver(base.version),
+    discard: takeAll,
+    isPending: action.isPending,
+    unsaved: changed.map((name) => text.labels[name]),
+    offer: offered && {
+      differs: differingFields(text, offered.fields, values).map((name) => text.labels[name]),
+      onRestore() {
+        put(offered.fields, offered.base);
+        kept.response();
+      },
+      onDiscard: kept.response,
+    },
+    stale:
+      isOvertaken && isDirty
+        ? {
+            words: text,
+            base: base.fields,
+            theirs: latest.fields,
+            yours: values,
+            taken: taken.map((name) => text.labels[name]),
+            isPending: action.isPending,
+            takeField: (name) => takeField(options, name),
+            saveYours: () => void saveOver(latest.version)(),
+            takeAll,
+          }
+        : null,
+    failure: action.failure,
+    rebase: setBase,
+  };
+}
+
+/** Puts somebody else's value into the form, and what it brings along. */
+function takeField<Fields extends FieldValues, Body, Saved extends Versioned>(
+  { form, latest, words: text }: EditorOptions<Fields, Body, Saved>,
+  name: keyof Fields,
+): void {
+  for (const taken of [name, text.companions?.[name]]) {
+    if (taken !== undefined) setField({ form, latest }, taken);
+  }
+}
+
+function setField<Fields extends FieldValues, Body, Saved extends Versioned>(
+  { form, latest }: Pick<EditorOptions<Fields, Body, Saved>, 'form' | 'latest'>,
+  name: keyof Fields,
+): void {
+  const value = latest.fields[name] as PathValue<Fields, Path<Fields>>;
+  form.setValue(name as Path<Fields>, value, { shouldValidate: true });
+}
+
+/** The save itself. What the shop finds wrong with a field is said at the field, as the form's own findings are. */
+function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
+  options: EditorOptions<Fields, Body, Saved>,
+  onSaved: (saved: FormStart<Fields>) => { isUnsaved: boolean },
+) {
+  const { form, path, words: text, startOf, send, success, failure, refresh } = options;
+  const queries = useQueryClient();
+  const action = useDeed<Body & Versioned, Saved>({
+    run: send,
+    success,
+    failure: { ...failure, isFixed: true },
+    refresh: [path, ...refresh],
+    onDone: (saved) => {
+      queries.setQueryData(editorKey(path), saved);
+      const outcome = onSaved(startOf(saved));
+      options.onSaved?.(outcome);
+    },
+  });
+  const { setError } = form;
+  useEffect(() => {
+    const found = action.problem?.errors?.filter(({ path: at }) => (at.split('.')[0] ?? '') in text.labels) ?? [];
+    for (const [index, { path: field, message }] of found.entries()) {
+      setError(field as Path<Fields>, { message }, { shouldFocus: index === 0 });
+    }
+  }, [action.problem, setError, text]);
+  return action;
+}

@@ -1,0 +1,182 @@
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { ScreenFailure } from '../shell/screen-failure.tsx';
+import type { ListState } from './use-list-state.ts';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell(row: Row): ReactNode;
+  /** Figures stand on the right, in a column. */
+  align?: 'right';
+  /** The name it is sorted by at the API; absent where it can't be. */
+  sort?: string;
+  /** The first press sorts upwards: for names and days to come. Otherwise it shows the largest and newest first. */
+  sortsUp?: boolean;
+  /** The heading is read out and not shown: for columns of buttons. */
+  srOnlyHeader?: boolean;
+  className?: string;
+  /** Left out on narrow screens. */
+  phone?: 'hide';
+}
+
+export interface DataTableProps<Row> {
+  /** Read out before the table; not shown. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey(row: Row): string | number;
+  /** Sorting by the headings; absent where the table has one order. */
+  list?: ListState;
+  isPending: boolean;
+  /** Other rows are on their way. */
+  isFetching?: boolean;
+  failure: string | null;
+  onRetry(): void;
+  /** Said in place of rows: what would stand here, and how it comes to be. */
+  empty: ReactNode;
+  /** Where Enter on a row leads. */
+  rowHref?(row: Row): string;
+  /** More below a row, across the whole table; null for none. */
+  below?(row: Row): ReactNode;
+}
+
+const moves: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** A table of the shop's books. Arrow keys walk its rows, Enter opens one, headings sort. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, isPending, isFetching = false, failure, onRetry, empty } = props;
+  if (failure !== null && rows.length === 0) {
+    return <ScreenFailure words={failure} onRetry={onRetry} />;
+  }
+  if (!isPending && rows.length === 0) return <div className="border border-ink bg-white p-6">{empty}</div>;
+  return (
+    <div className="relative overflow-x-auto border border-ink bg-white">
+      <table
+        ref={props.list?.head}
+        tabIndex={-1}
+        className={`w-full scroll-mt-2 border-collapse text-sm leading-5 tabular-nums -outline-offset-3 transition-opacity ${isFetching && !isPending ? 'opacity-70' : ''}`}
+        aria-busy={isFetching}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-ink bg-paper text-left">
+            {columns.map((column) => (
+              <Heading key={column.key} column={column} list={props.list} />
+            ))}
+          </tr>
+        </thead>
+        {isPending ? <Outline columns={columns} /> : <Rows {...props} />}
+      </table>
+    </div>
+  );
+}
+
+function Heading<Row>({ column, list }: { column: Column<Row>; list: ListState | undefined }) {
+  const { header, sort, sortsUp = false, align, phone, srOnlyHeader, className = '' } = column;
+  const shape = `px-3 py-1.5 font-semibold whitespace-nowrap ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`;
+  if (sort === undefined || list === undefined) {
+    return (
+      <th scope="col" className={shape}>
+        {srOnlyHeader ? <span className="sr-only">{header}</span> : header}
+      </th>
+    );
+  }
+  const isSorted = list.sort === sort;
+  const isUp = isSorted && list.direction === 'asc';
+  return (
+    <th scope="col" className={shape} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : 'none'}>
+      <button
+        type="button"
+        className="inline-flex min-h-6 items-center gap-1 font-semibold underline-offset-4 hover:underline"
+        onClick={() => list.change({ sort, direction: (isSorted ? !isUp : sortsUp) ? 'asc' : 'desc' })}
+      >
+        {header}
+        <SortMark direction={isSorted ? (isUp ? 'up' : 'down') : null} />
+      </button>
+    </th>
+  );
+}
+
+/** Drawn, since the shop's typeface has no arrows. */
+function SortMark({ direction }: { direction: 'up' | 'down' | null }) {
+  const faint = direction === null ? 'fill-steel/45' : 'fill-none';
+  return (
+    <svg viewBox="0 0 10 14" className="h-3.5 w-2.5" aria-hidden="true">
+      <path d="M5 1 9 6H1z" className={direction === 'up' ? 'fill-oxblood' : faint} />
+      <path d="M5 13 1 8h8z" className={direction === 'down' ? 'fill-oxblood' : faint} />
+    </svg>
+  );
+}
+
+function Rows<Row>({ columns, rows, rowKey, rowHref, below, caption }: DataTableProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const navigate = useNavigate();
+
+  function walk(event: KeyboardEvent<HTMLTableRowElement>, row: Row): void {
+    // Keys pressed in a row's own buttons and fields are theirs.
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && rowHref) void navigate(rowHref(row));
+    const all = [...(body.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])];
+    const next = all[moves[event.key]?.(all.indexOf(event.currentTarget), all.length) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  }
+  return (
+    <tbody ref={body} aria-label={caption}>
+      {rows.map((row, index) => {
+        const more = below?.(row) ?? null;
+        return [
+          <tr
+            key={rowKey(row)}
+            data-row
+            tabIndex={index === 0 ? 0 : -1}
+            onKeyDown={(event) => walk(event, row)}
+            className="border-b border-rule -outline-offset-3 last:border-b-0 hover:bg-paper/70"
+          >
+            {columns.map(({ key, cell, align, phone, className = '' }) => (
+              <td
+                key={key}
+                className={`px-3 py-1 align-top md:align-middle ${align === 'right' ? 'text-right' : ''} ${phone === 'hide' ? 'max-md:hidden' : ''} ${className}`}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>,
+          more === null ? null : (
+            <tr key={`${rowKey(row)}-below`} className="border-b border-ink bg-paper">
+              <td colSpan={columns.length} className="p-3 sm:p-5">
+                {more}
+              </td>
+            </tr>
+          ),
+        ];
+      })}
+    </tbody>
+  );
+}
+
+const outlineRows = Array.from({ length: 12 }, (_row, index) => index);
+
+function Outline<Row>({ columns }: { columns: readonly Column<Row>[] }) {
+  return (
+    <tbody>
+      {outlineRows.map((row) => (
+        <tr key={row} className="border-b border-rule last:border-b-0">
+          {columns.map(({ key, phone }) => (
+            <td key={key} className={`px-3 py-2 ${phone === 'hide' ? 'max-md:hidden' : ''}`}>
+              <Skeleton className="h-6" />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}

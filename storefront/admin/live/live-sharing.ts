@@ -1,0 +1,101 @@
+import type { LiveEvent } from '#core/staff/live-api.ts';
+import { type LiveListener, type LiveStatus, openLiveStream } from './staff-event-connection.ts';
+
+/** What the tab that listens tells the browser's other tabs; `who` asks it how it stands. */
+type Message =
+  | { kind: 'status'; status: LiveStatus; known: number | null }
+  | { kind: 'event'; event: LiveEvent }
+  | { kind: 'refresh' }
+  | { kind: 'refused' }
+  | { kind: 'who' };
+
+const name = 'hindquarter-live';
+
+/**
+ * Listens to the shop's events with one stream for the whole browser, which allows a shop only six connections. Without
+ * locks (a shop reached by plain HTTP) each tab has its own, and only while it is seen. Answers how to stop.
+ */
+export function listenLive(listener: LiveListener): () => void {
+  const { locks }: { locks?: LockManager } = navigator;
+  const hasLocks = locks !== undefined && typeof BroadcastChannel === 'function';
+  return hasLocks ? listenTogether(listener) : listenWhileSeen(listener);
+}
+
+/** One tab holds the lock and the stream; when it goes, another takes its place and goes on where it was. */
+function listenTogether(listener: LiveListener): () => void {
+  const channel = new BroadcastChannel(name);
+  const leaving = new AbortController();
+  let known: number | null = null;
+  let isLeading = false;
+  let status: LiveStatus = 'connecting';
+
+  function report(message: Message): void {
+    channel.postMessage(message);
+    take(message);
+  }
+  function take(message: Message): void {
+    if (message.kind === 'event') {
+      known = message.event.id;
+      listener.onEvent(message.event);
+    } else if (message.kind === 'refresh') listener.onRefresh();
+    else if (message.kind === 'refused') listener.onRejected();
+    else if (message.kind === 'status') {
+      status = message.status;
+      known = message.known ?? known;
+      listener.onStatus(message.status);
+    } else if (isLeading) channel.postMessage({ kind: 'status', status, known } satisfies Message);
+  }
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => take(data));
+
+  function lead(): Promise<void> {
+    isLeading = true;
+    const stop = openLiveStream(
+      {
+        onStatus: (next) => report({ kind: 'status', status: next, known }),
+        onEvent: (event) => report({ kind: 'event', event }),
+        onRefresh: () => report({ kind: 'refresh' }),
+        onRejected: () => report({ kind: 'refused' }),
+      },
+      known,
+    );
+    return new Promise((resolve) => {
+      leaving.signal.addEventListener('abort', () => {
+        stop();
+        resolve();
+      });
+    });
+  }
+  listener.onStatus('connecting');
+  channel.postMessage({ kind: 'who' } satisfies Message);
+  navigator.locks.request(name, { signal: leaving.signal }, lead).catch(() => {
+    // Stopped before its turn came.
+  });
+  return () => {
+    leaving.abort();
+    channel.close();
+  };
+}
+
+function listenWhileSeen(listener: LiveListener): () => void {
+  let known: number | null = null;
+  let stop: (() => void) | null = null;
+  const remembering: LiveListener = {
+    ...listener,
+    onEvent(event) {
+      known = event.id;
+      listener.onEvent(event);
+    },
+  };
+  function look(): void {
+    if (document.visibilityState === 'hidden') {
+      stop?.();
+      stop = null;
+    } else stop ??= openLiveStream(remembering, known);
+  }
+  look();
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    stop?.();
+  };
+}

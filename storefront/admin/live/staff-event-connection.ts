@@ -1,0 +1,129 @@
+import { readSessionHint } from '#core/accounts/session-hint.ts';
+import type { LiveEvent } from '#core/staff/live-api.ts';
+
+/**
+ * `connecting` also while a stream that broke off is opened again; `offline` once that has failed for a while; `cut` while
+ * the machine itself has no network.
+ */
+export type LiveStatus = 'connecting' | 'live' | 'offline' | 'cut';
+
+export interface LiveListener {
+  onStatus(status: LiveStatus): void;
+  onEvent(event: LiveEvent): void;
+  /** Something was missed, or may have been: everything that is shown has to be asked for anew. */
+  onRefresh(): void;
+  /** Nobody may listen with this session any more, or the shop refuses for now. */
+  onRejected(): void;
+}
+
+const path = '/api/admin/events';
+/** The shop says something at least every 15 s; a line that is silent for this long is dead. */
+const silentMs = 40_000;
+const reopenMs = [2_000, 5_000, 15_000, 30_000];
+const offlineAfterMs = 6_000;
+
+/**
+ * Listens to the shop's stream of events until it is stopped. The browser itself opens a broken stream again and says
+ * what it heard last; what it gives up, a refusal or a dead line, is opened here. `after` is the last event known.
+ */
+export function openLiveStream(listener: LiveListener, after: number | null): () => void {
+  let source: EventSource | null = null;
+  let known = after;
+  let heardAt = performance.now();
+  let failures = 0;
+  let reopening: ReturnType<typeof setTimeout> | undefined;
+  let despairing: ReturnType<typeof setTimeout> | undefined;
+
+  function open(): void {
+    close();
+    // Signed out in another tab: asking would only be a 401.
+    if (readSessionHint(document.cookie) !== 'customer') {
+      reopenLater();
+      listener.onRejected();
+      return;
+    }
+    const opened = new EventSource(known === null ? path : `${path}?after=${known}`);
+    source = opened;
+    heardAt = performance.now();
+    opened.addEventListener('ready', (message) => {
+      hear(message);
+      failures = 0;
+      clearTimeout(despairing);
+      despairing = undefined;
+      listener.onStatus('live');
+      // The stream begins with what happens from now on: what is shown may be of before, kept from an earlier visit.
+      listener.onRefresh();
+    });
+    opened.addEventListener('order', (message) => {
+      hear(message);
+      listener.onEvent(JSON.parse(message.data) as LiveEvent);
+    });
+    opened.addEventListener('refresh', (message) => {
+      hear(message);
+      listener.onRefresh();
+    });
+    opened.addEventListener('heartbeat', hear);
+    opened.addEventListener('ended', () => {
+      close();
+      reopenLater();
+      listener.onRejected();
+    });
+    opened.addEventListener('error', () => {
+      lose();
+      if (opened.readyState !== EventSource.CLOSED) return;
+      reopenLater();
+      listener.onRejected();
+    });
+  }
+  function hear(message: MessageEvent): void {
+    heardAt = performance.now();
+    if (message.lastEventId !== '') known = Number(message.lastEventId);
+  }
+  function lose(): void {
+    if (despairing !== undefined) return;
+    listener.onStatus('connecting');
+    despairing = setTimeout(() => listener.onStatus('offline'), offlineAfterMs);
+  }
+  function reopenLater(): void {
+    lose();
+    clearTimeout(reopening);
+    reopening = setTimeout(open, reopenMs[failures] ?? reopenMs.at(-1));
+    failures += 1;
+  }
+  function close(): void {
+    clearTimeout(reopening);
+    source?.close();
+    source = null;
+  }
+
+  /** The browser knows at once that its network is gone; the stream would be silent for long before it is missed. */
+  function cut(): void {
+    close();
+    clearTimeout(despairing);
+    despairing = undefined;
+    listener.onStatus('cut');
+  }
+  function mend(): void {
+    failures = 0;
+    lose();
+    open();
+  }
+
+  addEventListener('offline', cut);
+  addEventListener('online', mend);
+  listener.onStatus('connecting');
+  if (navigator.onLine) open();
+  else cut();
+  const watch = setInterval(() => {
+    if (source === null || performance.now() - heardAt < silentMs) return;
+    lose();
+    open();
+  }, silentMs / 8);
+  return () => {
+    removeEventListener('offline', cut);
+    removeEventListener('online', mend);
+    clearInterval(watch);
+    clearTimeout(despairing);
+    close();
+  };
+}

@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { User } from '#core/accounts/account.ts';
+import { readSessionHint } from '#core/accounts/session-hint.ts';
+import type { LiveEvent } from '#core/staff/live-api.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { ApiError, getJson } from '#storefront/api/api-client.ts';
+import { useHandleAuthError } from '../shell/use-handle-auth-error.ts';
+import { listenLive } from './live-sharing.ts';
+import { NotificationQueue, notificationsOf } from './notifications.ts';
+import { refreshStaffQueries } from './refresh-staff-queries.ts';
+import type { LiveStatus } from './staff-event-connection.ts';
+
+/** A burst of events is one refresh: it waits this long for the next event, and never longer than the most. */
+const quietMs = 250;
+const maxMs = 1_500;
+
+/** Keeps open staff screens up to date: what is shown is asked for anew as things happen, and news are told. */
+export function useLiveUpdates(): { status: LiveStatus } {
+  const queries = useQueryClient();
+  const ownId = useCurrentUser()?.id ?? null;
+  const leave = useHandleAuthError();
+  const [status, setStatus] = useState<LiveStatus>('connecting');
+  useEffect(() => {
+    // Signed out: there is nothing to hear until somebody signs in again.
+    if (ownId === null) return;
+    const notifications = new NotificationQueue();
+    const gathered = gather((events) => {
+      refreshStaffQueries(queries);
+      const text = notificationsOf(events, ownId);
+      if (text !== null) notifications.report(text);
+    });
+    const stop = listenLive({
+      onStatus: setStatus,
+      onEvent: (event) => gathered.add([event]),
+      onRefresh: () => gathered.add([]),
+      onRejected: () => void leaveUnlessStaff(leave),
+    });
+    return () => {
+      stop();
+      gathered.stop();
+      notifications.close();
+    };
+  }, [queries, ownId, leave]);
+  return { status };
+}
+
+/** The shop has ended the stream: of whoever is no longer staff, or it is only busy. */
+async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<void> {
+  // Asking for somebody who has signed out would only be a 401.
+  if (readSessionHint(document.cookie) !== 'customer') {
+    leave(new ApiError(401, ''));
+    return;
+  }
+  try {
+    const { isAdmin } = await getJson<User>('/api/users/me');
+    if (!isAdmin) leave(new ApiError(403, JSON.stringify({ code: 'forbidden' })));
+  } catch (error) {
+    if (error instanceof ApiError) leave(error);
+  }
+}
+
+/** Hands on what has come in a burst, at once. */
+function gather(forward: (events: LiveEvent[]) => void) {
+  let events: LiveEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let beganAt = 0;
+
+  function flush(): void {
+    timer = undefined;
+    const gathered = events;
+    events = [];
+    forward(gathered);
+  }
+  return {
+    add(more: readonly LiveEvent[]): void {
+      if (timer === undefined) beganAt = performance.now();
+      clearTimeout(timer);
+      events.push(...more);
+      timer = setTimeout(flush, Math.max(0, Math.min(quietMs, beganAt + maxMs - performance.now())));
+    },
+    stop(): void {
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react';
+import { formatShortDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Deliveries, Overview } from '#core/staff/overview-api.ts';
+import { Price } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { DayChart } from './overview-charts.tsx';
+import { countOf, daySheet, formatInstalment } from './overview-text.ts';
+
+export function SalesCell({ sales: { today, week }, days }: Overview) {
+  const sum = days.reduce((cents, day) => cents + day.salesCents, 0);
+  return (
+    <Cell
+      title={`Sales today, ${countOf(today.orders, 'order')}`}
+      figure={<Price cents={today.cents} />}
+      beside={<DayChart days={days} shown="salesCents" colour="var(--color-oxblood)" />}
+    >
+      <Line label="This week">
+        {formatMoney(week.cents)}
+        <Aside>{countOf(week.orders, 'order')}</Aside>
+      </Line>
+      <Line label={`Last ${days.length} days`}>{formatMoney(sum)}</Line>
+    </Cell>
+  );
+}
+
+export function PaymentsCell({ payments: { today, week }, days }: Overview) {
+  const sum = days.reduce((cents, day) => cents + day.paymentsCents, 0);
+  return (
+    <Cell
+      title={
+        today.refundedCents === 0 ? 'Payments today' : `Payments today, ${formatMoney(today.refundedCents)} refunded`
+      }
+      figure={<Price cents={today.receivedCents} />}
+      beside={<DayChart days={days} shown="paymentsCents" colour="var(--color-eucalypt)" />}
+    >
+      <Line label="This week">
+        {formatMoney(week.receivedCents)}
+        {week.refundedCents > 0 ? <Aside>{formatMoney(week.refundedCents)} refunded</Aside> : null}
+      </Line>
+      <Line label={`Last ${days.length} days`}>{formatMoney(sum)}</Line>
+    </Cell>
+  );
+}
+
+export function LaybysCell({ laybys: { today, soon, missed } }: Overview) {
+  const plans = (filter: string) => `/admin?tab=subscriptions&attention=${filter}`;
+  return (
+    <Cell
+      title="Laybys due today"
+      figure={<Price cents={today.cents} />}
+      beside={
+        today.count === 0 ? null : <FigureLink to={plans('due-today')}>{countOf(today.count, 'instalment')}</FigureLink>
+      }
+    >
+      <Line label="Next 7 days">{soon.count === 0 ? 'None' : formatInstalment(soon)}</Line>
+      <Line label="Missed" isAlert={missed.count > 0}>
+        {missed.count === 0 ? 'None' : <FigureLink to={plans('missed')}>{formatInstalment(missed)}</FigureLink>}
+      </Line>
+    </Cell>
+  );
+}
+
+export function DeliveriesCell({ deliveries: { today, tomorrow, next } }: Overview) {
+  return (
+    <Cell
+      title={`Deliveries tomorrow, ${formatShortDay(tomorrow.day)}`}
+      figure={<span className="price">{tomorrow.orders === 0 ? 'None' : countOf(tomorrow.orders, 'order')}</span>}
+      beside={
+        tomorrow.orders === 0 ? null : (
+          <FigureLink to={daySheet(tomorrow)}>{countOf(tomorrow.packs, 'pack')}</FigureLink>
+        )
+      }
+    >
+      <Line label="Today">
+        {today.orders + today.delivered === 0 ? (
+          'None'
+        ) : (
+          <FigureLink to={daySheet(today)}>{formatToday(today)}</FigureLink>
+        )}
+      </Line>
+      <Line label={next === null ? 'After tomorrow' : formatShortDay(next.day)}>
+        {next === null ? (
+          'None'
+        ) : (
+          <>
+            <FigureLink to={daySheet(next)}>{countOf(next.orders, 'order')}</FigureLink>
+            <Aside>{countOf(next.packs, 'pack')}</Aside>
+          </>
+        )}
+      </Line>
+    </Cell>
+  );
+}
+
+function formatToday({ orders, delivered }: Deliveries): string {
+  if (delivered === 0) return `${countOf(orders, 'order')} to deliver`;
+  return orders === 0 ? `${countOf(delivered, 'order')}, all delivered` : `${orders} to deliver, ${delivered} done`;
+}
+
+interface CellProps {
+  title: string;
+  figure: ReactNode;
+  beside: ReactNode;
+  children: ReactNode;
+}
+
+function Cell({ title, figure, beside, children }: CellProps) {
+  return (
+    <section className="min-h-36 min-w-0 bg-white px-4 pt-2.5 pb-1.5">
+      <h3 className="font-text text-xs font-semibold tracking-normal text-steel">{title}</h3>
+      <div className="mb-1.5 flex h-11 items-end justify-between gap-4">
+        <p className="pb-1.5 text-2xl leading-8 whitespace-nowrap">{figure}</p>
+        <div className="pb-1.5 text-right text-sm">{beside}</div>
+      </div>
+      <dl className="text-sm tabular-nums">{children}</dl>
+    </section>
+  );
+}
+
+function Line({ label, isAlert = false, children }: { label: string; isAlert?: boolean; children: ReactNode }) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-3 border-t border-rule">
+      <dt className={`whitespace-nowrap ${isAlert ? 'font-semibold text-oxblood' : 'text-steel'}`}>{label}</dt>
+      <dd className="ml-auto text-right whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+function Aside({ children }: { children: ReactNode }) {
+  return <span className="text-xs text-steel"> · {children}</span>;
+}
+
+function FigureLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <ShopLink to={to} className="text-link max-md:inline-flex max-md:min-h-11 max-md:items-center">
+      {children}
+    </ShopLink>
+  );
+}

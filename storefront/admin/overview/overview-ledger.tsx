@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { formatMoney } from '#core/money.ts';
+import type { Deliveries, Overview } from '#core/staff/overview-api.ts';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { countOf, daySheet, formatInstalment } from './overview-text.ts';
+
+export interface OverviewLedgerProps {
+  overview: Overview | null;
+  isFailed: boolean;
+  refresh(): void;
+}
+
+/** The day in one line: sold, paid, due, missed and to be delivered. */
+export function OverviewLedger({ overview, isFailed, refresh }: OverviewLedgerProps) {
+  if (overview === null && isFailed) {
+    return (
+      <p role="alert" className="text-sm">
+        The figures could not be loaded.{' '}
+        <button type="button" className="text-link min-h-9" onClick={refresh}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (overview === null) {
+    return (
+      <div role="status" className="h-5 grow max-md:h-12">
+        <span className="sr-only">Loading the figures…</span>
+        <Skeleton className="h-full max-w-3xl" />
+      </div>
+    );
+  }
+  const { sales, payments, laybys, deliveries } = overview;
+  const plans = (filter: string) => `/admin?tab=subscriptions&attention=${filter}`;
+  const { refundedCents, receivedCents } = payments.today;
+  return (
+    <dl className="flex min-w-0 flex-wrap gap-x-4 text-[0.8125rem] tabular-nums">
+      <Entry term="Sales today">
+        {formatMoney(sales.today.cents)}, {countOf(sales.today.orders, 'order')}
+      </Entry>
+      <Entry term="Payments">
+        {formatMoney(receivedCents)}
+        {refundedCents > 0 ? `, ${formatMoney(refundedCents)} refunded` : ''}
+      </Entry>
+      <Entry term="Laybys due" isDetail>
+        {laybys.today.count === 0 ? 'None' : <To to={plans('due-today')}>{formatInstalment(laybys.today)}</To>}
+      </Entry>
+      <Entry term="Missed" isDetail isAlert={laybys.missed.count > 0}>
+        {laybys.missed.count === 0 ? 'None' : <To to={plans('missed')}>{formatInstalment(laybys.missed)}</To>}
+      </Entry>
+      <Entry term="Deliveries today" isDetail>
+        <DayOf day={deliveries.today} />
+      </Entry>
+      <Entry term="tomorrow" isDetail>
+        <DayOf day={deliveries.tomorrow} />
+      </Entry>
+    </dl>
+  );
+}
+
+function DayOf({ day }: { day: Deliveries }) {
+  const all = day.orders + day.delivered;
+  if (all === 0) return 'None';
+  return <To to={daySheet(day)}>{day.delivered === 0 ? day.orders : `${day.delivered} of ${all} done`}</To>;
+}
+
+interface EntryProps {
+  term: string;
+  isAlert?: boolean;
+  /** On a phone it stands among the figures below alone. */
+  isDetail?: boolean;
+  children: ReactNode;
+}
+
+function Entry({ term, isAlert = false, isDetail = false, children }: EntryProps) {
+  return (
+    <div className={`flex min-h-6 items-center gap-1.5 whitespace-nowrap ${isDetail ? 'max-md:hidden' : ''}`}>
+      <dt className={isAlert ? 'font-semibold text-oxblood' : 'text-steel'}>{term}</dt>
+      <dd className="font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+function To({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <ShopLink to={to} className="text-link inline-flex min-h-6 min-w-6 items-center ">
+      {children}
+    </ShopLink>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useId } from 'react';
+import { addDays, formatShortDay, melbourneDay, startOfDay } from '#core/dates.ts';
+import type { Overview } from '#core/staff/overview-api.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { useAdminRecord } from '../editor/use-admin-record.ts';
+import { useRememberedFlag } from '../ui/use-remembered-flag.ts';
+import { OverviewFigures } from './overview-figures.tsx';
+import { OverviewLedger } from './overview-ledger.tsx';
+import { attentionItems } from './overview-text.ts';
+
+export const overviewPath = '/api/admin/overview';
+
+/** What somebody has to see to, in the row of the dashboard's heading. Holds its height while it loads. */
+export function OverviewAttention() {
+  const id = useId();
+  const { data, refresh } = useAdminRecord<Overview>(overviewPath);
+  useRefreshAtMidnight(data?.today, refresh);
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="flex min-h-12 min-w-0 grow basis-80 flex-wrap items-center gap-x-4 text-sm leading-6 max-md:min-h-11 max-md:w-full max-md:basis-full"
+    >
+      <h2 id={`${id}-title`} className="font-text text-sm leading-6 font-semibold tracking-normal max-md:sr-only">
+        Today, {formatShortDay(data?.today ?? melbourneDay(new Date()))}
+      </h2>
+      {data ? <Attention overview={data} /> : null}
+    </section>
+  );
+}
+
+function Attention({ overview }: { overview: Overview }) {
+  const items = attentionItems(overview);
+  if (items.length === 0) return <p className="text-steel">Nothing waits for you.</p>;
+  return (
+    <ul
+      aria-label="To see to"
+      className="runs-on flex min-w-0 flex-wrap gap-x-4 max-md:-ml-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:pl-1 max-md:whitespace-nowrap"
+    >
+      {items.map(({ words: text, to }) => (
+        <li key={text}>
+          <ShopLink to={to} className="text-link inline-flex min-h-6 items-center max-md:min-h-11">
+            {text}
+          </ShopLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** How the shop stands, as one line of its ledger; the week, the charts and the days to come stand below it on request. */
+export function OverviewStrip() {
+  const id = useId();
+  const { data, isFailed, refresh } = useAdminRecord<Overview>(overviewPath);
+  const [isOpen, setOpen] = useRememberedFlag('figures-open', false);
+  const overview = data ?? null;
+  return (
+    <section aria-label="Figures" className="mb-2 border border-ink bg-rule">
+      <div className="flex min-h-10 items-center justify-between gap-x-3 bg-paper px-3">
+        <OverviewLedger overview={overview} isFailed={isFailed} refresh={refresh} />
+        <Button
+          variant="quiet"
+          size="xs"
+          className="-mx-3 shrink-0"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-figures`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide figures' : 'Show figures'}
+        </Button>
+      </div>
+      <div id={`${id}-figures`} hidden={!isOpen} className="border-t border-ink">
+        {isOpen ? <OverviewFigures overview={overview} isFailed={isFailed} /> : null}
+      </div>
+    </section>
+  );
+}
+
+/** A counter screen stays open overnight: in the morning it must not show yesterday. */
+function useRefreshAtMidnight(today: string | undefined, refresh: () => void): void {
+  useEffect(() => {
+    if (today === undefined) return;
+    const untilTomorrow = startOfDay(addDays(today, 1)).getTime() - Date.now();
+    const timer = setTimeout(refresh, Math.max(60_000, untilTomorrow + 1_000));
+    return () => clearTimeout(timer);
+  }, [today, refresh]);
+}

@@ -1,0 +1,64 @@
+import { formatMoney } from '#core/money.ts';
+import { mostEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
+
+const figures = new Intl.NumberFormat('en-AU');
+
+/** "1 order", "1,204 orders". */
+export function countOf(number: number, one: string, many = `${one}s`): string {
+  return `${figures.format(number)} ${number === 1 ? one : many}`;
+}
+
+export interface AttentionItem {
+  words: string;
+  /** Where it is seen to. */
+  to: string;
+}
+
+/** What somebody has to see to, in the order in which it presses; none where all is well. */
+export function attentionItems({ attention, deliveries, sendsLetters }: Overview): AttentionItem[] {
+  const orders = (filter: string) => `/admin?tab=orders&attention=${filter}`;
+  const emails = (state: string) => `/admin?tab=tools&state=${state}`;
+  const { lettersWaiting: waiting } = attention;
+  const few = waiting < mostEmailsCounted;
+  const formatWaiting = few ? countOf(waiting, 'email') : `${figures.format(mostEmailsCounted)} emails or more`;
+  const all: [number: number, text: string, to: string][] = [
+    [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools&show=jobs'],
+    [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
+    [
+      attention.cancelRequested,
+      `${countOf(attention.cancelRequested, 'customer wants', 'customers want')} to cancel`,
+      orders('cancel-requested'),
+    ],
+    [
+      attention.overdueDelivery,
+      `${countOf(attention.overdueDelivery, 'delivery', 'deliveries')} overdue`,
+      orders('overdue-delivery'),
+    ],
+    [
+      deliveries.today.orders,
+      `${countOf(deliveries.today.orders, 'order')} to deliver today`,
+      daySheet(deliveries.today),
+    ],
+    [
+      attention.noDeliveryDate,
+      `${countOf(attention.noDeliveryDate, 'paid order')} without a delivery day`,
+      orders('no-delivery-date'),
+    ],
+    [attention.lettersFailed, `${countOf(attention.lettersFailed, 'email')} not delivered`, emails('failed')],
+    [
+      waiting,
+      sendsLetters ? `${formatWaiting} waiting to be sent` : `${formatWaiting} unsent: no mail server is set`,
+      emails('waiting'),
+    ],
+  ];
+  return all.filter(([number]) => number > 0).map(([, text, to]) => ({ words: text, to }));
+}
+
+export function daySheet({ day }: { day: string }): string {
+  return `/admin/run-sheet?day=${day}`;
+}
+
+/** "3 for $749.94": short, since a good week has thousands of them. */
+export function formatInstalment({ count, cents }: { count: number; cents: number }): string {
+  return `${figures.format(count)} for ${formatMoney(cents)}`;
+}

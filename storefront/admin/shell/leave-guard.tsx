@@ -1,0 +1,54 @@
+import { useCallback, useEffect } from 'react';
+import { type Location, useBlocker } from 'react-router-dom';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+
+export interface LeaveGuardProps {
+  /** What has unsaved changes, as its reader knows it; none: nobody is held up. */
+  unsaved: readonly string[];
+  /** Whether another address of the same screen still shows these forms. */
+  staysAt?(next: Pick<Location, 'search'>): boolean;
+}
+
+interface Step {
+  currentLocation: Location;
+  nextLocation: Location;
+  historyAction: string;
+}
+
+/**
+ * Asks before a screen with unsaved changes is left, in the shop or out of it. Whoever is led away by the shop, after a
+ * save or without rights, is never held: such steps replace the address.
+ */
+export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
+  const isUnsaved = unsaved.length > 0;
+  const blocker = useBlocker(
+    useCallback(
+      ({ currentLocation, nextLocation, historyAction }: Step) =>
+        isUnsaved &&
+        historyAction !== 'REPLACE' &&
+        !(currentLocation.pathname === nextLocation.pathname && staysAt(nextLocation)),
+      [isUnsaved, staysAt],
+    ),
+  );
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      onOpenChange={() => blocker.reset?.()}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Keep editing"
+      onConfirm={() => blocker.proceed?.()}
+    >
+      <p>Not saved yet, and not seen by customers: {unsaved.join(', ')}.</p>
+      <p>What you typed is offered back when you return in this browser tab, until you close it.</p>
+    </ConfirmDialog>
+  );
+}
+
+const stays = () => true;

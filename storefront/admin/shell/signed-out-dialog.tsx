@@ -1,0 +1,51 @@
+import * as RadixDialog from '@radix-ui/react-dialog';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
+import type { User } from '#core/accounts/account.ts';
+import { readSessionHint } from '#core/accounts/session-hint.ts';
+import { currentUserKey } from '#storefront/accounts/current-user.ts';
+import { LazyLoginForm } from '#storefront/accounts/require-staff.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { refreshStaffQueries } from '../live/refresh-staff-queries.ts';
+
+/** Over the staff screens of a session that has ended. They stay as they are below, so that nothing typed is lost. */
+export function SignedOutDialog() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    // Signed in again in another tab.
+    const look = () => {
+      if (readSessionHint(document.cookie) === 'customer') void queries.invalidateQueries({ queryKey: currentUserKey });
+    };
+    addEventListener('focus', look);
+    return () => {
+      removeEventListener('focus', look);
+      refreshStaffQueries(queries);
+    };
+  }, [queries]);
+  return (
+    <RadixDialog.Root open>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="fixed inset-0 z-50 bg-ink/60 print:hidden" />
+        <RadixDialog.Content
+          onEscapeKeyDown={(event) => event.preventDefault()}
+          onInteractOutside={(event) => event.preventDefault()}
+          className="fixed top-1/2 left-1/2 z-50 max-h-[90dvh] w-[min(30rem,calc(100vw-2rem))] -translate-x-1/2 -translate-y-1/2 overflow-y-auto rounded-lg border border-ink bg-paper p-6 sm:p-8 print:hidden"
+        >
+          <RadixDialog.Title className="text-2xl">You are signed out</RadixDialog.Title>
+          <RadixDialog.Description className="mt-2 mb-6 text-steel">
+            Sign in to go on. What you have typed is still here.
+          </RadixDialog.Description>
+          <Suspense fallback={<Skeleton className="h-72" />}>
+            <LazyLoginForm onSignedIn={(user: User) => queries.setQueryData(currentUserKey, user)} />
+          </Suspense>
+          <p className="mt-4 text-sm">
+            <ShopLink to="/" replace className="text-link">
+              Leave, and return to the shop’s home page
+            </ShopLink>
+          </p>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}

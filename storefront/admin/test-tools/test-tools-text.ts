@@ -1,0 +1,52 @@
+import type { EmailState, ProviderCharge } from '#core/staff/test-tools-api.ts';
+import type { BadgeTone } from '#storefront/ui/badge.tsx';
+
+interface Mark {
+  label: string;
+  tone: BadgeTone;
+}
+
+export const emailStateWords: Record<EmailState, Mark> = {
+  waiting: { label: 'Waiting', tone: 'progress' },
+  sent: { label: 'Sent', tone: 'done' },
+  failed: { label: 'Failed', tone: 'alert' },
+};
+
+export const chargeOutcomeText: Record<ProviderCharge['outcome'], Mark> = {
+  succeeded: { label: 'Charged', tone: 'done' },
+  declined: { label: 'Declined', tone: 'alert' },
+  action: { label: 'Waits for its customer', tone: 'progress' },
+  pending: { label: 'Being worked on', tone: 'progress' },
+};
+
+/** "Order confirmation" of 'order-confirmation'. */
+export function emailKindWords(kind: string): string {
+  return sentenceCase(kind.replaceAll('-', ' '));
+}
+
+/** "Charge due instalments" of 'charge due instalments'. */
+export function formatJobName(name: string): string {
+  return sentenceCase(name);
+}
+
+/** "2 seconds", "1 minute", "1 hour": how often a job comes round. */
+export function formatEvery(ms: number): string {
+  const units: [unit: string, ms: number][] = [
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+    ['second', 1_000],
+  ];
+  for (const [unit, size] of units) {
+    if (ms >= size && ms % size === 0) return ms === size ? `1 ${unit}` : `${ms / size} ${unit}s`;
+  }
+  return `${ms} ms`;
+}
+
+/** "12 ms", "1.4 s". */
+export function formatDuration(ms: number): string {
+  return ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+function sentenceCase(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import type { ImportRow } from '#core/import-export/import-export-api.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { changedLines } from './import-text.ts';
+import { RowNumber } from './row-number.tsx';
+
+const shownAtOnce = 100;
+
+/** The products that would be made or changed, with each field's old and new words. What stays isn't listed. */
+export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
+  const [count, setCount] = useState(shownAtOnce);
+  const changed = rows.filter(({ kind }) => kind !== 'unchanged');
+  if (changed.length === 0) return null;
+  const rest = changed.length - count;
+  return (
+    <div className="mt-5">
+      <table className="w-full border-collapse border border-ink text-sm tabular-nums">
+        <caption className="sr-only">Products that would be made or changed</caption>
+        <thead>
+          <tr className="border-b border-ink bg-paper text-left">
+            <th scope="col" className="w-16 px-3 py-2 text-right font-semibold max-md:hidden">
+              Row
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold md:w-1/3">
+              Product
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Changes
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {changed.slice(0, count).map((row) => (
+            <tr key={row.line} className="border-b border-rule align-top last:border-0">
+              <td className="px-3 py-2 text-right whitespace-nowrap max-md:hidden">
+                <RowNumber line={row.line} row={row.row} />
+              </td>
+              <td className="px-3 py-2 font-semibold">
+                {row.name} {row.id === null ? null : <span className="font-normal text-steel">#{row.id}</span>}
+              </td>
+              <td className="px-3 py-2">{row.kind === 'create' ? <Created row={row} /> : <Changed row={row} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rest > 0 ? (
+        <Button variant="secondary" size="xs" className="mt-3" onClick={() => setCount(count + shownAtOnce)}>
+          Show {Math.min(rest, shownAtOnce)} more of {rest.toLocaleString('en-AU')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Created({ row: { namesake: duplicateName } }: { row: ImportRow }) {
+  return (
+    <>
+      <Badge tone="done">New</Badge>
+      {duplicateName === null ? null : <span className="ml-2 text-brass">Product #{duplicateName} has this name</span>}
+    </>
+  );
+}
+
+function Changed({ row: { changes } }: { row: ImportRow }) {
+  return (
+    <dl className="space-y-1">
+      {changes.map((change) => {
+        const { from, to } = changedLines(change);
+        return (
+          <div key={change.field} className="md:flex md:gap-3">
+            <dt className="w-36 shrink-0 text-steel">{change.field}</dt>
+            <dd className="flex min-w-0 grow flex-wrap items-start gap-x-2 whitespace-pre-line break-words">
+              <del className="min-w-0 text-steel">{from || 'empty'}</del>
+              <Arrow />
+              <ins className="min-w-0 font-semibold no-underline">{to || 'empty'}</ins>
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function Arrow() {
+  return (
+    <svg viewBox="0 0 16 12" className="mt-1.5 h-3 w-4 shrink-0" aria-hidden="true">
+      <path d="M1 6h13M10 2l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.5" />
+    </svg>
+  );
+}

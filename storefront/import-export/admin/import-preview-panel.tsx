@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { ImportChanges } from './import-changes.tsx';
+import { ImportErrors } from './import-errors.tsx';
+import { ImportProgressBar } from './import-progress-bar.tsx';
+import { formatDuplicateNames, formatPreview, importLabel } from './import-text.ts';
+import type { ProductImport, SeenFile } from './use-product-import.ts';
+
+/** What a file would change, and the button that does it; or what is wrong with it. */
+export function ImportPreviewPanel({ products, seen }: { products: ProductImport; seen: SeenFile }) {
+  const { preview, name, key } = seen;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Each look at a file has a key of its own, and its result is what the reader waits for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the key
+  useEffect(() => heading.current?.focus(), [key]);
+  const isWrong = preview.errors.length > 0;
+  return (
+    <section aria-labelledby="preview-heading" className="border border-ink bg-white p-4 sm:p-5">
+      <h3 id="preview-heading" ref={heading} tabIndex={-1} className="text-lg focus-visible:outline-none">
+        {isWrong ? `What is wrong in ${name}` : `What ${name} would change`}
+      </h3>
+      <UnknownColumns names={preview.unknownColumns} />
+      {isWrong ? (
+        <ImportErrors errors={preview.errors} onLeave={products.forget} />
+      ) : (
+        <Changes products={products} seen={seen} />
+      )}
+    </section>
+  );
+}
+
+function Changes({ products, seen: { preview } }: { products: ProductImport; seen: SeenFile }) {
+  const { isImporting, isConflict, progress, start, forget } = products;
+  const total = preview.creates + preview.updates;
+  const warning = formatDuplicateNames(preview.rows);
+  return (
+    <>
+      <p className="mt-1">{formatPreview(preview)}</p>
+      {warning ? <p className="mt-2 border-l-4 border-brass bg-brass/8 px-3 py-2 text-sm">{warning}</p> : null}
+      <div className="mt-4 flex flex-wrap items-center gap-3">
+        <Button size="sm" disabled={total === 0 || isConflict || isImporting} aria-busy={isImporting} onClick={start}>
+          {isImporting ? 'Importing…' : importLabel(preview)}
+        </Button>
+        <Button variant="secondary" size="sm" disabled={isImporting} onClick={forget}>
+          Leave it
+        </Button>
+      </div>
+      {isImporting ? <ImportProgressBar progress={progress} total={total} /> : null}
+      <ImportChanges rows={preview.rows} />
+    </>
+  );
+}
+
+function UnknownColumns({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  const what =
+    names.length === 1 ? 'A column that the shop does not know is' : 'Columns that the shop does not know are';
+  return (
+    <p className="mt-1 text-sm text-steel">
+      {what} left out: {names.join(', ')}.
+    </p>
+  );
+}

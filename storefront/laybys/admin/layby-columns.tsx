@@ -1,0 +1,150 @@
+import { type Day, formatShortDay } from '#core/dates.ts';
+import type { LaybyPlan } from '#core/laybys/layby-api.ts';
+import { progressPercent } from '#core/orders/order-totals.ts';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { formatCard } from '#storefront/orders/order-text.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { dueMark, formatCustomer, formatInstalments, formatStatus, laybyPlanTone } from './layby-text.ts';
+import { PauseButton } from './pause-button.tsx';
+
+export interface LaybyPlanColumnsOptions {
+  today: Day;
+  /** The plan whose instalments are shown; null for none. */
+  openId: number | null;
+  toggle(plan: LaybyPlan): void;
+}
+
+export function laybyPlanColumns({ today, openId, toggle }: LaybyPlanColumnsOptions): Column<LaybyPlan>[] {
+  return [
+    { key: 'customer', header: 'Customer', className: 'lg:min-w-40', cell: (plan) => <CustomerCell plan={plan} /> },
+    {
+      key: 'order',
+      header: 'Order',
+      sort: 'newest',
+      phone: 'hide',
+      className: 'whitespace-nowrap',
+      cell: (plan) => <OrderLink plan={plan} />,
+    },
+    {
+      key: 'parts',
+      header: 'Payments',
+      className: 'max-lg:hidden whitespace-nowrap',
+      cell: (plan) => (
+        <>
+          {formatInstalments(plan)}
+          <span className="block text-steel">{plan.frequency}</span>
+        </>
+      ),
+    },
+    { key: 'paid', header: 'Paid', align: 'right', phone: 'hide', cell: (plan) => <PaidCell plan={plan} /> },
+    {
+      key: 'next',
+      header: 'Next due',
+      sort: 'nextDueDate',
+      sortsUp: true,
+      className: 'md:whitespace-nowrap',
+      cell: (plan) => <NextCell plan={plan} today={today} />,
+    },
+    {
+      key: 'card',
+      header: 'Card',
+      className: 'max-xl:hidden whitespace-nowrap',
+      cell: ({ card }) => (card === null ? <span className="text-steel">No saved card</span> : formatCard(card)),
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sort: 'status',
+      sortsUp: true,
+      phone: 'hide',
+      cell: (plan) => <StatusBadge plan={plan} />,
+    },
+    {
+      key: 'deeds',
+      header: 'What to do',
+      srOnlyHeader: true,
+      align: 'right',
+      className: 'w-px whitespace-nowrap',
+      cell: (plan) => <LaybyActions plan={plan} isOpen={plan.id === openId} toggle={toggle} />,
+    },
+  ];
+}
+
+function CustomerCell({ plan }: { plan: LaybyPlan }) {
+  const { name, email } = plan.customer;
+  return (
+    <>
+      <span className="font-semibold wrap-anywhere">{formatCustomer(plan)}</span>
+      {name !== null && email !== null ? (
+        <span className="block wrap-anywhere text-steel max-md:hidden">{email}</span>
+      ) : null}
+      <span className="mt-1 flex flex-wrap items-center gap-2 md:hidden">
+        <OrderLink plan={plan} />
+        <StatusBadge plan={plan} />
+      </span>
+    </>
+  );
+}
+
+function OrderLink({ plan: { orderId } }: { plan: LaybyPlan }) {
+  return (
+    <ShopLink to={`/admin/orders/${orderId}`} className="text-link font-semibold">
+      #{orderId}
+    </ShopLink>
+  );
+}
+
+function StatusBadge({ plan: { status } }: { plan: LaybyPlan }) {
+  return <Badge tone={laybyPlanTone(status)}>{formatStatus(status)}</Badge>;
+}
+
+function PaidCell({ plan: { amountPaid, totalAmount } }: { plan: LaybyPlan }) {
+  return (
+    <>
+      <Money cents={amountPaid} className="font-semibold" />
+      <span className="block whitespace-nowrap text-steel">
+        {progressPercent(amountPaid, totalAmount)}% of <Money cents={totalAmount} />
+      </span>
+    </>
+  );
+}
+
+function NextCell({ plan, today }: { plan: LaybyPlan; today: Day }) {
+  const mark = dueMark(plan, today);
+  const { nextDueDate, missedInstallments: missed } = plan;
+  // The days of an agreement count from its first payment, which may never come.
+  if (plan.status === 'pending') return <span className="text-steel">Not begun</span>;
+  return (
+    <>
+      {nextDueDate === null ? (
+        <span className="text-steel">Nothing</span>
+      ) : (
+        <span className="whitespace-nowrap">{formatShortDay(nextDueDate)}</span>
+      )}
+      <span className={`block font-semibold ${mark === 'Today' ? 'text-brass' : 'text-oxblood'}`}>
+        {[mark, missed > 0 && nextDueDate !== null ? `${missed} missed` : null].filter(Boolean).join(', ')}
+      </span>
+    </>
+  );
+}
+
+function LaybyActions({ plan, isOpen, toggle }: { plan: LaybyPlan; isOpen: boolean; toggle(plan: LaybyPlan): void }) {
+  const { id, orderId } = plan;
+  return (
+    <div className="flex justify-end gap-1.5 max-lg:flex-col lg:-my-1.5">
+      <Button
+        variant="secondary"
+        size="xs"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? `plan-${id}` : undefined}
+        onClick={() => toggle(plan)}
+      >
+        Instalments<span className="sr-only"> of order #{orderId}</span>
+      </Button>
+      <PauseButton plan={plan} />
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type Day, formatShortDay } from '#core/dates.ts';
+import { splitInstalments } from '#core/laybys/instalment-plan.ts';
+import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
+import { formatMoney } from '#core/money.ts';
+import { capitalised } from '#storefront/orders/order-text.ts';
+import type { BadgeTone } from '#storefront/ui/badge.tsx';
+
+export const laybyPlansPath = '/api/admin/installment-plans';
+
+/** What changes with a plan. */
+export const laybysAndOrders = [laybyPlansPath, '/api/admin/orders', '/api/admin/overview'];
+
+export function instalmentsPath({ id }: Pick<LaybyPlan, 'id'>): string {
+  return `${laybyPlansPath}/${id}/installments`;
+}
+
+const tones: Partial<Record<LaybyPlan['status'], BadgeTone>> = {
+  active: 'done',
+  completed: 'delivered',
+  paused: 'progress',
+};
+
+/** Whatever is none of these is shown as destructive. */
+export function laybyPlanTone(status: LaybyPlan['status']): BadgeTone {
+  return tones[status] ?? 'alert';
+}
+
+/** Whose plan it is. */
+export function formatCustomer({ customer, orderId }: Pick<LaybyPlan, 'customer' | 'orderId'>): string {
+  return customer.name ?? customer.email ?? `the customer of order #${orderId}`;
+}
+
+/** "4 × $249.98". The last payment also takes the odd cents. */
+export function formatInstalments({ numInstallments: numInstalments, totalAmount }: LaybyPlan): string {
+  return `${numInstalments} × ${formatMoney(splitInstalments(totalAmount, numInstalments)[0] ?? 0)}`;
+}
+
+/** Whether a plan's next day is now, was before, or is still to come. A paused plan's days stand still. */
+export function dueMark({ status, nextDueDate }: LaybyPlan, today: Day): 'Overdue' | 'Today' | null {
+  if (status !== 'active' || nextDueDate === null || nextDueDate > today) return null;
+  return nextDueDate === today ? 'Today' : 'Overdue';
+}
+
+/** What is left of an instalment, in cents. */
+export function openCents({ amount, amountPaid }: Pick<PlanInstalment, 'amount' | 'amountPaid'>): number {
+  return amount - amountPaid;
+}
+
+/** What becomes of an instalment by itself; the empty text where nothing does. */
+export function formatNextStep(part: PlanInstalment, plan: LaybyPlan): string {
+  if (part.status === 'paid' || plan.status === 'cancelled' || plan.status === 'completed') return '';
+  if (plan.status === 'pending') return 'Waits for the first payment';
+  if (plan.card === null) return 'Paid by the customer: no saved card';
+  if (plan.status === 'paused') return 'Not charged while paused';
+  if (part.nextAttemptOn === null) return part.status === 'missed' ? 'Not charged again' : 'Waits for the customer';
+  return `${part.status === 'retrying' ? 'Tried again' : 'Charged'} ${formatShortDay(part.nextAttemptOn)}`;
+}
+
+export function formatStatus(status: LaybyPlan['status'] | PlanInstalment['status']): string {
+  return capitalised(status);
+}

@@ -1,0 +1,132 @@
+import { formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
+import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { formatNextStep, formatStatus, instalmentsPath } from './layby-text.ts';
+import { RetryButton } from './retry-button.tsx';
+
+/** A plan's instalments, below its row: what each is, what became of it, and what comes next. */
+export function PlanInstalments({ plan }: { plan: LaybyPlan }) {
+  const { data, isPending, isFailed, refresh } = useAdminRecord<PlanInstalment[]>(instalmentsPath(plan));
+  return (
+    // No wider than the table that it stands in, however wide its own is.
+    <div id={`plan-${plan.id}`} className="relative w-0 min-w-full overflow-x-auto">
+      {isFailed && !data ? (
+        <div role="alert" className="flex flex-wrap items-center gap-4">
+          <p className="font-semibold">Failed to fetch installments</p>
+          <Button variant="secondary" size="xs" onClick={refresh}>
+            Try again
+          </Button>
+        </div>
+      ) : null}
+      {isPending ? <Outline rows={plan.numInstallments} /> : null}
+      {data ? <Parts plan={plan} parts={data} /> : null}
+      <Cancel plan={plan} />
+    </div>
+  );
+}
+
+/** To where both parts of the refund are shown before anything is done. */
+function Cancel({ plan: { status, orderId } }: { plan: LaybyPlan }) {
+  if (status === 'cancelled' || status === 'completed') return null;
+  return (
+    <p className="mt-3 text-right">
+      <ButtonLink to={`/admin/orders/${orderId}#cancel`} variant="danger" size="xs">
+        Cancel this layby
+      </ButtonLink>
+    </p>
+  );
+}
+
+function Parts({ plan, parts }: { plan: LaybyPlan; parts: readonly PlanInstalment[] }) {
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <caption className="mb-2 text-left font-semibold">Instalments of order #{plan.orderId}</caption>
+      <thead>
+        <tr className="border-b border-ink text-left whitespace-nowrap [&>th]:py-1.5 [&>th]:pr-6 [&>th]:font-semibold">
+          <th scope="col">No.</th>
+          <th scope="col">Due</th>
+          <th scope="col" className="text-right">
+            Amount
+          </th>
+          <th scope="col" className="text-right">
+            Paid
+          </th>
+          <th scope="col" className="w-full">
+            Status
+          </th>
+          <th scope="col">
+            <span className="sr-only">What to do</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part) => (
+          <InstalmentRow key={part.id} plan={plan} part={part} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const tones: Record<PlanInstalment['status'], string> = {
+  paid: 'text-eucalypt',
+  scheduled: 'text-ink',
+  retrying: 'text-brass',
+  missed: 'text-oxblood',
+};
+
+function InstalmentRow({ plan, part }: { plan: LaybyPlan; part: PlanInstalment }) {
+  const story = [formatAttempt(part), formatNextStep(part, plan)].filter(Boolean).join('. ');
+  return (
+    <tr className="border-b border-rule last:border-b-0 [&>td]:py-1 [&>td]:pr-6 [&>td:last-child]:pr-0">
+      <td>{part.number}</td>
+      <td className="whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
+      <td className="text-right">
+        <Money cents={part.amount} />
+      </td>
+      <td className="text-right">
+        <Money cents={part.amountPaid} />
+      </td>
+      <td>
+        <span className="flex flex-wrap gap-x-4">
+          <span className={`font-semibold whitespace-nowrap ${tones[part.status]}`}>
+            {formatStatus(part.status)}
+            {part.status === 'paid' && part.paidAt !== null ? ` ${dayOf(part.paidAt)}` : ''}
+          </span>
+          {story === '' ? null : <span className="text-steel">{story}.</span>}
+        </span>
+      </td>
+      {/* As high as a button, so that a retry moves nothing. */}
+      <td className="h-11 text-right whitespace-nowrap">
+        <RetryButton plan={plan} part={part} />
+      </td>
+    </tr>
+  );
+}
+
+/** "2 charges failed, the last on 24 Nov". */
+function formatAttempt({ status, failedAttempts: failed, lastAttemptAt }: PlanInstalment): string {
+  if (failed === 0 || status === 'paid') return '';
+  const day = lastAttemptAt === null ? null : dayOf(lastAttemptAt);
+  if (failed === 1) return day === null ? '1 charge failed' : `1 charge failed, on ${day}`;
+  return day === null ? `${failed} charges failed` : `${failed} charges failed, the last on ${day}`;
+}
+
+function dayOf(instant: string): string {
+  return formatDayMonth(melbourneDay(new Date(instant)));
+}
+
+/** As high as what comes. */
+function Outline({ rows }: { rows: number }) {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      {Array.from({ length: rows + 1 }, (_row, index) => index).map((row) => (
+        <Skeleton key={row} className="my-2 h-8" />
+      ))}
+    </div>
+  );
+}

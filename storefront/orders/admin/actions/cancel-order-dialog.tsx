@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { formatMoney } from '#core/money.ts';
+import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
+import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
+import { customerName, ordersPath } from '../staff-orders.ts';
+import { CancellationParts } from './cancellation-parts.tsx';
+import { useOrderStep } from './use-order-actions.ts';
+
+/** Cancels an order: who ends it decides what is kept, and both parts stand there before anything is done. */
+export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
+  const [endedByShop, setEndedByShop] = useState(false);
+  const { data: parts, isFailed } = useFrozenRecord<CancellationResponse>(
+    `${ordersPath}/${order.id}/cancellation?endedByShop=${endedByShop}`,
+    // After a refusal it is worked out again, for the order as it is now.
+    order.version,
+  );
+  const { act, isPending, problem } = useOrderStep(
+    { id: order.id, version: parts?.version ?? order.version },
+    { status: 'cancelled', endedByShop },
+    { done: parts ? doneText(parts) : '', onDone: onClose, onConflict },
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Cancel order #${order.id}?`}
+      confirmLabel={parts && parts.refund > 0 ? `Cancel and refund ${formatMoney(parts.refund)}` : 'Cancel order'}
+      cancelLabel="Keep order"
+      pendingLabel="Cancelling…"
+      danger
+      isPending={isPending}
+      failure={refusalText(problem, { isUpdated })}
+      disabled={!parts || isFailed}
+      onConfirm={() => void act()}
+    >
+      <fieldset>
+        <legend className="mb-2 font-semibold">Who ends it?</legend>
+        <Choice
+          label={`${customerName(order)} cancels`}
+          hint={chargeHint(order)}
+          checked={!endedByShop}
+          onChoose={() => setEndedByShop(false)}
+        />
+        <Choice
+          label="The shop ends it"
+          hint="Nothing is kept: everything that was paid goes back."
+          checked={endedByShop}
+          onChoose={() => setEndedByShop(true)}
+        />
+      </fieldset>
+      <div className="min-h-44" aria-live="polite">
+        {parts ? <CancellationParts parts={parts} /> : null}
+        {parts === undefined && !isFailed ? <Skeleton className="h-40" /> : null}
+        {isFailed ? (
+          <p className="font-semibold text-oxblood">
+            What it would refund could not be worked out. Somebody may have ended the order just now.
+          </p>
+        ) : null}
+      </div>
+      <p className="text-sm">
+        {order.plan === null
+          ? 'The order ends.'
+          : 'The order and its layby end, and no card is charged for them again.'}{' '}
+        {order.customer.email === null
+          ? 'There is no email address to write to.'
+          : `${order.customer.email} is written to.`}{' '}
+        This can’t be undone.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  hint: string;
+  checked: boolean;
+  onChoose(): void;
+}
+
+function Choice({ label, hint, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+      <input
+        type="radio"
+        name="ended-by"
+        checked={checked}
+        onChange={onChoose}
+        className="mt-1.5 size-4 accent-oxblood"
+      />
+      <span>
+        <span className="block font-semibold">{label}</span>
+        <span className="block text-sm text-steel">{hint}</span>
+      </span>
+    </label>
+  );
+}
+
+function chargeHint({ plan }: OrderDialogProps['order']): string {
+  if (plan === null) return 'What is paid in full has no charge for cancelling.';
+  if (plan.cancellationCharge === 0) return 'Its agreement has no charge for cancelling.';
+  return `The agreed charge for cancelling is kept, at most ${formatMoney(plan.cancellationCharge)}.`;
+}
+
+function doneText({ refund, kept }: CancellationResponse): string {
+  if (refund === 0 && kept === 0) return 'It is cancelled. Nothing had been paid.';
+  return `It is cancelled: ${formatMoney(refund)} goes back, ${formatMoney(kept)} is kept.`;
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { TextAreaField } from '#storefront/ui/field.tsx';
+import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
+import { customerName } from '../staff-orders.ts';
+import { useDeclineCancellation } from './use-order-actions.ts';
+
+/** Answers a wish to cancel with no: the order goes on, and the customer reads why. */
+export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps<StaffOrder>) {
+  const [text, setText] = useState('');
+  const { act, isPending, problem } = useDeclineCancellation(order, text, {
+    done: `Order #${order.id} goes on.`,
+    onDone: onClose,
+    onConflict,
+  });
+  const { email } = order.customer;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Keep order #${order.id}?`}
+      confirmLabel="Keep the order"
+      pendingLabel="Answering…"
+      isPending={isPending}
+      failure={refusalText(problem, { isUpdated })}
+      onConfirm={() => void act()}
+    >
+      <p>
+        {customerName(order)} asked to cancel{order.cancelReason === null ? '.' : `: “${order.cancelReason}”`} The order
+        goes on as it is{order.plan === null ? '' : ', and so do the payments of its layby'}. They can ask again.
+      </p>
+      <TextAreaField
+        label={email === null ? 'Your words, for the log (optional)' : 'Your words to the customer (optional)'}
+        rows={3}
+        maxLength={1000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <p className="text-sm">
+        {email === null
+          ? 'Please tell the customer: there is no email address.'
+          : `${email} is told by email, with your words.`}
+      </p>
+    </ConfirmDialog>
+  );
+}

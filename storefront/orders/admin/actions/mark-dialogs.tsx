@@ -1,0 +1,75 @@
+import { type Day, formatShortDay, melbourneDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
+import { customerName } from '../staff-orders.ts';
+import { useOrderStep } from './use-order-actions.ts';
+
+/** Asks before an order is marked paid: the sum that gets recorded, and what follows from it. */
+export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
+  const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
+  const { act, isPending, problem } = useOrderStep(
+    order,
+    { status: 'paid' },
+    { done: `Order #${order.id} is paid.`, onDone: onClose, onConflict },
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Mark order #${order.id} as paid?`}
+      confirmLabel={`Record ${balance}`}
+      pendingLabel="Recording…"
+      isPending={isPending}
+      failure={refusalText(problem, { isUpdated })}
+      onConfirm={() => void act()}
+    >
+      <p>
+        <strong>{balance}</strong>, the whole balance of {customerName(order)}, is recorded as a manual payment.
+        {order.plan === null ? '' : ' Its layby is completed, and no card is charged for it any more.'}
+      </p>
+      <p>{formatReceiptNote(order)} It is taken back only by cancelling the order.</p>
+      <p className="text-steel">For cash or EFTPOS, “Take payment” keeps how it was paid.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Asks before an order is marked delivered, which can't be undone. */
+export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
+  const { act, isPending, problem } = useOrderStep(
+    order,
+    { status: 'delivered' },
+    { done: `Order #${order.id} is delivered.`, onDone: onClose, onConflict },
+  );
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Mark order #${order.id} as delivered?`}
+      confirmLabel="Mark as Delivered"
+      pendingLabel="Marking…"
+      isPending={isPending}
+      failure={refusalText(problem, { isUpdated })}
+      onConfirm={() => void act()}
+    >
+      <p>
+        {customerName(order)} has received everything. {formatDayHint(order, melbourneDay(new Date()))}
+      </p>
+      <p>This ends the order and can’t be undone: it can’t be cancelled or refunded here afterwards.</p>
+    </ConfirmDialog>
+  );
+}
+
+function formatDayHint({ deliveryDate }: Order, today: Day): string {
+  if (deliveryDate === null) return 'It has no delivery day.';
+  const day = formatShortDay(deliveryDate);
+  return deliveryDate > today ? `Its delivery day, ${day}, is still to come.` : `Its delivery day: ${day}.`;
+}
+
+function formatReceiptNote({ customer }: Order): string {
+  return customer.email === null
+    ? 'The customer has no email address, so no receipt is sent.'
+    : `A receipt goes to ${customer.email}.`;
+}

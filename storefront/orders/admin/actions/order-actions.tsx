@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#core/orders/order.ts';
+import { canStep } from '#core/orders/order-status.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { OrderDialogProps } from '../order-dialog-props.ts';
+import { CancelOrderDialog } from './cancel-order-dialog.tsx';
+import { DeclineCancellationDialog } from './decline-cancellation-dialog.tsx';
+import { HandBackDialog } from './hand-back-dialog.tsx';
+import { MarkDeliveredDialog, MarkPaidDialog } from './mark-dialogs.tsx';
+import { type OrderActionName, owedBackCents, type RowActionName, wantsToCancel } from './order-state.ts';
+import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
+import { TakePaymentDialog } from './take-payment-form.tsx';
+
+/** What can be done with an order: what its button says, when it is possible, and the dialog that asks first. */
+export interface OrderAction<Shown extends Order> {
+  label(order: Shown): string;
+  isAllowed(order: Shown): boolean;
+  Dialog: (props: OrderDialogProps<Shown>) => ReactNode;
+}
+
+/** Those that a row of the list offers; the list knows less of an order than its own screen. */
+export const rowActions: Record<RowActionName, OrderAction<Order>> = {
+  'take-payment': {
+    label: () => 'Take payment',
+    isAllowed: ({ status }) => status === 'pending',
+    Dialog: TakePaymentDialog,
+  },
+  'mark-paid': {
+    label: () => 'Mark as Paid',
+    isAllowed: ({ status }) => status === 'pending',
+    Dialog: MarkPaidDialog,
+  },
+  delivery: {
+    label: ({ deliveryDate }) => (deliveryDate === null ? 'Set delivery day' : 'Change delivery day'),
+    isAllowed: ({ status }) => status === 'paid',
+    Dialog: StaffDeliveryDialog,
+  },
+  'mark-delivered': {
+    label: () => 'Mark as Delivered',
+    isAllowed: ({ status }) => status === 'paid',
+    Dialog: MarkDeliveredDialog,
+  },
+};
+
+/** All of them, as the order's screen offers them. */
+export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
+  ...rowActions,
+  cancel: {
+    label: () => 'Cancel order',
+    isAllowed: ({ status }) => canStep(status, 'cancelled'),
+    Dialog: CancelOrderDialog,
+  },
+  keep: { label: () => 'Keep the order', isAllowed: wantsToCancel, Dialog: DeclineCancellationDialog },
+  'hand-back': {
+    label: () => 'Record what was handed back',
+    isAllowed: (order) => owedBackCents(order) > 0,
+    Dialog: HandBackDialog,
+  },
+};

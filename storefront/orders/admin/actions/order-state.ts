@@ -1,0 +1,177 @@
+import { type Day, formatDayMonth, formatInstantDate, formatShortDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { canStep } from '#core/orders/order-status.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
+
+/** What staff can do with an order from the list. */
+export type RowActionName = 'take-payment' | 'mark-paid' | 'mark-delivered' | 'delivery';
+
+/** What staff can do with an order; each opens its dialog (order-actions.tsx). */
+export type OrderActionName = RowActionName | 'cancel' | 'keep' | 'hand-back';
+
+/** Something to be seen first: what it is, and what can be done about it. */
+export interface OrderAlert {
+  key: string;
+  /** alert: somebody waits. progress: it goes on by itself, or with the customer. done: all is well. over: it was ended. */
+  tone: 'alert' | 'progress' | 'done' | 'over';
+  title: string;
+  words: string;
+  actions: OrderActionName[];
+}
+
+/** What has to be done about an order, most urgent first; the last one says where it stands. */
+export function alertsOf(order: StaffOrder, today: Day): OrderAlert[] {
+  return [cancelAlert(order), refundAlert(order), chargeAlert(order), stateAlert(order, today)].flatMap(
+    (alert) => alert ?? [],
+  );
+}
+
+/** What is done next with an order, likeliest first: the same in the list and on the order's screen. */
+export function nextActions({ status, deliveryDate }: Order, today: Day): RowActionName[] {
+  if (status === 'pending') return ['take-payment', 'mark-paid'];
+  if (status !== 'paid') return [];
+  if (deliveryDate === null) return ['delivery', 'mark-delivered'];
+  return deliveryDate < today ? ['mark-delivered', 'delivery'] : ['mark-delivered'];
+}
+
+/** A customer's wish to cancel that staff have yet to answer. */
+export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancelRequestedAt' | 'status'>): boolean {
+  return cancelRequestedAt !== null && canStep(status, 'cancelled');
+}
+
+/** What was refused and hasn't gone back another way, in cents. */
+export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
+  if (status !== 'cancelled') return 0;
+  const rejected = refunds.filter((refund) => refund.status === 'refused');
+  const sum = rejected.reduce((cents, refund) => cents + refund.amount, 0);
+  return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
+}
+
+function cancelAlert(order: StaffOrder): OrderAlert | null {
+  const { cancelRequestedAt, cancelReason } = order;
+  if (cancelRequestedAt === null || !wantsToCancel(order)) return null;
+  const requested = `Asked on ${formatInstantDate(cancelRequestedAt)}`;
+  return {
+    key: 'cancel-requested',
+    tone: 'alert',
+    title: 'The customer wants to cancel',
+    words: cancelReason === null ? `${requested}, without a reason.` : `${requested}: “${cancelReason}”`,
+    actions: ['keep', 'cancel'],
+  };
+}
+
+function refundAlert(order: StaffOrder): OrderAlert | null {
+  const owed = owedBackCents(order);
+  if (owed === 0) {
+    const open = order.refunds.filter((refund) => refund.status === 'open');
+    const sum = formatMoney(open.reduce((cents, refund) => cents + refund.amount, 0));
+    const text = `The payment provider hasn’t answered yet. The shop asks again every half minute.`;
+    return open.length === 0
+      ? null
+      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, words: text, actions: [] };
+  }
+  const sum = formatMoney(owed);
+  return {
+    key: 'refund-refused',
+    tone: 'alert',
+    title: `A refund of ${sum} was refused`,
+    words: `The customer was told that it comes. Please hand ${sum} back another way, then record it here.`,
+    actions: ['hand-back'],
+  };
+}
+
+function chargeAlert({ charges }: StaffOrder): OrderAlert | null {
+  const charge = charges.find(({ status }) => status !== 'declined');
+  if (charge === undefined) return null;
+  const sum = formatMoney(charge.amount);
+  const waits = charge.status === 'action';
+  return {
+    key: 'charge',
+    tone: 'progress',
+    title: waits ? `The bank asks the customer about ${sum}` : `A card charge of ${sum} is being worked on`,
+    words: waits
+      ? 'Taking the money at the counter gives up that question.'
+      : 'Until the payment provider has answered, no other payment is taken.',
+    actions: [],
+  };
+}
+
+function stateAlert(order: StaffOrder, today: Day): OrderAlert {
+  switch (order.status) {
+    case 'pending':
+      return pendingAlert(order, today);
+    case 'paid':
+      return paidAlert(order, today);
+    case 'delivered':
+      return { key: 'delivered', tone: 'done', title: 'Delivered', words: 'Nothing is left to do.', actions: [] };
+    case 'cancelled':
+      return cancelledAlert(order);
+  }
+}
+
+function pendingAlert(order: StaffOrder, today: Day): OrderAlert {
+  const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
+  const actions = nextActions(order, today);
+  const due = order.plan === null ? null : nextInstalment(order.plan.installments);
+  if (order.plan === null || due === null || order.plan.status === 'pending') {
+    const first = due === null ? balance : `${formatMoney(due.openCents)} of ${balance}`;
+    const text =
+      order.source === 'online'
+        ? 'An online order is cancelled by itself 24 hours after it was made, if nothing is paid.'
+        : 'A counter order waits as long as you and the customer like.';
+    return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, words: text, actions };
+  }
+  const isLate = due.status === 'missed' || due.dueDate < today;
+  const charge = nextCharge(order.plan);
+  const sum = formatMoney(due.openCents);
+  return {
+    key: 'layby',
+    tone: isLate && order.plan.status === 'active' ? 'alert' : 'progress',
+    title: `${sum} ${isLate ? 'was' : 'is'} due on ${formatShortDay(due.dueDate)}`,
+    words: `${balance} is left in all. ${formatCharge(order, charge)}`,
+    actions,
+  };
+}
+
+function formatCharge({ plan }: StaffOrder, charge: ReturnType<typeof nextCharge>): string {
+  if (plan?.status === 'paused') return 'The layby is paused: nothing is charged.';
+  if (plan?.card === null) return 'No card is saved: the customer pays at the counter or online.';
+  if (charge === null) return 'Nothing is charged by itself: it waits for the customer.';
+  return `The saved card is charged ${formatMoney(charge.cents)} on ${formatDayMonth(charge.day)}.`;
+}
+
+function paidAlert(order: StaffOrder, today: Day): OrderAlert {
+  const { deliveryDate, wishedDeliveryDate: requestedDeliveryDate } = order;
+  const actions = nextActions(order, today);
+  if (deliveryDate === null) {
+    const text =
+      requestedDeliveryDate === null
+        ? 'The customer hasn’t chosen one.'
+        : `${formatShortDay(requestedDeliveryDate)} was wished, and had passed when the order was paid.`;
+    const title = 'Paid, and no delivery day is set';
+    return { key: 'no-day', tone: 'alert', title, words: text, actions };
+  }
+  const day = formatShortDay(deliveryDate);
+  if (deliveryDate < today) {
+    const text = 'Mark it delivered if it was, or choose another day.';
+    return { key: 'overdue', tone: 'alert', title: `Was to be delivered on ${day}`, words: text, actions };
+  }
+  const isToday = deliveryDate === today;
+  const title = isToday ? 'To be delivered today' : `Delivery on ${day}`;
+  return {
+    key: 'delivery',
+    tone: isToday ? 'alert' : 'done',
+    title,
+    words: 'Paid in full.',
+    actions,
+  };
+}
+
+function cancelledAlert({ amountPaid, keptAmount: retainedAmount }: StaffOrder): OrderAlert {
+  const kept = Math.min(amountPaid, retainedAmount ?? amountPaid);
+  const text = kept > 0 ? `${formatMoney(kept)} is kept.` : 'Nothing of it is kept.';
+  return { key: 'cancelled', tone: 'over', title: 'Cancelled', words: text, actions: [] };
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useRef, useState } from 'react';
+import type { CounterMethod } from '#core/counter-sale/counter-sale-api.ts';
+import { formatMoney } from '#core/money.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { checkPaymentAmount } from '#storefront/orders/payment-amount.ts';
+import { PaymentAmountField } from '#storefront/orders/payment-amount-field.tsx';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Dialog } from '#storefront/ui/dialog.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
+import { customerName } from '../staff-orders.ts';
+import { useCounterPayment } from './use-order-actions.ts';
+
+const methods: readonly (readonly [CounterMethod, label: string, message: string])[] = [
+  ['cash', 'Cash', 'in cash'],
+  ['eftpos', 'EFTPOS', 'by EFTPOS'],
+];
+
+/** Takes cash or EFTPOS for an order. */
+export function TakePaymentDialog(props: OrderDialogProps) {
+  const { order, onClose } = props;
+  const balance = formatMoney(remainingCents(order.totalAmount, order.amountPaid));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Take payment for order #${order.id}`}
+      description={`${customerName(order)} has paid ${formatMoney(order.amountPaid)} of ${formatMoney(order.totalAmount)}; ${balance} is left.`}
+    >
+      <TakePaymentForm {...props} />
+    </Dialog>
+  );
+}
+
+/** Records what was taken at the counter: all of what is paid in full, any part of a layby's balance. */
+function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
+  const { plan } = order;
+  const [text, setText] = useState('');
+  const [amountError, setAmountError] = useState('');
+  const [method, setMethod] = useState<CounterMethod>('cash');
+  const input = useRef<HTMLInputElement>(null);
+  const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
+  const leastCents = plan?.status === 'pending' ? (plan.installments[0]?.amount ?? 0) : 0;
+  const checked =
+    plan === null ? { cents: balanceCents, error: null } : checkPaymentAmount(text, { balanceCents, leastCents });
+  const message = methods.find(([each]) => each === method)?.[2] ?? '';
+  const sum = formatMoney(checked.cents);
+  const { act, isPending, problem } = useCounterPayment(
+    order,
+    { amount: checked.cents, method },
+    {
+      done: `${sum} ${message} is recorded on order #${order.id}.`,
+      onDone: onClose,
+      onConflict,
+    },
+  );
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setAmountError(checked.error ?? '');
+    if (checked.error === null) void act();
+    else input.current?.focus();
+  }
+  return (
+    <form noValidate aria-label={`Take a payment for order #${order.id}`} className="grid gap-4" onSubmit={submit}>
+      {plan === null ? (
+        <p>
+          This order is paid in full: <Money cents={balanceCents} className="font-semibold" />.
+        </p>
+      ) : (
+        <PaymentAmountField
+          ref={input}
+          label="Amount taken"
+          plan={plan}
+          balanceCents={balanceCents}
+          text={text}
+          error={amountError}
+          onChange={(next) => {
+            setText(next);
+            setAmountError('');
+          }}
+        />
+      )}
+      <MethodChoice method={method} onChange={setMethod} />
+      <ActionFailure text={refusalText(problem, { isUpdated })} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" size="sm" disabled={isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="sm" disabled={isPending}>
+          {isPending ? 'Recording…' : checked.cents > 0 ? `Record ${sum} ${message}` : 'Record payment'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function MethodChoice({ method, onChange }: { method: CounterMethod; onChange(method: CounterMethod): void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">Paid by</legend>
+      <div className="flex gap-2">
+        {methods.map(([value, label]) => (
+          <label
+            key={value}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-md border border-steel bg-white px-4 has-checked:border-ink has-checked:bg-bone has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink"
+          >
+            <input
+              type="radio"
+              name="method"
+              value={value}
+              checked={method === value}
+              onChange={() => onChange(value)}
+              className="accent-oxblood"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,73 @@
+import { type CounterPaymentOption, counterInstalments } from '#core/counter-sale/counter-sale-api.ts';
+import { splitInstalments } from '#core/laybys/instalment-plan.ts';
+import { cashCents, parseDollars } from '#core/money.ts';
+import { maxQuantity } from '#core/orders/order-api.ts';
+import type { LaybyFrequency } from '#core/products/payment-options.ts';
+import type { SaleDraft, SaleLine, SaleProduct } from './counter-sale-draft.ts';
+
+export function totalCents(lines: readonly SaleLine[]): number {
+  return lines.reduce((sum, { pack: product, quantity }) => sum + product.price * quantity, 0);
+}
+
+/** One more of a pack, up to the most that an order takes. */
+export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct): SaleLine[] {
+  const known = lines.find((line) => line.pack.id === product.id);
+  if (known === undefined) return [...lines, { pack: product, quantity: 1 }];
+  return setQuantity(lines, product.id, known.quantity + 1);
+}
+
+/** 0 takes the line out. */
+export function setQuantity(lines: readonly SaleLine[], productId: number, quantity: number): SaleLine[] {
+  const within = Math.min(maxQuantity, quantity);
+  return lines.flatMap((line) =>
+    line.pack.id !== productId ? [line] : within < 1 ? [] : [{ ...line, quantity: within }],
+  );
+}
+
+/** The packs that can't be paid so; none where all can. */
+export function productsAgainst(lines: readonly SaleLine[], way: CounterPaymentOption): string[] {
+  const count = counterInstalments(way) ?? 1;
+  return lines
+    .filter(({ pack: product }) => {
+      const isOffered =
+        way === 'full' ? product.allowFullPayment : product.allowLaybyWeekly || product.allowLaybyFortnightly;
+      return !isOffered || product.price < count;
+    })
+    .map(({ pack: product }) => product.name);
+}
+
+export function productsAgainstFrequency(lines: readonly SaleLine[], frequency: LaybyFrequency): string[] {
+  const isWeekly = frequency === 'weekly';
+  return lines
+    .filter(({ pack: product }) => !(isWeekly ? product.allowLaybyWeekly : product.allowLaybyFortnightly))
+    .map(({ pack: product }) => product.name);
+}
+
+/** The whole, or the first instalment: the least that can be taken now. */
+export function dueCents({ lines, way }: Pick<SaleDraft, 'lines' | 'way'>): number {
+  const total = totalCents(lines);
+  const count = counterInstalments(way);
+  return count === null ? total : (splitInstalments(total, count)[0] ?? 0);
+}
+
+/** What is taken now; NaN where what was typed is no amount. */
+export function takenCents(draft: Pick<SaleDraft, 'lines' | 'way' | 'taken'>): number {
+  return draft.way === 'full' || draft.taken.trim() === '' ? dueCents(draft) : parseDollars(draft.taken);
+}
+
+export interface CashCount {
+  /** What is asked for in cash: the sum rounded to 5 cents. */
+  requestedCents: number;
+  /** Null where nobody typed what was handed over, or no amount. */
+  handedCents: number | null;
+  /** To be given back; negative where it is short. */
+  changeCents: number;
+}
+
+/** What cash is asked for and given back, for a sum in cents. */
+export function countCash(sumCents: number, handed: string): CashCount {
+  const requestedCents = cashCents(sumCents);
+  const typed = handed.trim() === '' ? Number.NaN : parseDollars(handed);
+  const handedCents = Number.isNaN(typed) ? null : typed;
+  return { requestedCents, handedCents, changeCents: handedCents === null ? 0 : handedCents - requestedCents };
+}

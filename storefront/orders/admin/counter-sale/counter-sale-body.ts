@@ -1,0 +1,113 @@
+import type { FieldError } from '#core/app-error.ts';
+import { type NewCounterSale, newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
+import { formatMoney, parseDollars } from '#core/money.ts';
+import { parseAddressLine } from '#core/orders/address-line.ts';
+import { addressSchema } from '#core/orders/checkout-form.ts';
+import {
+  countCash,
+  dueCents,
+  productsAgainst,
+  productsAgainstFrequency,
+  takenCents,
+  totalCents,
+} from './counter-sale-amounts.ts';
+import type { SaleDraft } from './counter-sale-draft.ts';
+
+/** What is wrong with a sale, by the field's path in the call's body; further ones are `handed` and `paid`. */
+export type SaleProblems = Record<string, string>;
+
+/** The call that makes this sale. Empty fields are left out, so that an account's own details hold. */
+export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
+  const { customer, way, how } = draft;
+  const address = sentAddress(draft);
+  const text = (name: 'name' | 'phone' | 'email') =>
+    customer[name].trim() === '' ? {} : { [name]: customer[name].trim() };
+  const isLayby = way !== 'full';
+  const isTaken = !isLayby && draft.handedOver;
+  return {
+    clientKey: draft.clientKey,
+    customer: {
+      ...(customer.userId === null ? {} : { userId: customer.userId }),
+      ...text('name'),
+      ...text('phone'),
+      ...text('email'),
+    },
+    ...(address === null ? {} : { address }),
+    items: draft.lines.map(({ pack: product, quantity }) => ({ productId: product.id, quantity })),
+    totalAmount: totalCents(draft.lines),
+    payment: way,
+    laybyFrequency: draft.frequency,
+    deliveryDate: isLayby || isTaken || draft.deliveryDate === '' ? null : draft.deliveryDate,
+    ...(draft.notes.trim() === '' ? {} : { notes: draft.notes.trim() }),
+    paid: how === null || how === 'later' ? null : { method: how, amount: takenCents(draft) },
+    ...(isTaken ? { handedOver: true } : {}),
+    ...(isLayby ? { termsAccepted: draft.acceptedTerms === termsText, acceptedTerms: termsText } : {}),
+  };
+}
+
+/** Nothing where the sale can be made as it stands. */
+export function saleProblems(draft: SaleDraft, termsText: string): SaleProblems {
+  const parsed = newCounterSaleSchema.safeParse({
+    ...saleBody({ ...draft, how: 'later' }, termsText),
+    handedOver: false,
+  });
+  const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
+  const problems = problemsOf(issues);
+  const [against] = productsAgainst(draft.lines, draft.way);
+  if (against !== undefined) problems.payment = `${against} can’t be paid that way`;
+  const [offBeat] = draft.way === 'full' ? [] : productsAgainstFrequency(draft.lines, draft.frequency);
+  if (offBeat !== undefined) problems.laybyFrequency = `${offBeat} can’t be paid ${draft.frequency}`;
+  if (draft.handedOver && draft.way === 'full' && draft.how === 'later') {
+    problems.handedOver = 'Only what is paid in full now can be taken now';
+  }
+  return { ...problems, ...addressProblems(draft), ...moneyProblems(draft) };
+}
+
+/** The first thing that is wrong with each field. */
+export function problemsOf(errors: readonly FieldError[]): SaleProblems {
+  const problems: SaleProblems = {};
+  for (const { path, message } of errors) problems[path] ??= message;
+  return problems;
+}
+
+function moneyProblems(draft: SaleDraft): SaleProblems {
+  const { how, handed, lines } = draft;
+  if (how === null) return { paid: 'Please say how it is paid' };
+  if (how === 'later' || lines.length === 0) return {};
+  const taken = takenCents(draft);
+  const due = dueCents(draft);
+  const total = totalCents(lines);
+  if (Number.isNaN(taken)) return { 'paid.amount': 'Please enter an amount, such as 250.00' };
+  if (taken < due) return { 'paid.amount': `The first payment is at least ${formatMoney(due)}` };
+  if (taken > total) return { 'paid.amount': `The whole is ${formatMoney(total)}` };
+  if (how !== 'cash' || handed.trim() === '') return {};
+  if (Number.isNaN(parseDollars(handed))) return { handed: 'Please enter an amount, such as 300' };
+  const { changeCents } = countCash(taken, handed);
+  return changeCents < 0 ? { handed: `${formatMoney(-changeCents)} is missing` } : {};
+}
+
+/** What was typed, on the account's street where none was; null leaves the account's address to hold. */
+function sentAddress(draft: SaleDraft): SaleDraft['address'] | null {
+  const { address, handedOver, way } = draft;
+  const isTyped = [address.street, address.city, address.postcode].some((part) => part.trim() !== '');
+  if (!isTyped) return null;
+  const whole = withStreet(draft);
+  const isTaken = handedOver && way === 'full';
+  return isTaken && !addressSchema.safeParse(whole).success ? null : whole;
+}
+
+function withStreet({ address, customer }: SaleDraft): SaleDraft['address'] {
+  return address.street.trim() === '' ? { ...address, street: customer.addressOnFile } : address;
+}
+
+/** What is delivered, now or after a layby's last payment, goes to a whole address. */
+function addressProblems(draft: SaleDraft): SaleProblems {
+  const { customer, deliveryDate, handedOver, way } = draft;
+  const isDelivered = way !== 'full' || (deliveryDate !== '' && !handedOver);
+  if (!isDelivered || (sentAddress(draft) === null && parseAddressLine(customer.addressOnFile) !== null)) return {};
+  const parsed = addressSchema.safeParse(withStreet(draft));
+  const issues = parsed.error?.issues.map(({ path, message }) => ({ path: `address.${path.join('.')}`, message }));
+  const problems = problemsOf(issues ?? []);
+  if (problems['address.street'] === undefined || sentAddress(draft) !== null) return problems;
+  return { ...problems, 'address.street': `A ${way === 'full' ? 'delivery day' : 'layby'} needs an address` };
+}

@@ -1,0 +1,108 @@
+import { type ReactNode, useState } from 'react';
+import { formatMoney } from '#core/money.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { Price } from '#storefront/ui/money.tsx';
+import { countCash, takenCents, totalCents } from './counter-sale-amounts.ts';
+import type { SaleProblems } from './counter-sale-body.ts';
+import type { CounterSale } from './use-counter-sale.ts';
+
+/** The total, what is taken now, and the button that makes the sale. */
+export function SaleFinish({ sale }: { sale: CounterSale }) {
+  const { draft, isSending, isUnanswered, problems, refusal: appError } = sale;
+  const wrong = Object.keys(problems).length;
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-3 border-double border-ink bg-white px-4 py-3">
+      <div role="alert" className="mb-2 empty:hidden">
+        {appError === null ? null : <AlertText>{appError} Nothing has been sold.</AlertText>}
+        {appError === null && wrong > 0 ? <AlertText>{formatWrong(problems)}</AlertText> : null}
+        {isUnanswered ? (
+          <AlertText>
+            The shop gave no answer, so the sale may have been made or not. Everything is kept. Try again makes it once,
+            and never twice.
+          </AlertText>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <p>
+          <span className="block text-sm leading-tight text-steel">Total</span>
+          <Price cents={totalCents(draft.lines)} className="text-3xl" />
+        </p>
+        <p className="min-w-32 grow text-sm leading-tight">{formatNow(sale)}</p>
+        <div className="flex gap-2 max-sm:w-full">
+          <StartAgain sale={sale} />
+          {isUnanswered ? (
+            <Button size="lg" className="grow" onClick={sale.askAgain}>
+              Try again
+            </Button>
+          ) : (
+            <Button type="submit" size="lg" className="grow" disabled={isSending} aria-busy={isSending}>
+              {isSending ? 'Making the sale…' : 'Finish sale'}
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function formatWrong(problems: SaleProblems): string {
+  const [first = '', ...others] = Object.values(problems);
+  if (others.length === 0) return `${first}.`;
+  return `${first}, and ${others.length} more ${others.length === 1 ? 'thing needs' : 'things need'} another look.`;
+}
+
+function AlertText({ children }: { children: ReactNode }) {
+  return <p className="border-l-3 border-oxblood pl-3 text-sm font-semibold text-oxblood">{children}</p>;
+}
+
+function formatNow({ draft }: CounterSale): ReactNode {
+  const taken = takenCents(draft);
+  if (draft.lines.length === 0 || draft.how === null || Number.isNaN(taken)) return null;
+  if (draft.how === 'later') return 'Nothing is taken now';
+  const requested = draft.how === 'cash' ? countCash(taken, '').requestedCents : taken;
+  return (
+    <>
+      Paid now
+      <strong className="block text-lg tabular-nums">{formatMoney(taken)}</strong>
+      {requested === taken ? null : `${formatMoney(requested)} in coins and notes`}
+    </>
+  );
+}
+
+/** Empties the screen; asks first, where something would be lost. */
+function StartAgain({ sale }: { sale: CounterSale }) {
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const { draft, isUnanswered, isSending } = sale;
+  const isEmpty = draft.lines.length === 0 && draft.customer.name === '' && draft.notes === '';
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="lg"
+        disabled={isSending}
+        onClick={() => (isEmpty && !isUnanswered ? sale.startAgain() : setConfirmOpen(true))}
+      >
+        Clear
+      </Button>
+      <ConfirmDialog
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
+        title="Clear this sale?"
+        confirmLabel="Clear the sale"
+        cancelLabel="Keep it"
+        danger
+        onConfirm={() => {
+          setConfirmOpen(false);
+          sale.startAgain();
+        }}
+      >
+        <p>
+          {isUnanswered
+            ? 'The shop gave no answer: this sale may have been made. Look at the orders before you make it again, or it is made twice.'
+            : 'All that was entered for it goes. Nothing has been sold yet.'}
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { maxQuantity } from '#core/orders/order-api.ts';
+import { QuantityStepper } from '#storefront/cart/quantity-stepper.tsx';
+import { FieldError } from '#storefront/ui/field.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { setQuantity } from './counter-sale-amounts.ts';
+import type { SaleLine } from './counter-sale-draft.ts';
+
+export interface SaleLinesProps {
+  lines: readonly SaleLine[];
+  error: string | undefined;
+  onChange(lines: SaleLine[]): void;
+}
+
+/** What is being sold. */
+export function SaleLines({ lines, error, onChange }: SaleLinesProps) {
+  return (
+    <section aria-labelledby="lines-heading">
+      <h2 id="lines-heading" className="text-lg">
+        In the sale
+      </h2>
+      {lines.length === 0 ? (
+        <p className="mt-1 border-y border-rule py-3 text-steel" tabIndex={error ? -1 : undefined} data-problem={error}>
+          Nothing yet. Search for a pack, or press one.
+        </p>
+      ) : (
+        <ul className="mt-1 divide-y divide-rule border-y border-rule">
+          {lines.map(({ pack: product, quantity }) => (
+            <li key={product.id} className="py-2">
+              <div className="flex items-baseline justify-between gap-3">
+                <p className="leading-snug font-semibold">
+                  {product.name} <span className="text-sm font-normal text-steel">{product.weight}</span>
+                </p>
+                <Money cents={product.price * quantity} className="font-semibold" />
+              </div>
+              <div className="mt-1 flex items-center justify-between gap-3 lg:[&_[data-testid=quantity]]:leading-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
+                <QuantityStepper
+                  quantity={quantity}
+                  max={maxQuantity}
+                  label={product.name}
+                  onLower={() => onChange(setQuantity(lines, product.id, quantity - 1))}
+                  onRaise={() => onChange(setQuantity(lines, product.id, quantity + 1))}
+                />
+                <span className="mr-auto text-sm text-steel">
+                  {quantity > 1 ? <Money cents={product.price} /> : null}
+                  {quantity > 1 ? ' each' : ''}
+                </span>
+                <button
+                  type="button"
+                  className="text-link min-h-11 text-sm"
+                  onClick={() => onChange(setQuantity(lines, product.id, 0))}
+                >
+                  Remove<span className="sr-only"> {product.name}</span>
+                </button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <FieldError id="lines-error" message={error} />
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { formatMoney } from '#core/money.ts';
+import { Field } from '#storefront/ui/field.tsx';
+import { countCash, dueCents, takenCents } from './counter-sale-amounts.ts';
+import type { SaleProblems } from './counter-sale-body.ts';
+import type { PaymentMethodChoice, SaleDraft } from './counter-sale-draft.ts';
+import { Choice, Option } from './counter-sale-payment-plan.tsx';
+
+export interface SaleMoneyProps {
+  draft: SaleDraft;
+  problems: SaleProblems;
+  onChange(part: Partial<SaleDraft>): void;
+}
+
+const ways: readonly [PaymentMethodChoice, string][] = [
+  ['cash', 'Cash'],
+  ['eftpos', 'EFTPOS'],
+  ['later', 'Pay later'],
+];
+
+/** What is taken now: cash with its change, EFTPOS, or nothing yet. */
+export function SaleMoney({ draft, problems, onChange }: SaleMoneyProps) {
+  const { how, taken, way, lines } = draft;
+  const due = dueCents(draft);
+  return (
+    <section aria-labelledby="money-heading">
+      <h2 id="money-heading" className="text-lg">
+        Money
+      </h2>
+      <Choice legend="How it is paid" className="grid-cols-3" error={problems.paid}>
+        {ways.map(([each, text]) => (
+          <Option
+            key={each}
+            name="how-paid"
+            words={text}
+            isChosen={each === how}
+            invalid={problems.paid !== undefined}
+            onChoose={() => onChange({ how: each })}
+          />
+        ))}
+      </Choice>
+      {how === 'later' ? (
+        <p className="mt-2 text-sm text-steel">
+          Nothing is recorded now. The order waits until it is paid here, or with the link in the email.
+        </p>
+      ) : null}
+      <div className="mt-2.5 grid grid-cols-2 gap-2.5 empty:hidden">
+        {how !== null && how !== 'later' && way !== 'full' && lines.length > 0 ? (
+          <Field
+            label="Paid now, $"
+            hint={`Empty: ${formatMoney(due)}`}
+            inputMode="decimal"
+            autoComplete="off"
+            value={taken}
+            error={problems['paid.amount']}
+            onChange={({ target }) => onChange({ taken: target.value })}
+          />
+        ) : null}
+        {how === 'cash' && lines.length > 0 ? <Cash draft={draft} problems={problems} onChange={onChange} /> : null}
+      </div>
+    </section>
+  );
+}
+
+function Cash({ draft, problems, onChange }: SaleMoneyProps) {
+  const sum = takenCents(draft);
+  const { requestedCents, changeCents, handedCents } = countCash(sum, draft.handed);
+  const hasChange = handedCents !== null && changeCents >= 0;
+  return (
+    <>
+      <Field
+        label="Handed over, $"
+        hint={Number.isNaN(sum) ? undefined : `${formatMoney(requestedCents)} in cash`}
+        inputMode="decimal"
+        autoComplete="off"
+        value={draft.handed}
+        error={problems.handed}
+        onChange={({ target }) => onChange({ handed: target.value })}
+      />
+      <p role="status" className="self-end pb-2 leading-tight">
+        {hasChange ? (
+          <>
+            <span className="block text-sm">Change to give back</span>
+            <strong className="text-xl tabular-nums">{formatMoney(changeCents)}</strong>
+          </>
+        ) : null}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,159 @@
+import { type ReactNode, useId } from 'react';
+import {
+  type CounterPaymentOption,
+  counterInstalments,
+  counterPaymentOptions,
+} from '#core/counter-sale/counter-sale-api.ts';
+import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
+import { FieldError } from '#storefront/ui/field.tsx';
+import { productsAgainst, productsAgainstFrequency } from './counter-sale-amounts.ts';
+import type { SaleProblems } from './counter-sale-body.ts';
+import type { SaleDraft } from './counter-sale-draft.ts';
+import type { SaleTerms } from './counter-sale-terms.ts';
+
+export interface SalePaymentPlanProps {
+  draft: SaleDraft;
+  terms: SaleTerms | null;
+  problems: SaleProblems;
+  onChange(part: Partial<SaleDraft>): void;
+}
+
+const rhythms = [
+  ['fortnightly', 'Every fortnight'],
+  ['weekly', 'Every week'],
+] as const;
+
+/** In full or as a layby: the schedule in sums and days, and the agreement to be read out. */
+export function SalePaymentPlan({ draft, terms, problems, onChange }: SalePaymentPlanProps) {
+  const { lines, way, frequency } = draft;
+  const [against] = productsAgainst(lines, way);
+  return (
+    <section aria-labelledby="way-heading">
+      <h2 id="way-heading" className="text-lg">
+        Way of paying
+      </h2>
+      <Choice legend="Way of paying" className="grid-cols-2 xl:grid-cols-4" error={problems.payment}>
+        {counterPaymentOptions.map((each) => (
+          <Option
+            key={each}
+            name="way"
+            words={formatPaymentOption(each)}
+            isChosen={each === way}
+            disabled={each !== way && productsAgainst(lines, each).length > 0}
+            onChoose={() => onChange({ way: each, taken: '' })}
+          />
+        ))}
+      </Choice>
+      {against === undefined ? null : (
+        <p className="mt-1 text-sm text-oxblood">{against} can’t be paid that way. Please choose another.</p>
+      )}
+      {way === 'full' ? null : (
+        <Choice legend="Rhythm" className="grid-cols-2" error={problems.laybyFrequency}>
+          {rhythms.map(([each, text]) => (
+            <Option
+              key={each}
+              name="rhythm"
+              words={text}
+              isChosen={each === frequency}
+              disabled={each !== frequency && productsAgainstFrequency(lines, each).length > 0}
+              onChoose={() => onChange({ frequency: each })}
+            />
+          ))}
+        </Choice>
+      )}
+      {terms === null ? null : <Agreement draft={draft} terms={terms} problems={problems} onChange={onChange} />}
+    </section>
+  );
+}
+
+function formatPaymentOption(way: CounterPaymentOption): string {
+  const count = counterInstalments(way);
+  return count === null ? 'In full' : `${count} payments`;
+}
+
+function Agreement({ draft, terms, problems, onChange }: SalePaymentPlanProps & { terms: SaleTerms }) {
+  const id = useId();
+  const error = problems.termsAccepted;
+  return (
+    <>
+      <p className="mt-2 font-semibold tabular-nums" aria-live="polite">
+        {describeInstalments(terms.instalments.map((part) => part.amountCents))}{' '}
+        {describeInstalmentDays(terms.instalments.map((part) => part.dueDate))}
+      </p>
+      <details open className="group mt-2 border border-rule bg-paper">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 font-semibold hover:bg-bone [&::-webkit-details-marker]:hidden">
+          Lay-by terms to read out
+          <svg viewBox="0 0 12 8" className="w-3 shrink-0 group-open:rotate-180" aria-hidden="true">
+            <path d="M1 1.5 6 6.5 11 1.5" className="fill-none stroke-ink stroke-2" />
+          </svg>
+        </summary>
+        <div className="space-y-2 border-t border-rule px-3 py-3 text-sm">
+          {terms.paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+      </details>
+      <label className="mt-2 flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-steel bg-white px-3 py-2 text-sm hover:bg-bone has-checked:border-eucalypt has-aria-invalid:border-2 has-aria-invalid:border-oxblood">
+        <input
+          type="checkbox"
+          checked={draft.acceptedTerms === terms.text}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="size-5 shrink-0 accent-eucalypt"
+          onChange={({ target }) => onChange({ acceptedTerms: target.checked ? terms.text : '' })}
+        />
+        Read out, and accepted by the customer
+      </label>
+      <FieldError id={`${id}-error`} message={error} />
+    </>
+  );
+}
+
+export interface ChoiceProps {
+  legend: string;
+  className: string;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** Radio buttons that stand beside each other like the keys of a till. */
+export function Choice({ legend, className, error, children }: ChoiceProps) {
+  const id = useId();
+  return (
+    <fieldset className="mt-1" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="sr-only">{legend}</legend>
+      <div className={`grid gap-1.5 ${className}`}>{children}</div>
+      <FieldError id={`${id}-error`} message={error} />
+    </fieldset>
+  );
+}
+
+export interface OptionProps {
+  name: string;
+  words: ReactNode;
+  isChosen: boolean;
+  disabled?: boolean;
+  invalid?: boolean;
+  onChoose(): void;
+}
+
+export function Option({ name, words: text, isChosen, disabled = false, invalid = false, onChoose }: OptionProps) {
+  // Struck through is what can't be had; while the sale is sent all of them rest, and none is.
+  const shape = disabled ? 'text-steel line-through' : 'hover:bg-bone has-checked:text-white';
+  return (
+    <label
+      className={`relative flex min-h-11 items-center justify-center rounded-md border border-steel bg-white px-1.5 py-1 text-center text-sm leading-tight font-semibold has-checked:border-oxblood has-checked:bg-oxblood has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink ${shape}`}
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        disabled={disabled}
+        aria-invalid={invalid ? true : undefined}
+        className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
+        onChange={onChoose}
+      />
+      <span>{text}</span>
+    </label>
+  );
+}

@@ -1,0 +1,197 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { formatMoney } from '#core/money.ts';
+import type { Product } from '#core/products/product.ts';
+import { type ProductType, productTypes, typeNames } from '#core/products/product-options.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import type { SaleLine, SaleProduct } from './counter-sale-draft.ts';
+import { type SaleProductList, useSaleProducts } from './use-sale-products.ts';
+
+/** More than a screen holds; what isn't among them is searched for. */
+const maxShown = 60;
+
+export interface SaleProductsProps {
+  lines: readonly SaleLine[];
+  disabled: boolean;
+  onAdd(product: SaleProduct): void;
+}
+
+/** What is sold: searched, filtered by animal, and added with a press. */
+export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
+  const [typed, setTyped] = useState('');
+  const [type, setType] = useState<ProductType | null>(null);
+  const [reported, setMessage] = useState('');
+  const [isEntered, setEnter] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const found = useSaleProducts(typed, type);
+  const { isSettled } = found;
+  const shown = found.rows.slice(0, maxShown);
+  useEffect(() => search.current?.focus(), []);
+
+  function add(product: Product): void {
+    if (disabled) return;
+    const { id, name, weight, price, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly } = product;
+    onAdd({ id, name, weight, price, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly });
+    const before = lines.find((line) => line.pack.id === id)?.quantity ?? 0;
+    setMessage(`${name} added, ${before + 1} in the sale.`);
+  }
+  const latest = useRef(add);
+  latest.current = add;
+  function onSearchKey(event: KeyboardEvent<HTMLInputElement>): void {
+    const buttons = list.current?.querySelectorAll('button');
+    if (event.key === 'ArrowDown' && buttons?.length) {
+      event.preventDefault();
+      buttons[0]?.focus();
+    }
+    if (event.key !== 'Enter' || typed.trim() === '') return;
+    event.preventDefault();
+    setEnter(true);
+  }
+  // Only what the list shows for these very words: a quick typist's Enter waits for them.
+  useEffect(() => {
+    if (!isEntered || !isSettled) return;
+    setEnter(false);
+    const [first] = found.rows;
+    if (first === undefined) return;
+    latest.current(first);
+    search.current?.select();
+  }, [isEntered, isSettled, found.rows]);
+
+  return (
+    <section aria-labelledby="packs-heading" className="flex min-h-0 flex-col">
+      <h2 id="packs-heading" className="sr-only">
+        What is sold
+      </h2>
+      <label htmlFor="pack-search" className="sr-only">
+        Search packs
+      </label>
+      <input
+        ref={search}
+        id="pack-search"
+        type="search"
+        value={typed}
+        maxLength={200}
+        autoComplete="off"
+        placeholder="Search packs; Enter adds the first"
+        className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel"
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setEnter(false);
+        }}
+        onKeyDown={onSearchKey}
+      />
+      <fieldset className="mt-2 flex flex-wrap gap-1.5">
+        <legend className="sr-only">Type</legend>
+        {[null, ...productTypes].map((each) => (
+          <Button
+            key={each ?? 'all'}
+            variant={each === type ? 'primary' : 'secondary'}
+            size="xs"
+            aria-pressed={each === type}
+            onClick={() => setType(each)}
+          >
+            {each === null ? 'All' : typeNames[each]}
+          </Button>
+        ))}
+      </fieldset>
+      <ProductsToPack
+        {...found}
+        rows={shown}
+        lines={lines}
+        list={list}
+        disabled={disabled}
+        onAdd={add}
+        onLeave={() => search.current?.focus()}
+      />
+      {found.rows.length > shown.length ? (
+        <p className="mt-2 text-sm text-steel">The first {shown.length}. Search to find the others.</p>
+      ) : null}
+      <p role="status" className="sr-only">
+        {reported}
+      </p>
+    </section>
+  );
+}
+
+interface ProductsProps extends SaleProductList {
+  lines: readonly SaleLine[];
+  list: React.RefObject<HTMLUListElement | null>;
+  disabled: boolean;
+  onAdd(product: Product): void;
+  /** Up from the first one. */
+  onLeave(): void;
+}
+
+function ProductsToPack({
+  rows,
+  isPending,
+  isSettled,
+  isFailed,
+  retry,
+  lines,
+  list,
+  disabled,
+  onAdd,
+  onLeave,
+}: ProductsProps) {
+  function walk(event: KeyboardEvent<HTMLUListElement>): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    const buttons = [...event.currentTarget.querySelectorAll('button')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    event.preventDefault();
+    if (at + step < 0) onLeave();
+    else buttons[at + step]?.focus();
+  }
+  if (isPending) return <Skeleton className="mt-3 h-96" />;
+  if (isFailed) {
+    return (
+      <div role="alert" className="mt-3 border border-ink bg-white p-4">
+        <p className="font-semibold">Failed to fetch products</p>
+        <Button variant="secondary" size="xs" className="mt-3" onClick={retry}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <p className="mt-3 border border-rule bg-white p-4">{isSettled ? 'No pack has these words.' : 'Searching…'}</p>
+    );
+  }
+  return (
+    <ul
+      ref={list}
+      className="relative mt-3 divide-y divide-rule border border-ink bg-white max-lg:max-h-96 lg:min-h-0 overflow-y-auto"
+      onKeyDown={walk}
+    >
+      {rows.map((product) => {
+        const inSale = lines.find((line) => line.pack.id === product.id)?.quantity;
+        return (
+          <li key={product.id}>
+            <button
+              type="button"
+              // Not disabled: a list that scrolls must be reached by keyboard.
+              aria-disabled={disabled}
+              className="grid min-h-12 w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-3 py-1.5 text-left -outline-offset-3 not-aria-disabled:hover:bg-bone aria-disabled:cursor-not-allowed aria-disabled:text-steel"
+              onClick={() => onAdd(product)}
+            >
+              <span className="leading-snug">
+                <span className="sr-only">Add </span>
+                <span className="font-semibold">{product.name}</span>{' '}
+                <span className="text-sm whitespace-nowrap text-steel">{product.weight}</span>
+              </span>
+              <span className="text-right tabular-nums">
+                {formatMoney(product.price)}
+                {inSale ? (
+                  <span className="block text-sm font-semibold text-eucalypt">{inSale} in the sale</span>
+                ) : null}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { TextAreaField } from '#storefront/ui/field.tsx';
+import { SaleAddress } from './counter-sale-address.tsx';
+import { addSaleProduct } from './counter-sale-amounts.ts';
+import { SaleCustomer } from './counter-sale-customer.tsx';
+import { SaleDelivery } from './counter-sale-delivery.tsx';
+import { SaleDone } from './counter-sale-done.tsx';
+import { SaleFinish } from './counter-sale-finish.tsx';
+import { SaleLines } from './counter-sale-lines.tsx';
+import { SaleMoney } from './counter-sale-money.tsx';
+import { SalePaymentPlan } from './counter-sale-payment-plan.tsx';
+import { SaleProducts } from './counter-sale-products.tsx';
+import { type CounterSale, useCounterSale } from './use-counter-sale.ts';
+
+/** /admin/counter-sale: a sale at the counter or on the phone, packs at the left, the sale at the right. */
+export function CounterSaleScreen() {
+  const sale = useCounterSale();
+  return (
+    <>
+      <ScreenHeading
+        title="Counter sale"
+        actions={
+          sale.created === null ? (
+            <p className="text-sm text-steel max-lg:hidden">
+              Search, arrows and Enter add packs. Ctrl + Enter finishes the sale.
+            </p>
+          ) : null
+        }
+      />
+      {sale.created === null ? (
+        <SaleForm sale={sale} />
+      ) : (
+        <SaleDone created={sale.created} onStartAgain={sale.startAgain} />
+      )}
+    </>
+  );
+}
+
+function SaleForm({ sale }: { sale: CounterSale }) {
+  const { draft, today, problems, change, isSending, isUnanswered } = sale;
+  const isLocked = isSending || isUnanswered;
+  const form = useRef<HTMLFormElement>(null);
+
+  function finish(): void {
+    let isReady = false;
+    // The fields that are wrong must say so before the first of them takes the focus.
+    flushSync(() => {
+      isReady = sale.finish();
+    });
+    if (!isReady) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();
+  }
+  const latest = useRef(finish);
+  latest.current = finish;
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
+      event.preventDefault();
+      latest.current();
+    }
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      aria-label="Counter sale"
+      className="grid items-start gap-x-6 gap-y-6 lg:grid-cols-[minmax(18rem,4fr)_minmax(0,9fr)]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        finish();
+      }}
+      // Enter in a field goes on to the next thing; only the button and Ctrl + Enter make the sale.
+      onKeyDown={(event) => {
+        const isField = event.target instanceof HTMLInputElement;
+        if (event.key === 'Enter' && isField && !event.ctrlKey && !event.metaKey) event.preventDefault();
+      }}
+    >
+      <div className="lg:sticky lg:top-4 lg:flex lg:max-h-[calc(100dvh-2rem)] lg:flex-col">
+        <SaleProducts
+          lines={draft.lines}
+          disabled={isLocked}
+          onAdd={(product) => change({ lines: addSaleProduct(draft.lines, product) })}
+        />
+      </div>
+      <div className="border border-ink bg-white px-4 pt-3">
+        <fieldset
+          disabled={isLocked}
+          className="min-w-0 [&_:is(input,button,textarea,summary)]:scroll-mb-36 [&_input]:min-h-10 [&_input]:py-1.5 [&_label]:mb-1"
+        >
+          <legend className="sr-only">The sale</legend>
+          <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
+            <div className="grid content-start gap-4">
+              <SaleLines lines={draft.lines} error={problems.items} onChange={(lines) => change({ lines })} />
+              <SaleCustomer
+                customer={draft.customer}
+                problems={problems}
+                onChange={(customer, address) => change(address === undefined ? { customer } : { customer, address })}
+              />
+              <SaleAddress
+                address={draft.address}
+                onFile={draft.customer.addressOnFile}
+                userId={draft.customer.userId}
+                problems={problems}
+                onChange={(address) => change({ address })}
+              />
+              <TextAreaField
+                label="Notes for the delivery"
+                rows={2}
+                maxLength={1000}
+                value={draft.notes}
+                error={problems.notes}
+                onChange={({ target }) => change({ notes: target.value })}
+              />
+            </div>
+            <div className="grid content-start gap-4">
+              <SalePaymentPlan draft={draft} terms={sale.terms} problems={problems} onChange={change} />
+              <SaleDelivery draft={draft} today={today} problems={problems} onChange={change} />
+              <SaleMoney draft={draft} problems={problems} onChange={change} />
+            </div>
+          </div>
+        </fieldset>
+        <SaleFinish sale={sale} />
+      </div>
+    </form>
+  );
+}

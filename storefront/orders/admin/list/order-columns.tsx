@@ -1,0 +1,201 @@
+import { type Day, formatInstantDate, formatShortDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { progressPercent } from '#core/orders/order-totals.ts';
+import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { capitalised, statusTones } from '#storefront/orders/order-text.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { type OpenRowAction, OrderRowActions } from '../actions/order-row-actions.tsx';
+import { wantsToCancel } from '../actions/order-state.ts';
+import { customerName, formatItem, orderScreenPath } from '../staff-orders.ts';
+
+export function orderColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
+  return [
+    {
+      key: 'order',
+      header: 'Order',
+      sort: 'newest',
+      className: 'whitespace-nowrap',
+      cell: (order) => <NumberCell order={order} />,
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      className: 'lg:w-[18%] min-w-36',
+      cell: (order) => <CustomerCell order={order} />,
+    },
+    {
+      key: 'what',
+      header: 'What',
+      className: 'min-w-44 max-lg:hidden',
+      cell: (order) => <WhatCell order={order} />,
+    },
+    {
+      key: 'paid',
+      header: 'Paid',
+      sort: 'paid',
+      align: 'right',
+      className: 'max-xl:hidden',
+      cell: (order) => <PaidCell order={order} />,
+    },
+    {
+      key: 'total',
+      header: 'Total',
+      sort: 'total',
+      align: 'right',
+      cell: (order) => <TotalCell order={order} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      sort: 'status',
+      cell: (order) => <StatusCell order={order} today={today} />,
+    },
+    {
+      key: 'delivery',
+      header: 'Delivery',
+      sort: 'deliveryDate',
+      sortsUp: true,
+      className: 'whitespace-nowrap max-xl:hidden',
+      cell: (order) => <DeliveryCell order={order} today={today} />,
+    },
+    {
+      key: 'deeds',
+      header: 'What to do',
+      srOnlyHeader: true,
+      align: 'right',
+      className: 'w-px',
+      cell: (order) => <OrderRowActions order={order} today={today} onOpen={onOpen} />,
+    },
+  ];
+}
+
+export function NumberCell({ order }: { order: Order }) {
+  return (
+    <>
+      <ShopLink to={orderScreenPath(order)} className="text-link font-semibold">
+        #{order.id}
+      </ShopLink>
+      <span className="block text-xs/4 text-steel">{formatInstantDate(order.createdAt)}</span>
+    </>
+  );
+}
+
+function CustomerCell({ order }: { order: Order }) {
+  const { phone, email } = order.customer;
+  const name = customerName(order);
+  const contact = phone ?? (email === name ? null : email);
+  return (
+    <>
+      <span className={`line-clamp-2 lg:line-clamp-1 ${nameBreak(name)}`} title={name}>
+        {name}
+      </span>
+      <span className="line-clamp-1 text-xs/4 wrap-anywhere text-steel">{contact}</span>
+    </>
+  );
+}
+
+/** A name breaks between its words; an address has none. */
+export function nameBreak(name: string): string {
+  return name.includes('@') ? 'wrap-anywhere' : 'wrap-break-word';
+}
+
+function WhatCell({ order }: { order: Order }) {
+  const text = formatItem(order);
+  return (
+    <>
+      <span className="line-clamp-1 wrap-anywhere" title={text}>
+        {text}
+      </span>
+      <span className="block truncate text-xs/4 text-steel">
+        {formatPaymentOption(order)}
+        {order.source === 'counter' ? <span className="text-ink"> · Counter</span> : null}
+      </span>
+    </>
+  );
+}
+
+/** "Layby 4 × fortnightly": as short as a row wants it. */
+function formatPaymentOption(order: Order): string {
+  if (order.paymentType === 'immediate') return order.status === 'pending' ? 'Payment in full' : 'Paid in full';
+  const frequency = order.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
+  return order.plan === null ? `Layby, ${frequency}` : `Layby ${order.plan.numInstallments} × ${frequency}`;
+}
+
+function PaidCell({ order }: { order: Order }) {
+  const percent = progressPercent(order.amountPaid, order.totalAmount);
+  return (
+    <>
+      {formatMoney(order.amountPaid)}
+      <span aria-hidden="true" className="mt-1 ml-auto block h-1.5 w-20 border border-steel bg-white">
+        <span
+          className={`block h-full ${percent === 100 ? 'bg-eucalypt' : 'bg-brass'}`}
+          style={{ width: `${percent}%` }}
+        />
+      </span>
+      <span className="sr-only">{percent}% paid</span>
+    </>
+  );
+}
+
+/** On a narrow screen the sum that is paid stands below the total. */
+export function TotalCell({ order: { totalAmount, amountPaid } }: { order: Order }) {
+  return (
+    <>
+      <span className="font-semibold">{formatMoney(totalAmount)}</span>
+      {amountPaid === totalAmount ? null : (
+        <span className="block text-xs/4 whitespace-nowrap text-steel xl:hidden">{formatMoney(amountPaid)} paid</span>
+      )}
+    </>
+  );
+}
+
+/** On a narrow screen the delivery day stands below the status. */
+function StatusCell({ order, today }: { order: Order; today: Day }) {
+  return (
+    <>
+      <StatusMark order={order} />
+      {showsDay(order) ? (
+        <span className="mt-0.5 block text-xs/4 whitespace-nowrap xl:hidden">
+          <DeliveryCell order={order} today={today} />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** How an order stands; above it, where its customer wants to cancel, that this has to be answered. */
+export function StatusMark({ order }: { order: Order }) {
+  const { status } = order;
+  if (!wantsToCancel(order)) return <Badge tone={statusTones[status]}>{capitalised(status)}</Badge>;
+  return (
+    <>
+      <span className="block leading-5 font-semibold whitespace-nowrap text-oxblood">Wants to cancel</span>
+      <span className="block text-xs/4 text-steel">{capitalised(status)}</span>
+    </>
+  );
+}
+
+/** A cancelled order keeps its day in the books, and nobody comes on it. */
+export function showsDay({ deliveryDate, status }: Order): boolean {
+  return status !== 'cancelled' && (deliveryDate !== null || status === 'paid');
+}
+
+export function DeliveryCell({ order, today }: { order: Order; today: Day }) {
+  const { status, deliveryDate } = order;
+  if (deliveryDate === null || status === 'cancelled') {
+    return status === 'paid' ? (
+      <span className="font-semibold text-oxblood">Not set</span>
+    ) : (
+      <span className="text-steel">–</span>
+    );
+  }
+  const isOverdue = status === 'paid' && deliveryDate < today;
+  return (
+    <>
+      <span className={isOverdue ? 'font-semibold text-oxblood' : ''}>{formatShortDay(deliveryDate)}</span>
+      {isOverdue ? <span className="block text-xs/4 text-oxblood">Overdue</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import { orderStatuses } from '#core/orders/order-status.ts';
+import type { OrderAttention } from '#core/orders/staff-order-api.ts';
+import type { Overview } from '#core/staff/overview-api.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ListFilter } from '#storefront/admin/list/list-filter.tsx';
+import { formatRange } from '#storefront/admin/list/pager.tsx';
+import type { ListState } from '#storefront/admin/list/use-list-state.ts';
+import { overviewPath } from '#storefront/admin/overview/overview-strip.tsx';
+import { phoneMedia, useMedia } from '#storefront/admin/ui/use-media.ts';
+import { capitalised } from '#storefront/orders/order-text.ts';
+
+export const orderFilterNames = ['status', 'deliveryDate', 'paymentType', 'source', 'userId', 'attention'] as const;
+
+type AttentionCount = 'cancelRequested' | 'noDeliveryDate' | 'overdueDelivery' | 'refundRefused';
+
+const attentions: readonly (readonly [OrderAttention, label: string, count: AttentionCount])[] = [
+  ['cancel-requested', 'Wants to cancel', 'cancelRequested'],
+  ['no-delivery-date', 'No delivery day', 'noDeliveryDate'],
+  ['overdue-delivery', 'Overdue', 'overdueDelivery'],
+  ['refund-refused', 'Refund refused', 'refundRefused'],
+];
+const statuses = [
+  ['', 'Any status'],
+  ...orderStatuses.map((status) => [status, capitalised(status)] as const),
+] as const;
+const paymentTypes = [
+  ['', 'Any payment'],
+  ['immediate', 'Paid in full'],
+  ['layby-weekly', 'Layby, weekly'],
+  ['layby-fortnightly', 'Layby, fortnightly'],
+] as const;
+const sources = [
+  ['', 'Any source'],
+  ['online', 'Online'],
+  ['counter', 'Counter'],
+] as const;
+
+/** Which orders are shown: what waits for staff first, then by status, delivery day, way of paying and source. */
+export function OrderFilters({ list, total }: { list: ListState; total: number | null }) {
+  const { data } = useAdminRecord<Overview>(overviewPath);
+  const isPhone = useMedia(phoneMedia);
+  const [showsMore, setShowsMore] = useState(() => choiceNames.some((name) => list.filter(name) !== ''));
+  const isFiltered = list.q !== '' || orderFilterNames.some((name) => list.filter(name) !== '');
+  const nothing = Object.fromEntries(orderFilterNames.map((name) => [name, null]));
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <fieldset className="runs-on flex flex-wrap gap-2 max-md:-my-1 max-md:-ml-1 max-md:min-w-0 max-md:flex-nowrap max-md:overflow-x-auto max-md:py-1 max-md:pl-1">
+          <legend className="sr-only">What needs attention</legend>
+          {attentions.map(([attention, label, count]) => (
+            <AttentionChip
+              key={attention}
+              attention={attention}
+              label={label}
+              count={data?.attention[count] ?? null}
+              list={list}
+            />
+          ))}
+        </fieldset>
+        {isPhone ? null : <Choices list={list} />}
+      </div>
+      <div className="flex min-h-8 flex-wrap items-center gap-x-4 text-sm max-md:min-h-11">
+        <p className="text-steel tabular-nums">{total ? formatRange(list, total) : ''}</p>
+        {list.filter('userId') === '' ? null : (
+          <p>
+            Orders of customer no. <strong>{list.filter('userId')}</strong> alone.
+          </p>
+        )}
+        {isFiltered ? (
+          <button
+            type="button"
+            className="text-link min-h-8 max-md:min-h-11"
+            onClick={() => list.change({ ...nothing, q: null })}
+          >
+            Show all orders
+          </button>
+        ) : null}
+        {isPhone ? (
+          <button
+            type="button"
+            aria-expanded={showsMore}
+            className="text-link ml-auto min-h-11 px-1"
+            onClick={() => setShowsMore(!showsMore)}
+          >
+            {showsMore ? 'Fewer filters' : 'More filters'}
+          </button>
+        ) : null}
+      </div>
+      {isPhone && showsMore ? (
+        <div className="mb-3 flex flex-wrap items-center gap-2">
+          <Choices list={list} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+const choiceNames = ['status', 'deliveryDate', 'paymentType', 'source'] as const;
+
+function Choices({ list }: { list: ListState }) {
+  return (
+    <>
+      <ListFilter list={list} name="status" label="Status" isLabelHidden options={statuses} />
+      <DayFilter list={list} />
+      <ListFilter list={list} name="paymentType" label="Payment" isLabelHidden isNarrow options={paymentTypes} />
+      <ListFilter list={list} name="source" label="Source" isLabelHidden options={sources} />
+    </>
+  );
+}
+
+interface AttentionChipProps {
+  attention: OrderAttention;
+  label: string;
+  /** Null while it isn't known. */
+  count: number | null;
+  list: ListState;
+}
+
+/** How many orders wait for something, and the way to them; quiet where there are none. */
+function AttentionChip({ attention, label, count, list }: AttentionChipProps) {
+  const isOn = list.filter('attention') === attention;
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => list.change({ attention: isOn ? null : attention })}
+      className={`min-h-9 shrink-0 rounded-md border bg-white px-2.5 text-sm whitespace-nowrap hover:bg-bone aria-pressed:border-oxblood aria-pressed:bg-oxblood aria-pressed:text-white max-md:min-h-11 ${count ? 'border-oxblood text-oxblood' : 'border-rule text-steel'}`}
+    >
+      {label} <span className="inline-block min-w-[1ch] font-semibold tabular-nums">{count ?? '–'}</span>
+    </button>
+  );
+}
+
+function DayFilter({ list }: { list: ListState }) {
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <span className="text-steel">Delivery day</span>
+      <input
+        type="date"
+        value={list.filter('deliveryDate')}
+        onChange={({ target }) => list.change({ deliveryDate: target.value })}
+        className="min-h-9 rounded-md border border-steel bg-white px-2 text-sm tabular-nums max-md:min-h-11"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { formatLongDay } from '#core/dates.ts';
+import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { addressLine } from '#storefront/orders/order-text.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { orderActions } from '../actions/order-actions.tsx';
+import { customerName } from '../staff-orders.ts';
+import type { OrderActionsProps } from './order-alerts.tsx';
+import { OrderPanel } from './order-panel.tsx';
+
+/** Who ordered, and where and when it goes. */
+export function OrderPeople({ order, onOpen }: OrderActionsProps) {
+  return (
+    <>
+      <OrderPanel title="Customer">
+        <Contact order={order} />
+      </OrderPanel>
+      <OrderPanel
+        title="Delivery"
+        action={
+          orderActions.delivery.isAllowed(order) ? (
+            <Button variant="secondary" size="xs" onClick={() => onOpen('delivery')}>
+              {orderActions.delivery.label(order)}
+            </Button>
+          ) : null
+        }
+      >
+        <dl className="grid gap-3 text-sm">
+          <Fact term="Day">{formatDayHint(order)}</Fact>
+          <Fact term="Address">{order.address === null ? 'Not given yet' : addressLine(order.address)}</Fact>
+          {order.notes === null ? null : <Fact term="Notes">{order.notes}</Fact>}
+        </dl>
+      </OrderPanel>
+    </>
+  );
+}
+
+function Contact({ order }: { order: StaffOrder }) {
+  const { customer, userId } = order;
+  return (
+    <div className="grid gap-1 text-sm">
+      <p className="text-base font-semibold wrap-anywhere">{customerName(order)}</p>
+      {customer.phone === null ? null : (
+        <p>
+          <a href={`tel:${customer.phone.replace(/[^\d+]/g, '')}`} className="text-link">
+            {customer.phone}
+          </a>
+        </p>
+      )}
+      {customer.email === null ? null : (
+        <p>
+          <a href={`mailto:${customer.email}`} className="text-link wrap-anywhere">
+            {customer.email}
+          </a>
+        </p>
+      )}
+      <p className="mt-1 text-steel">
+        {userId === null ? (
+          'Without an account.'
+        ) : (
+          <ShopLink to={`/admin/users/${userId}`} className="text-link">
+            Account and other orders
+          </ShopLink>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-steel">{term}</dt>
+      <dd className="font-semibold wrap-anywhere whitespace-pre-line">{children}</dd>
+    </div>
+  );
+}
+
+function formatDayHint({ status, deliveryDate, wishedDeliveryDate: requestedDeliveryDate }: StaffOrder): string {
+  if (status === 'cancelled') return 'None: the order is cancelled';
+  if (deliveryDate !== null) return formatLongDay(deliveryDate);
+  if (status === 'paid') return 'Not set';
+  if (status !== 'pending') return 'None';
+  return requestedDeliveryDate === null
+    ? 'Chosen once it is paid'
+    : `${formatLongDay(requestedDeliveryDate)}, once it is paid`;
+}

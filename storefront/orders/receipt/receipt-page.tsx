@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router-dom';
+import { readSessionHint } from '#core/accounts/session-hint.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { Payment } from '#core/payments/payment.ts';
+import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { notFoundIsNull } from '#storefront/api/query-client.ts';
+import { Wordmark } from '#storefront/layout/wordmark.tsx';
+import type { PageHandle } from '#storefront/page-handle.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { useOwnOrder } from '../own-orders.ts';
+import { Receipt } from './receipt.tsx';
+
+function isOrderNumber(text: string | undefined): text is string {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text);
+}
+
+export const handle: PageHandle = {
+  async prefetch(_client, { id }) {
+    return isOrderNumber(id) ? undefined : null;
+  },
+};
+
+/** /account/orders/{id}/receipt: one of the customer's or guest's own orders as a sheet of paper. */
+export function Component() {
+  const { id = '' } = useParams();
+  return (
+    <div className="min-h-dvh bg-bone print:min-h-0 print:bg-white">
+      <PageHead
+        title={`Receipt for Order #${id}`}
+        description="Items, payments and balance of one order, to print or to keep."
+        canonicalPath={`/account/orders/${id}/receipt`}
+        noindex
+      />
+      <header className="border-b border-ink bg-paper print:hidden">
+        <div className="page flex min-h-16 flex-wrap items-center gap-x-3 lg:min-h-20">
+          <ShopLink to="/" className="mr-auto py-3 text-ink no-underline">
+            <Wordmark />
+          </ShopLink>
+          <BackLink id={id} />
+        </div>
+      </header>
+      <main id="main" className="mx-auto max-w-[52rem] px-4 py-8 sm:px-6 sm:py-12 print:max-w-none print:p-0">
+        <ShownReceipt id={id} />
+      </main>
+    </div>
+  );
+}
+
+function BackLink({ id }: { id: string }) {
+  const isStaff = useCurrentUser()?.isAdmin === true;
+  return (
+    <ShopLink
+      to={isStaff ? `/admin/orders/${id}` : `/account?tab=orders&highlight=${id}`}
+      className="text-link inline-flex min-h-12 items-center text-sm"
+    >
+      {isStaff ? 'Back to the order' : 'Back to my orders'}
+    </ShopLink>
+  );
+}
+
+/** Staff print anybody's receipt; everybody else sees their own. */
+function ShownReceipt({ id }: { id: string }) {
+  const user = useCurrentUser();
+  if (user === undefined) return <ReceiptSkeleton />;
+  return user?.isAdmin ? <StaffReceipt id={id} /> : <OwnReceipt id={id} />;
+}
+
+function StaffReceipt({ id }: { id: string }) {
+  const { data, isError, refetch } = useQuery<Order | null>({
+    queryKey: [`/api/admin/orders/${id}`],
+    enabled: isOrderNumber(id),
+    meta: notFoundIsNull,
+  });
+  if (data) return <PrintableReceipt order={data} />;
+  if (isError) return <NotLoaded onRetry={() => void refetch()} />;
+  return data === null || !isOrderNumber(id) ? <NoReceipt id={id} /> : <ReceiptSkeleton />;
+}
+
+function OwnReceipt({ id }: { id: string }) {
+  // Somebody without a session would only be told so by a 401.
+  const mayHaveOrders = isOrderNumber(id) && ['customer', 'guest-orders'].includes(readSessionHint(document.cookie));
+  const { data: order, isError, refetch } = useOwnOrder(id, mayHaveOrders);
+  if (order) return <PrintableReceipt order={order} />;
+  if (isError) return <NotLoaded onRetry={() => void refetch()} />;
+  if (mayHaveOrders && order === undefined) return <ReceiptSkeleton />;
+  return <NoReceipt id={id} />;
+}
+
+/** There is nothing to print before every payment is on it: a receipt without them says that nothing was paid. */
+function PrintableReceipt({ order }: { order: Order }) {
+  const { data: payments, isError, refetch } = useQuery<Payment[]>({ queryKey: [`/api/orders/${order.id}/payments`] });
+  if (payments === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <ReceiptSkeleton />;
+  return (
+    <>
+      <div className="mb-5 flex justify-end print:hidden">
+        <Button onClick={() => window.print()}>Print</Button>
+      </div>
+      <Receipt order={order} payments={payments} />
+    </>
+  );
+}
+
+function NoReceipt({ id }: { id: string }) {
+  const here = isOrderNumber(id) ? `?redirect=/account/orders/${id}/receipt` : '';
+  return (
+    <div className="ticket p-6 sm:p-10">
+      <h1 className="text-3xl">Order Not Found</h1>
+      <p className="mt-4 max-w-prose">
+        There is no such order among yours. Receipts are shown to the account, or the browser, that the order was made
+        with.
+      </p>
+      <p className="mt-4">
+        <ShopLink to={`/account${here}`} className="text-link inline-flex min-h-11 items-center">
+          Log in, or see your orders
+        </ShopLink>
+      </p>
+    </div>
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry(): void }) {
+  return (
+    <div role="alert" className="ticket p-6 sm:p-10">
+      <h1 className="text-3xl">The receipt could not be loaded</h1>
+      <p className="mt-4">Please check your connection and try again.</p>
+      <Button variant="secondary" className="mt-5" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function ReceiptSkeleton() {
+  return (
+    <div role="status">
+      <h1 className="sr-only">Receipt</h1>
+      <span className="sr-only">Loading the receipt…</span>
+      <Skeleton className="h-[36rem] bg-white" />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { cutsNamed } from '#core/cuts/cut.ts';
+import { formatMoney } from '#core/money.ts';
+import type { ProductDraft } from '#core/products/product-draft.ts';
+import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-options.ts';
+import type { FieldText } from '#storefront/admin/editor/field-differences.ts';
+
+export const featuredNames = {
+  none: 'Nowhere special',
+  package: 'Home page, package card',
+  hero: 'Home page, at the top',
+} as const;
+
+export type DraftField = keyof ProductDraft;
+
+/** What each field is called on the form and in what is said about it. */
+export const fieldNames: Record<DraftField, string> = {
+  name: 'Name',
+  description: 'Description',
+  type: 'Type',
+  cutSize: 'Cut size',
+  category: 'Category',
+  weight: 'Weight',
+  price: 'Price',
+  images: 'Images',
+  features: 'Features',
+  cuts: 'Cuts',
+  badge: 'Badge',
+  featured: 'Featured place',
+  allowFullPayment: 'Full payment',
+  allowLaybyWeekly: 'Layby, weekly',
+  allowLaybyFortnightly: 'Layby, fortnightly',
+};
+
+export const draftText: FieldText<ProductDraft> = {
+  labels: fieldNames,
+  amounts: ['price'],
+  // Another animal's cuts come along with it.
+  companions: { type: 'cuts' },
+  show: (draft, field) => (field === 'images' ? <Thumbnails images={draft.images} /> : textOf(draft, field)),
+};
+
+function textOf(draft: ProductDraft, field: Exclude<DraftField, 'images'>): string {
+  switch (field) {
+    case 'type':
+      return typeNames[draft.type];
+    case 'cutSize':
+      return cutSizeNames[draft.cutSize];
+    case 'category':
+      return categoryNames[draft.category];
+    case 'featured':
+      return featuredNames[draft.featured];
+    case 'price':
+      return Number(draft.price) > 0 ? formatMoney(Math.round(Number(draft.price) * 100)) : draft.price;
+    case 'cuts':
+      return cutsNamed(draft.type, draft.cuts)
+        .map((cut) => cut.name)
+        .join(', ');
+    case 'allowFullPayment':
+    case 'allowLaybyWeekly':
+    case 'allowLaybyFortnightly':
+      return draft[field] ? 'On' : 'Off';
+    default:
+      return draft[field];
+  }
+}
+
+function Thumbnails({ images }: { images: readonly string[] }) {
+  if (images.length === 0) return <span className="text-steel">none</span>;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {images.map((address, index) => (
+        <img
+          key={address}
+          src={address}
+          alt={`Number ${index + 1}`}
+          width={60}
+          height={41}
+          className="h-10 w-15 border border-rule object-cover"
+        />
+      ))}
+    </span>
+  );
+}

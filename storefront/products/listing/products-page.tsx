@@ -1,0 +1,101 @@
+import { productTypes, typeNames } from '#core/products/product-options.ts';
+import { contentQueries } from '#storefront/content/content-queries.ts';
+import { usePageContent } from '#storefront/content/page-content.ts';
+import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
+import type { PageHandle } from '#storefront/page-handle.ts';
+import { useSite } from '#storefront/site-context.ts';
+import { tabId } from '#storefront/ui/link-tabs.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { StructuredData } from '#storefront/ui/structured-data.tsx';
+import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
+import { productQueries } from '../product-queries.ts';
+import { type Listing, useListing } from '../product-query.ts';
+import { itemListData } from '../product-structured-data.ts';
+import { EmptyListing } from './empty-listing.tsx';
+import { GrowingGrid } from './growing-grid.tsx';
+import { ListingHeader } from './listing-header.tsx';
+import { CardSkeletons } from './product-grid.tsx';
+import { TypeTabs } from './type-tabs.tsx';
+import { allProductsTitle } from './type-text.ts';
+
+const panelId = 'all-products';
+
+export const handle: PageHandle = {
+  async prefetch(client) {
+    const listings = productTypes.map((type) => client.prefetchQuery(productQueries.ofType(type)));
+    await Promise.all([...listings, client.prefetchQuery(contentQueries.page('products'))]);
+  },
+};
+
+/** /products: beef first, and the other kinds under it. */
+export function Component() {
+  const { publicUrl } = useSite();
+  const content = usePageContent('products');
+  const image = ownImage(content);
+  const beef = useListing(productQueries.ofType('beef'));
+  const listings = {
+    beef,
+    lamb: useListing(productQueries.ofType('lamb')),
+    pork: useListing(productQueries.ofType('pork')),
+    chicken: useListing(productQueries.ofType('chicken')),
+  };
+  const others = productTypes.filter((type) => type !== 'beef' && listings[type].products.length > 0);
+  return (
+    <div className="page pb-20">
+      <PageHead
+        title={allProductsTitle}
+        sharedTitle={content?.title}
+        description={content?.metaDescription}
+        canonicalPath="/products"
+        image={image}
+      />
+      <StructuredData data={itemListData(publicUrl, allProductsTitle, shownFirst(Object.values(listings)))} />
+      <Breadcrumbs crumbs={[{ name: allProductsTitle, path: '/products' }]} />
+      <ListingHeader
+        title={allProductsTitle}
+        {...(image ? { image: <PageImage src={image} sizes="24rem" className="aspect-[16/10]" /> } : {})}
+      >
+        {content ? (
+          <>
+            <p className="font-semibold text-ink">{content.title}</p>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: Markdown made safe by the server */}
+            <div className="prose" dangerouslySetInnerHTML={{ __html: content.contentHtml }} />
+          </>
+        ) : null}
+      </ListingHeader>
+      <TypeTabs selected="beef" panelId={panelId} />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8">
+        <h2 className="sr-only">Beef packs</h2>
+        {beef.loading ? <CardSkeletons count={3} /> : null}
+        {!beef.loading && beef.products.length === 0 ? <EmptyListing isBeef onAskAgain={beef.askAgain} /> : null}
+        {beef.products.length > 0 ? (
+          <GrowingGrid products={beef.products} what="beef" morePath="/products/beef" name="show-beef" eager={3} />
+        ) : null}
+      </div>
+      {(beef.loading ? [] : others).map((type) => (
+        <section key={type} aria-labelledby={`${type}-heading`} className="pt-14">
+          <div className="ledger-rule" />
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-4 pb-6">
+            <h2 id={`${type}-heading`} className="text-3xl">
+              {typeNames[type]}
+            </h2>
+            <ShopLink to={`/products/${type}`} className="text-link py-2 text-sm">
+              All {typeNames[type].toLowerCase()} packs
+            </ShopLink>
+          </div>
+          <GrowingGrid
+            products={listings[type].products}
+            what={type}
+            morePath={`/products/${type}`}
+            name={`show-${type}`}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function shownFirst(listings: readonly Listing[]): Listing['products'] {
+  return listings.flatMap(({ products }) => products.slice(0, 60));
+}

@@ -1,0 +1,49 @@
+import { type ProductType, typeNames } from '#core/products/product-options.ts';
+import { useSite } from '#storefront/site-context.ts';
+import { tabId } from '#storefront/ui/link-tabs.tsx';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { StructuredData } from '#storefront/ui/structured-data.tsx';
+import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
+import { productQueries } from '../product-queries.ts';
+import { useListing } from '../product-query.ts';
+import { itemListData } from '../product-structured-data.ts';
+import { EmptyListing } from './empty-listing.tsx';
+import { GrowingGrid } from './growing-grid.tsx';
+import { ListingHeader } from './listing-header.tsx';
+import { CardSkeletons } from './product-grid.tsx';
+import { TypeTabs } from './type-tabs.tsx';
+import { allProductsTitle, typeText } from './type-text.ts';
+
+const panelId = 'type-listing';
+
+/** /products/beef and its like. */
+export function TypeListingPage({ type }: { type: ProductType }) {
+  const { publicUrl } = useSite();
+  const { products, loading, askAgain } = useListing(productQueries.ofType(type));
+  const { title, description, intro } = typeText[type];
+  const path = `/products/${type}`;
+  return (
+    <div className="page pb-20">
+      <PageHead title={title} description={description} canonicalPath={path} />
+      <StructuredData data={itemListData(publicUrl, title, products)} />
+      <Breadcrumbs
+        crumbs={[
+          { name: allProductsTitle, path: '/products' },
+          { name: typeNames[type], path },
+        ]}
+      />
+      <ListingHeader title={title}>
+        <p>{intro}</p>
+      </ListingHeader>
+      <TypeTabs selected={type} panelId={panelId} />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-8">
+        <h2 className="sr-only">{typeNames[type]} packs</h2>
+        {loading ? <CardSkeletons count={3} /> : null}
+        {!loading && products.length === 0 ? <EmptyListing isBeef={type === 'beef'} onAskAgain={askAgain} /> : null}
+        {products.length > 0 ? (
+          <GrowingGrid key={type} products={products} what={typeNames[type].toLowerCase()} morePath={path} eager={3} />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { countCartItems } from '#core/cart/cart.ts';
+import { melbourneDay } from '#core/dates.ts';
+import { describeInstalmentDays } from '#core/laybys/format-schedule.ts';
+import { instalmentDays } from '#core/laybys/instalment-plan.ts';
+import { formatMoney } from '#core/money.ts';
+import { type CartPaymentType, instalmentCount } from '#core/products/payment-options.ts';
+import type { Product } from '#core/products/product.ts';
+import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+import { addChosen } from './add-to-cart.ts';
+import { type PaymentChoice, paymentChoices } from './payment-choices.ts';
+import { PaymentOptionPicker } from './payment-option-picker.tsx';
+import { productLayout } from './product-layout.ts';
+
+/** How to pay for the pack, and the button that puts it into the cart. */
+export function BuyPanel({ product }: { product: Product }) {
+  const cart = useCart();
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<CartPaymentType | null>(null);
+  const choices = paymentChoices(product);
+  const choice = choices.find(({ paymentType }) => paymentType === chosen);
+  const inCart = countCartItems(cart.lines.filter((line) => line.id === String(product.id)));
+  if (choices.length === 0) {
+    return (
+      <p className={`ticket p-5 ${productLayout.buy}`}>
+        This pack can't be ordered here at the moment. Please contact us.
+      </p>
+    );
+  }
+  return (
+    <div className={productLayout.buy}>
+      <PaymentOptionPicker choices={choices} chosen={chosen} onChoose={setChosen} />
+      <p id="payment-hint" className="mt-3 min-h-12 text-sm tabular-nums" aria-live="polite">
+        {choice
+          ? formatDue(choice, product)
+          : isHydrated
+            ? 'Please select a payment option to continue'
+            : 'One moment: the page is still loading…'}
+      </p>
+      <Button
+        size="lg"
+        className="mt-1 w-full"
+        aria-describedby="payment-hint"
+        // A press that nobody hears yet is better not made.
+        disabled={!isHydrated}
+        onClick={() => toast(addChosen(cart, product, chosen))}
+      >
+        Add to Cart
+      </Button>
+      {chosen === 'subscription' ? (
+        <p className="mt-3 text-center text-sm">
+          Only this pack?{' '}
+          <ShopLink to={`/subscribe?productId=${product.id}`} className="text-link py-1">
+            Subscribe without the cart
+          </ShopLink>
+        </p>
+      ) : null}
+      {inCart > 0 ? (
+        <p className="mt-3 text-center text-sm">
+          {inCart} of this pack in your cart.{' '}
+          <ShopLink to="/cart" className="text-link py-1">
+            View cart
+          </ShopLink>
+        </p>
+      ) : null}
+      <noscript>
+        <p className="mt-3 text-sm">To order here, please switch on JavaScript, or contact us.</p>
+      </noscript>
+      <ul className="mt-5 list-[square] space-y-1 pl-5 text-sm text-steel marker:text-oxblood">
+        <li>Delivered Monday to Friday in insulated boxes with ice packs</li>
+        {product.allowLayby4 ? <li>Layby: no credit check, delivered after the final payment</li> : null}
+      </ul>
+    </div>
+  );
+}
+
+/** What is due and when; read only after a choice was made, so the clock never gets into a page that is kept. */
+function formatDue({ paymentType, dueTodayCents }: PaymentChoice, product: Product): string {
+  const count = instalmentCount(paymentType);
+  const today = `${formatMoney(dueTodayCents)} due today`;
+  if (count === null) return `${today}. You choose the delivery day at checkout.`;
+  const frequency = product.allowLaybyFortnightly ? 'fortnightly' : 'weekly';
+  const days = describeInstalmentDays(instalmentDays(melbourneDay(new Date()), count, frequency));
+  return `${today}. ${days.replace(/^Today, t/, 'T')}`;
+}

@@ -1,0 +1,65 @@
+import { describeInstalments } from '#core/laybys/format-schedule.ts';
+import { splitInstalments } from '#core/laybys/instalment-plan.ts';
+import { formatMoney } from '#core/money.ts';
+import {
+  type CartPaymentType,
+  cartPaymentTypes,
+  instalmentCount,
+  isPaymentTypeAllowed,
+  paymentTypeLabel,
+} from '#core/products/payment-options.ts';
+import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
+import type { Product } from '#core/products/product.ts';
+
+/** One way of paying for a product, in the words of its radio button. */
+export interface PaymentChoice {
+  paymentType: CartPaymentType;
+  label: string;
+  words: string;
+  priceCents: number;
+  /** Struck through where the price is lower than the normal one. */
+  normalPriceCents: number | null;
+  dueTodayCents: number;
+}
+
+type Priced = Pick<Product, 'price' | 'allowLaybyFortnightly'>;
+
+function label(paymentType: CartPaymentType): string {
+  if (paymentType === 'credit-card') return 'Pay Now (Credit Card)';
+  if (paymentType === 'subscription') return 'Subscription';
+  return paymentTypeLabel(paymentType);
+}
+
+function text({ price, allowLaybyFortnightly }: Priced, paymentType: CartPaymentType): string {
+  const count = instalmentCount(paymentType);
+  if (paymentType === 'credit-card') return 'Complete payment today';
+  if (count === null) return 'Save 5% on recurring deliveries';
+  // A product that is being written has no price at first.
+  if (price < count) return '';
+  const payments = describeInstalments(splitInstalments(price, count)).replace(/\.$/, '');
+  const frequency = allowLaybyFortnightly ? 'one every 2 weeks' : 'one every week';
+  // The sum never stands alone on a line of its own.
+  return `${payments}, ${frequency}. Total\u00a0${formatMoney(price)}`;
+}
+
+/** The ways of paying that are allowed, as the customer reads them. */
+export function paymentChoices(product: Product): PaymentChoice[] {
+  const allowed = cartPaymentTypes.filter((paymentType) => isPaymentTypeAllowed(product, paymentType));
+  return allowed.map((paymentType) => {
+    const priceCents = unitPriceCents(product.price, paymentType);
+    return {
+      paymentType,
+      label: label(paymentType),
+      words: text(product, paymentType),
+      priceCents,
+      normalPriceCents: priceCents < product.price ? product.price : null,
+      dueTodayCents: lineDueTodayCents(product.price, paymentType, 1),
+    };
+  });
+}
+
+/** "or 4 payments of $249.98, the last $250.01" for cards; null where the product has no layby, and no price for one yet. */
+export function laybyLine(product: Product): string | null {
+  if (!product.allowLayby4 || product.price < 4) return null;
+  return `or ${describeInstalments(splitInstalments(product.price, 4)).replace(/\.$/, '')}`;
+}

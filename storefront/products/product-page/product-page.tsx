@@ -1,0 +1,95 @@
+import { useParams } from 'react-router-dom';
+import type { Product } from '#core/products/product.ts';
+import { sharingImagePath } from '#core/products/product-image.ts';
+import { typeNames } from '#core/products/product-options.ts';
+import { Component as NotFoundPage } from '#storefront/layout/not-found-page.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import type { PageHandle } from '#storefront/page-handle.ts';
+import { useSite } from '#storefront/site-context.ts';
+import { PageHead } from '#storefront/ui/page-head.tsx';
+import { StructuredData } from '#storefront/ui/structured-data.tsx';
+import { allProductsTitle } from '../listing/type-text.ts';
+import { prefetchProduct, useProduct } from '../product-query.ts';
+import { productData, productPath, productSummary } from '../product-structured-data.ts';
+import { Breadcrumbs } from './breadcrumbs.tsx';
+import { BuyPanel } from './buy-panel.tsx';
+import { CartonNote } from './carton-note.tsx';
+import { CutList } from './cut-list.tsx';
+import { FeatureList } from './feature-list.tsx';
+import { ProductChart } from './product-chart.tsx';
+import { ProductFacts } from './product-facts.tsx';
+import { productLayout } from './product-layout.ts';
+import { ProductNotFound, ProductNotLoaded } from './product-not-found.tsx';
+import { ProductPhotographs } from './product-photographs.tsx';
+import { ProductSkeleton } from './product-skeleton.tsx';
+import { useCutHighlight } from './use-cut-highlight.ts';
+
+/** A product's number as it stands in an address. */
+export function isProductNumber(text: string | undefined): text is string {
+  return text !== undefined && /^[1-9]\d{0,14}$/.test(text);
+}
+
+export const handle: PageHandle = {
+  async prefetch(client, { id }) {
+    return isProductNumber(id) ? prefetchProduct(client, id) : null;
+  },
+};
+
+/** /product/{id}, the same page as /products/{id}. */
+export function Component() {
+  const { id } = useParams();
+  return isProductNumber(id) ? <ProductPage key={id} id={id} /> : <NotFoundPage />;
+}
+
+export function ProductPage({ id }: { id: string }) {
+  const { product, loading, failed, askAgain } = useProduct(id);
+  if (product) return <FoundProduct product={product} />;
+  return (
+    <div className="page pb-20">
+      <PageHead title="Meat Product Details" canonicalPath={`/products/${id}`} noindex />
+      {loading ? <ProductSkeleton /> : failed ? <ProductNotLoaded onAskAgain={askAgain} /> : <ProductNotFound />}
+    </div>
+  );
+}
+
+function FoundProduct({ product }: { product: Product }) {
+  const { publicUrl } = useSite();
+  const { businessName } = useShop();
+  const highlight = useCutHighlight();
+  return (
+    <div className="page pb-20">
+      <PageHead
+        title={product.name}
+        description={productSummary(product)}
+        canonicalPath={productPath(product)}
+        image={sharingImagePath(product.id)}
+        type="product"
+        noindex={product.isTest === true}
+      />
+      <StructuredData data={productData(publicUrl, businessName, product)} />
+      <Breadcrumbs
+        crumbs={[
+          { name: allProductsTitle, path: '/products' },
+          { name: typeNames[product.type], path: `/products/${product.type}` },
+          { name: product.name, path: productPath(product) },
+        ]}
+      />
+      <div className={productLayout.page}>
+        <ProductFacts product={product} />
+        <div className={productLayout.images}>
+          <ProductPhotographs product={product} />
+          <ProductChart product={product} highlight={highlight} />
+          <p className="mt-6 max-w-[68ch]">{product.description}</p>
+        </div>
+        <BuyPanel product={product} />
+        <div className={`space-y-10 ${productLayout.contents}`}>
+          <CutList product={product} highlight={highlight} />
+          <div className="grid gap-x-10 gap-y-10 md:grid-cols-2">
+            <FeatureList features={product.features} />
+            <CartonNote weight={product.weight} />
+          </div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { formatMoney } from '#core/money.ts';
+import { cartPaymentTypes, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
+import type { Product } from '#core/products/product.ts';
+import { sharingImagePath } from '#core/products/product-image.ts';
+import { categoryNames, typeNames } from '#core/products/product-options.ts';
+
+/** Structured data (schema.org) of product pages and listings. `home` is the shop's public address without a slash. */
+
+export function productPath(product: Pick<Product, 'id'>): string {
+  return `/products/${product.id}`;
+}
+
+function decimalPrice(cents: number): string {
+  return (cents / 100).toFixed(2);
+}
+
+function images(home: string, product: Product): string[] {
+  const own = product.images.map((path) => (path.startsWith('/') ? `${home}${path}` : path));
+  return [...own, `${home}${sharingImagePath(product.id)}`];
+}
+
+function isOrderable(product: Product): boolean {
+  return cartPaymentTypes.some((paymentType) => isPaymentTypeAllowed(product, paymentType));
+}
+
+export function productData(home: string, businessName: string, product: Product): Record<string, unknown> {
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: product.description,
+    sku: String(product.id),
+    category: `${typeNames[product.type]} > ${categoryNames[product.category]}`,
+    image: images(home, product),
+    url: `${home}${productPath(product)}`,
+    brand: { '@type': 'Brand', name: businessName },
+    offers: {
+      '@type': 'Offer',
+      url: `${home}${productPath(product)}`,
+      price: decimalPrice(product.price),
+      priceCurrency: 'AUD',
+      availability: `https://schema.org/${isOrderable(product) ? 'InStock' : 'OutOfStock'}`,
+      itemCondition: 'https://schema.org/NewCondition',
+      areaServed: 'Melbourne, Victoria, Australia',
+      seller: { '@type': 'Organization', name: businessName },
+    },
+  };
+}
+
+export interface Crumb {
+  name: string;
+  path: string;
+}
+
+export function breadcrumbData(home: string, crumbs: readonly Crumb[]): Record<string, unknown> {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: crumbs.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: `${home}${path}`,
+    })),
+  };
+}
+
+export function itemListData(home: string, name: string, products: readonly Product[]): Record<string, unknown> {
+  return {
+    '@type': 'ItemList',
+    name,
+    numberOfItems: products.length,
+    itemListElement: products.map((product, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: product.name,
+      url: `${home}${productPath(product)}`,
+    })),
+  };
+}
+
+/** The description of a product's page for search results and shared links, at most 160 characters. */
+export function productSummary(product: Product): string {
+  const facts = `${product.name}, approx. ${product.weight}, ${formatMoney(product.price)}.`;
+  const text = `${facts} ${product.description}`.replaceAll(/\s+/g, ' ').trim();
+  if (text.length <= 160) return text;
+  return `${text.slice(0, 158).replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,63 @@
+import * as RadixToast from '@radix-ui/react-toast';
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router-dom';
+import { leaveEscapeToDialog } from '../dialog-escape.ts';
+import { dismissToast, onToastChange, type ShownToast, shownToasts, toastShowMs } from './toast.ts';
+
+/** Where toasts appear. F8 moves the focus there; a swipe to the right of 50 px dismisses. */
+export function Toaster() {
+  const { pathname } = useLocation();
+  const toasts = useSyncExternalStore(onToastChange, shownToasts, shownToasts);
+  return (
+    <RadixToast.Provider duration={toastShowMs} swipeDirection="right" swipeThreshold={50}>
+      {toasts.map((shown) => (
+        <Toast key={shown.id} shown={shown} />
+      ))}
+      <RadixToast.Viewport
+        hotkey={['F8']}
+        className={`pointer-events-none fixed z-60 flex w-full max-w-md flex-col p-4 outline-none print:hidden ${placeOn(pathname)}`}
+      />
+    </RadixToast.Provider>
+  );
+}
+
+/**
+ * Over nothing that a toast is about. In the shop bottom left, since what one presses to buy stands on the right; staff
+ * save at the foot of their forms, so theirs stand below the header; the checkout has its form and its sums everywhere but
+ * in the page's head.
+ */
+function placeOn(pathname: string): string {
+  if (/^\/(?:admin|site-content)(?:\/|$)/.test(pathname)) return 'top-14 right-0';
+  if (pathname === '/checkout') return 'top-0 left-1/2 -translate-x-1/2';
+  return 'bottom-0 sm:left-0 lg:p-6';
+}
+
+function Toast({ shown }: { shown: ShownToast }) {
+  const isDestructive = shown.variant === 'destructive';
+  const ground = isDestructive ? 'border-oxblood bg-oxblood text-white on-dark' : 'border-ink bg-white text-ink';
+  return (
+    <RadixToast.Root
+      open={shown.open}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(shown.id);
+      }}
+      onEscapeKeyDown={leaveEscapeToDialog}
+      type={isDestructive ? 'foreground' : 'background'}
+      className={`pointer-events-auto relative rounded-md border py-4 pr-14 pl-5 data-[state=open]:animate-[toast-in_180ms_ease-out] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${ground}`}
+    >
+      <RadixToast.Title className="font-semibold">{shown.title}</RadixToast.Title>
+      {shown.description ? (
+        <RadixToast.Description className="text-sm">{shown.description}</RadixToast.Description>
+      ) : null}
+      <RadixToast.Close
+        aria-label="Dismiss"
+        data-tooltip="Dismiss"
+        className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-md"
+      >
+        <svg viewBox="0 0 20 20" className="size-4" aria-hidden="true">
+          <path d="M4 4l12 12M16 4L4 16" stroke="currentColor" strokeWidth="1.75" />
+        </svg>
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}

@@ -1,0 +1,284 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Order } from '#core/orders/order.ts';
+import { cards, fillCard, ownOrders, paymentsOf } from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { makeOrder, openOrderCard, requestShop, signInNewCustomer } from '#tests/support/data/own-orders.ts';
+import { staffAccount } from '#tests/support/shop/shop.ts';
+
+test.use({ expectedConsoleError: /status of (401|402|403|404|409)|ERR_FAILED/ });
+
+const makePayment = (card: Locator) => card.getByRole('button', { name: 'Make Payment' });
+
+async function orderOf(page: Page, id: number): Promise<Order | undefined> {
+  return (await ownOrders(page)).find((order) => order.id === id);
+}
+
+test('A layby is paid off with the saved card, and its delivery scheduled in the dialog that opens', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const card = await openOrderCard(page, order);
+  await expect(card).toContainText('Payment Required');
+  await expect(card).toContainText('Remaining balance $749.97');
+  await expect(card).toContainText('Next payment: $249.98 on');
+  await expect(card).toContainText('Card ending 4242 is charged $249.98 on');
+  await expect(makePayment(card)).toBeDisabled();
+  await expectNoFaults(page);
+
+  await card.getByRole('button', { name: 'Next payment $249.98' }).click();
+  await expect(card.getByLabel('Amount to pay')).toHaveValue('249.98');
+  await expect(card).toContainText('$249.98 is charged now to your Visa ending 4242.');
+  await makePayment(card).click();
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await expect(page.getByText('Your payment of $249.98 has been processed.').first()).toBeVisible();
+  await expect(card).toContainText('50% complete');
+  await expect(card).toContainText('Remaining balance $499.99');
+  await expect(card.getByRole('region', { name: 'Payment history' }).getByRole('listitem')).toHaveCount(2);
+
+  await card.getByLabel('Amount to pay').fill('100.5');
+  await makePayment(card).click();
+  await expect(card).toContainText('Scheduled, $149.48 left');
+  await card.getByRole('button', { name: 'Whole balance $399.49' }).click();
+  await makePayment(card).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Schedule Your Delivery' });
+  await expect(dialog).toBeVisible();
+  await expectNoFaults(page);
+  await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
+  await expect(dialog.getByText('Please select a delivery date')).toBeVisible();
+  await dialog.getByRole('radio').nth(2).check();
+  await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
+  await expect(page.getByText('Delivery Date Set').first()).toBeVisible();
+  await expect(page.getByText('Your delivery date has been scheduled successfully.').first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(card).toContainText('Delivery Scheduled');
+  await expect(card).toContainText('1 High Street, Northcote VIC 3070');
+  await expect(card).toContainText('100% complete');
+  await expectNoFaults(page);
+  const paid = await orderOf(page, order.id);
+  expect(paid).toMatchObject({ status: 'paid', amountPaid: 99_995 });
+  expect(paid?.deliveryDate).not.toBeNull();
+  expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 10_050, 39_949]);
+});
+
+test('The delivery can be put off in the dialog, chosen later, and changed', async ({ page }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-2' });
+  const card = await openOrderCard(page, order);
+  await card.getByRole('button', { name: /Whole balance/ }).click();
+  await makePayment(card).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(card).toContainText('Action Required');
+  await expectNoFaults(page);
+  await card.getByRole('button', { name: 'Schedule Delivery' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Your Delivery' });
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
+  await expect(card).toContainText('Delivery Scheduled');
+
+  await card.getByRole('button', { name: 'Change delivery' }).click();
+  await expect(dialog.getByRole('radio').first()).toBeChecked();
+  await dialog.getByRole('button', { name: 'Another address' }).click();
+  await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
+  await expect(dialog.getByText('Please enter your street address')).toBeVisible();
+  const address = { 'Street address': '9 Plenty Road', 'City or suburb': 'Preston', State: 'VIC', Postcode: '3072' };
+  for (const [label, value] of Object.entries(address)) await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByRole('radio').last().check();
+  await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
+  await expect(card).toContainText('9 Plenty Road, Preston VIC 3072');
+});
+
+test('A delivery day that the shop refuses is told in the specified words', async ({ page }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'credit-card' });
+  const card = await openOrderCard(page, order);
+  await page.route('**/api/orders/*/delivery', (route) => route.abort());
+  await card.getByRole('button', { name: 'Change delivery' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').last().check();
+  await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
+  await expect(page.getByText('Failed to Set Delivery Date').first()).toBeVisible();
+  const text = 'There was an error scheduling your delivery. Please try again.';
+  await expect(page.getByText(text).first()).toBeVisible();
+  await expect(dialog).toBeVisible();
+});
+
+test('Amounts that can’t be paid are refused before anything is sent', async ({ page }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const card = await openOrderCard(page, order);
+  const amount = card.getByLabel('Amount to pay');
+  await amount.fill('0');
+  await expect(makePayment(card)).toBeDisabled();
+  for (const wrong of ['-5', '749.98', '1.234']) {
+    await amount.fill(wrong);
+    await makePayment(card).click();
+    await expect(page.getByText('Invalid Amount').first()).toBeVisible();
+    await expect(page.getByText('Please enter a valid payment amount.').first()).toBeVisible();
+    await expect(amount).toHaveAttribute('aria-invalid', 'true');
+  }
+  await expectNoFaults(page);
+  expect(await paymentsOf(page, order.id)).toEqual([24_998]);
+});
+
+test('A declined card says so, charges nothing, and another card pays', { tag: '@phone' }, async ({ page }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const card = await openOrderCard(page, order);
+  await card.getByRole('button', { name: 'Next payment $249.98' }).click();
+  await card.getByLabel('Another card').check();
+  await makePayment(card).click();
+  await expect(card.getByText('Please enter a valid card number')).toBeVisible();
+  await fillCard(page, cards.declined);
+  await makePayment(card).click();
+  await expect(page.getByText('Payment Failed').first()).toBeVisible();
+  const text = 'There was an error processing your payment. Please try again.';
+  await expect(page.getByText(text).first()).toBeVisible();
+  await expect(card).toContainText('Your card was declined');
+  await expectNoFaults(page);
+  expect(await paymentsOf(page, order.id)).toEqual([24_998]);
+
+  await card.getByLabel('Card number').fill(cards.asks);
+  await makePayment(card).click();
+  await page
+    .getByRole('dialog', { name: 'Confirm your payment' })
+    .getByRole('button', { name: 'Confirm payment' })
+    .click();
+  await expect(card).toContainText('50% complete');
+  expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
+  // The other card paid this once; the saved one stays.
+  await expect(card).toContainText('Card ending 4242 is charged');
+});
+
+test('An order whose first payment failed is paid in the account, in full', async ({ page }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });
+  const card = await openOrderCard(page, order);
+  await expect(card).toContainText('Payment Required');
+  await expect(card.getByLabel('Amount to pay')).toHaveCount(0);
+  await fillCard(page);
+  await makePayment(card).click();
+  await expect(page.getByText('Your payment of $999.95 has been processed.').first()).toBeVisible();
+  await expect(card).toContainText('Delivery Scheduled');
+});
+
+test('A layby whose first payment failed starts with at least its first instalment', async ({ page }) => {
+  const order = await makeOrder(page, { paymentType: 'layby-4', pays: 'nothing' });
+  const card = await openOrderCard(page, order);
+  await card.getByLabel('Amount to pay').fill('100');
+  await makePayment(card).click();
+  await expect(card).toContainText('The first payment is at least $249.98.');
+  await card.getByRole('button', { name: 'First payment $249.98' }).click();
+  await fillCard(page);
+  await makePayment(card).click();
+  await expect(card).toContainText('25% complete');
+});
+
+test('A payment whose answer is lost is asked for again after a reload, and charged once', async ({ page }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const card = await openOrderCard(page, order);
+  await page.route('**/api/payments', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await card.getByRole('button', { name: 'Next payment $249.98' }).click();
+  await makePayment(card).click();
+  await expect(card).toContainText('Not finished yet');
+  await expect(page.getByText('Payment Failed').first()).toBeVisible();
+  await page.unroute('**/api/payments');
+  await card.getByRole('button', { name: 'Check payment' }).click();
+  await expect(card).toContainText('50% complete');
+  expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
+
+  // The call never arrives, and the page is reloaded meanwhile.
+  await page.route('**/api/payments', (route) => route.abort());
+  await card.getByRole('button', { name: 'Next payment $249.98' }).click();
+  await makePayment(card).click();
+  await expect(card).toContainText('Not finished yet');
+  await page.unroute('**/api/payments');
+  await page.reload();
+  await expect(card).toContainText('Your payment is on its way');
+  await expectNoFaults(page);
+  await card.getByRole('button', { name: 'Check payment' }).click();
+  await expect(card).toContainText('75% complete');
+  expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
+});
+
+test('Another tab’s payment is seen, and never paid as well', async ({ page, context }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const card = await openOrderCard(page, order);
+  const other = await context.newPage();
+  const otherCard = await openOrderCard(other, order);
+  for (const each of [card, otherCard]) await each.getByRole('button', { name: 'Next payment $249.98' }).click();
+  await makePayment(otherCard).click();
+  await expect(otherCard).toContainText('50% complete');
+  await makePayment(card).click();
+  await expect(card).toContainText('Please look at what is left to pay.');
+  await expect(card).toContainText('50% complete');
+  expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998]);
+});
+
+test('The saved card is replaced, and nothing is charged', { tag: '@phone' }, async ({ page }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const card = await openOrderCard(page, order);
+  await card.getByRole('button', { name: 'Replace card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace the saved card' });
+  await expect(dialog).toContainText('Visa ending 4242 is saved now.');
+  await expectNoFaults(page);
+  await dialog.getByRole('button', { name: 'Save card' }).click();
+  await expect(dialog.getByText('Please enter the cardholder name')).toBeVisible();
+  await fillCard(page, cards.declined);
+  await dialog.getByRole('button', { name: 'Save card' }).click();
+  await expect(dialog).toContainText('The saved card stays as it was.');
+  await dialog.getByLabel('Card number').fill('5555 5555 5555 4444');
+  await dialog.getByRole('button', { name: 'Save card' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card).toContainText('Card ending 4444 is charged $249.98 on');
+  await expect(card).toContainText('Saved card: Mastercard ending 4444');
+  expect(await paymentsOf(page, order.id)).toEqual([24_998]);
+});
+
+test('A customer asks to cancel, and sees before what comes back', { tag: '@phone' }, async ({ page }) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const card = await openOrderCard(page, order);
+  await card.getByRole('button', { name: 'Ask to cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: `Ask to cancel order #${order.id}?` });
+  await expect(dialog).toContainText('Refunded to you$249.98');
+  await expectNoFaults(page);
+  await dialog.getByRole('button', { name: 'Keep my order' }).click();
+  await expect(dialog).toHaveCount(0);
+  await card.getByRole('button', { name: 'Ask to cancel' }).click();
+  await dialog.getByLabel('Why? (optional)').fill('My freezer is too small');
+  await dialog.getByRole('button', { name: 'Ask to cancel' }).click();
+  await expect(page.getByText('Cancellation Requested').first()).toBeVisible();
+  await expect(card).toContainText('You asked to cancel on');
+  await expect(card.getByRole('button', { name: 'Ask to cancel' })).toHaveCount(0);
+  await page.reload();
+  await expect(card).toContainText('You asked to cancel on');
+});
+
+test('Once the shop has cancelled a layby, its card says what became of the payments', { tag: '@phone' }, async ({
+  page,
+  browser,
+  shop,
+}) => {
+  await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const counter = await browser.newContext({ baseURL: shop.url });
+  const staff = await counter.newPage();
+  await requestShop(staff, 'POST', '/api/users/login', staffAccount);
+  await requestShop(staff, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  await counter.close();
+  const card = await openOrderCard(page, order);
+  await expect(card).toContainText('This order was cancelled');
+  await expect(card.getByRole('region', { name: 'Payment history' })).toContainText('Refund');
+  await expect(makePayment(card)).toHaveCount(0);
+  await expect(card.getByRole('button', { name: /cancel|card/i })).toHaveCount(0);
+  await expectNoFaults(page);
+});

@@ -1,0 +1,24 @@
+import { paymentsOf } from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
+
+test.use({ expectedConsoleError: /status of 401/ });
+
+test('A session that ends while paying says so, and what was chosen is there after signing in again', async ({
+  page,
+}) => {
+  const username = await signInNewCustomer(page);
+  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const card = await openOrderCard(page, order);
+  await card.getByLabel('Amount to pay').fill('123.45');
+  await page.context().clearCookies();
+  await card.getByRole('button', { name: 'Make Payment' }).click();
+  await expect(page.getByRole('main').getByText('You have been signed out')).toBeInViewport();
+  await expectNoFaults(page);
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password').fill('spring-lamb-7');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(card.getByText('123.45').or(card.getByLabel('Amount to pay')).first()).toBeVisible();
+  expect(await paymentsOf(page, order.id)).toEqual([24_998]);
+});

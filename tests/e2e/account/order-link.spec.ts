@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { makeOrder } from '#tests/support/data/own-orders.ts';
+import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
+import type { TestShop } from '#tests/support/shop/shop.ts';
+
+test.use({ expectedConsoleError: /status of (401|404)/ });
+
+/** A guest lays by a pack in a browser of their own; answers the order's number and the link of its email. */
+async function orderElsewhere(page: Page, shop: TestShop): Promise<{ id: number; link: string }> {
+  const { id } = await makeOrder(page, { paymentType: 'layby-4' });
+  const email = emailsOf(shop).findLast(({ kind }) => kind === 'order-confirmation');
+  await page.context().clearCookies();
+  return { id, link: linkIn(email, '/order-link') };
+}
+
+const card = (page: Page, id: number) => page.getByRole('article', { name: `Order #${id}` });
+
+test('A guest opens the order of an email in another browser', async ({ page, shop }) => {
+  const { id, link } = await orderElsewhere(page, shop);
+  await page.goto(link);
+  await expect(page).toHaveTitle(/^Open Your Order \| /);
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByRole('heading', { level: 1, name: 'Your order is in here' })).toBeVisible();
+  await expectNoFaults(page);
+  // Opening the page alone, as a mail program does, gives nothing away.
+  expect((await page.request.get('/api/orders')).status()).toBe(401);
+  await page.getByRole('button', { name: 'Open your order' }).click();
+  await expect(page).toHaveURL(`/account?tab=orders&highlight=${id}`);
+  await expect(card(page, id)).toContainText('25% complete');
+  await expect(card(page, id)).toHaveClass(/ring/);
+  await page.reload();
+  await expect(card(page, id)).toBeVisible();
+});
+
+test('A link that was cut short opens nothing and says so', async ({ page, shop }) => {
+  const { link } = await orderElsewhere(page, shop);
+  await page.goto(link.slice(0, -4));
+  await page.getByRole('button', { name: 'Open your order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'This link doesn’t open an order' })).toBeFocused();
+  await expect(page.getByText('This link is not complete, or it has run out.')).toBeVisible();
+  await expectNoFaults(page);
+  expect((await page.request.get('/api/orders')).status()).toBe(401);
+});
+
+test('Who logs in first may put the order into the account', async ({ page, shop }) => {
+  const { id, link } = await orderElsewhere(page, shop);
+  await page.goto(link);
+  await page.getByRole('link', { name: 'Log in or register first' }).click();
+  await page.getByRole('tab', { name: 'Register' }).click();
+  const username = `eve-${process.pid}-${Date.now()}`;
+  const form = page.getByRole('form', { name: 'Register' });
+  await form.getByLabel('Username').fill(username);
+  await form.getByLabel('Email').fill(`${username}@example.com`);
+  await form.getByLabel('Password').fill('spring-lamb-7');
+  await form.getByRole('button', { name: 'Register' }).click();
+  await expect(page).toHaveURL(link);
+  await page.getByRole('button', { name: 'Open your order' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Put order #${id} into your account?` })).toBeFocused();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Put it into my account' }).click();
+  await expect(page.getByText(`Order #${id} is in your account now.`).first()).toBeVisible();
+  await expect(page).toHaveURL(`/account?tab=orders&highlight=${id}`);
+  await expect(card(page, id)).toBeVisible();
+
+  // From then on the link leads straight to it.
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Open your order' }).click();
+  await expect(page).toHaveURL(`/account?tab=orders&highlight=${id}`);
+});

@@ -1,0 +1,50 @@
+import { dialog, logOf, openOrder, panel } from '#tests/support/browser/order-screen.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
+
+test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+
+test('Who wants to cancel is answered first: the order is kept, and its customer reads why', async ({
+  page,
+  calendarShop,
+}) => {
+  const { order, visitor } = await boughtOrder(calendarShop);
+  await visitor.post(`/api/orders/${order.id}/cancel-request`, { reason: 'No freezer' });
+  await page.goto('/admin?tab=orders');
+  const row = page.locator('tr[data-row]');
+  await expect(row).toContainText('Wants to cancel');
+  await expect(row.getByRole('button')).toHaveCount(0);
+  await row.getByRole('link', { name: `Answer request order #${order.id}` }).click();
+  const requested = panel(page, 'The customer wants to cancel');
+  await expect(requested).toContainText('“No freezer”');
+  await expect(requested.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await requested.getByRole('button', { name: 'Keep the order' }).click();
+  const keeping = dialog(page, `Keep order #${order.id}?`);
+  await expect(keeping).toContainText('Mary Nguyen asked to cancel: “No freezer”');
+  await expect(keeping).toContainText('mary@customer.test is told by email, with your words.');
+  await expectNoFaults(page);
+  await keeping.getByLabel('Your words to the customer (optional)').fill('It is cut already; we can hold it frozen.');
+  await keeping.getByRole('button', { name: 'Keep the order' }).click();
+  await expectToast(page, 'Order Updated', `Order #${order.id} goes on.`);
+  await expect(requested).toHaveCount(0);
+  await expect(logOf(page).last()).toContainText(
+    'owner answered that the order goes on: “It is cut already; we can hold it frozen.”',
+  );
+  const [own] = (await visitor.get('/api/orders')).body;
+  expect(own).toMatchObject({ status: 'paid', cancelRequestedAt: null });
+  const found = await staffRequest<{ subject: string }[]>(page, calendarShop, 'GET', '/api/admin/outbox?q=goes');
+  expect(found[0]?.subject).toContain(`Order #${order.id} goes on`);
+});
+
+test('A cancelled order has no delivery day any more', async ({ page, calendarShop }) => {
+  const { order } = await boughtOrder(calendarShop);
+  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  await openOrder(page, order.id);
+  await expect(panel(page, 'Delivery')).toContainText('None: the order is cancelled');
+  await page.goto('/admin?tab=orders');
+  await expect(page.locator('tr[data-row]')).toContainText('Cancelled');
+  await expect(page.locator('tr[data-row]')).not.toContainText('Thu 12 Nov');
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { productNamed } from '#tests/support/browser/checkout-steps.ts';
+import {
+  allOrders,
+  expectCreated,
+  finishButton,
+  openCounter,
+  option,
+  product,
+} from '#tests/support/browser/counter-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { respondInstead } from '#tests/support/data/image-cache.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
+
+// Each test has a shop of its own, and a slow machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+test.use({ expectedConsoleError: /ERR_FAILED|status of (409|422|503)/ });
+
+test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
+
+async function fillSale(page: Page): Promise<void> {
+  await product(page, 'Stockpot box').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await option(page, 'Cash').check();
+}
+
+test('The sale that the shop has made is found again after a reload, and is one', async ({ page }) => {
+  await fillSale(page);
+  await page.route('**/api/admin/counter-sales', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await finishButton(page).click();
+  await expect(page.getByText('The shop gave no answer')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeDisabled();
+  await page.unroute('**/api/admin/counter-sales');
+  await page.reload();
+  const id = await expectCreated(page);
+  expect(await allOrders(page)).toMatchObject([{ id, amountPaid: 3995 }]);
+});
+
+test('A sale that never arrived is kept, and made by Try again; clearing it warns', async ({ page }) => {
+  await fillSale(page);
+  await page.route('**/api/admin/counter-sales', (route) => route.abort());
+  await finishButton(page).click();
+  await expect(page.getByText('Everything is kept.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('this sale may have been made');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+  await expectNoFaults(page);
+  await page.unroute('**/api/admin/counter-sales');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectCreated(page);
+  expect(await allOrders(page)).toHaveLength(1);
+});
+
+test('A price that changed is shown before anything is sold, with all that was typed', async ({
+  page,
+  calendarShop,
+}) => {
+  await fillSale(page);
+  const { id } = await productNamed(page, 'Stockpot box');
+  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
+  await finishButton(page).click();
+  await expect(page.getByText('Nothing has been sold.')).toBeVisible();
+  await expect(page.getByText('Paid now')).toContainText('$45.00');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
+  await finishButton(page).click();
+  await expectCreated(page);
+  expect(await allOrders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
+});
+
+test('Packs that could not be loaded are asked for again', async ({ page }) => {
+  await respondInstead(page, '/api/products', 503, { code: 'unavailable', status: 503, detail: 'Starting' });
+  await page.reload();
+  await expect(page.getByText('Failed to fetch products')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Pork', exact: true }).click();
+  await expect(product(page, 'Whole pig')).toBeVisible();
+});
+
+test('A copied tab makes a sale of its own, and not the other one again', async ({ page }) => {
+  await fillSale(page);
+  const kept = await page.evaluate(() => sessionStorage.getItem('counter-sale') ?? '');
+  await finishButton(page).click();
+  await expectCreated(page);
+  await page.evaluate((text) => sessionStorage.setItem('counter-sale', text), kept);
+  await page.reload();
+  await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
+  await finishButton(page).click();
+  await expect(page.getByText('was made from a copy of this sale')).toBeVisible();
+  await finishButton(page).click();
+  await expectCreated(page);
+  expect(await allOrders(page)).toMatchObject([
+    { customer: { name: 'Ann Lee' } },
+    { customer: { name: 'Mary Nguyen' } },
+  ]);
+});

@@ -1,0 +1,112 @@
+import {
+  allOrders,
+  expectCreated,
+  fillAddress,
+  finishButton,
+  openCounter,
+  option,
+  product,
+} from '#tests/support/browser/counter-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+
+// Each test has a shop of its own, and a slow machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
+
+test('Enter pressed at once adds what the words name, and not what only tells of them', async ({ page }) => {
+  await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
+  await page.keyboard.type('chicken');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveAccessibleName(/Quantity of .*chicken/i);
+  await page.keyboard.type('stockpot');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Quantity of Stockpot box' })).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Quantity of/ })).toHaveCount(2);
+});
+
+test('What a walk-in takes along is delivered at once; next time their name brings their address', async ({ page }) => {
+  await product(page, 'Stockpot box').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByLabel('Phone').fill('9555 1234');
+  await fillAddress(page);
+  await option(page, 'Pay later').check();
+  await expect(option(page, 'Taken now')).toBeDisabled();
+  await option(page, 'EFTPOS').check();
+  await option(page, 'Taken now').check();
+  await expectNoFaults(page);
+  await finishButton(page).click();
+  const id = await expectCreated(page);
+  await expect(page.getByText('Taken by the customer')).toBeVisible();
+  expect(await allOrders(page)).toMatchObject([{ id, status: 'delivered', deliveryDate: null }]);
+
+  await page.getByRole('button', { name: 'New sale' }).click();
+  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('nguyen');
+  await page.getByRole('option', { name: `9555 1234 · order #${id}, no account` }).click();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Mary Nguyen');
+  await expect(page.getByLabel('Phone')).toHaveValue('9555 1234');
+  await expect(page.getByLabel('Street address')).toHaveValue('1 High Street');
+  await expect(page.getByLabel('Postcode')).toHaveValue('3070');
+});
+
+test('A sale that is made makes way for the next one, and one that isn’t goes with whoever signs out', async ({
+  page,
+  calendarShop,
+}) => {
+  await product(page, 'Stockpot box').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await option(page, 'Cash').check();
+  await finishButton(page).click();
+  await expectCreated(page);
+  await page.getByRole('link', { name: 'Counter sale' }).click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+
+  await product(page, 'Stockpot box').click();
+  await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page).toHaveURL('/');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('counter-sale'))).toBeNull();
+  await signInStaff(page, calendarShop);
+  await page.goto('/admin/counter-sale');
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');
+});
+
+test('The customer that the arrow keys have reached is in sight, and the list is never an empty one', async ({
+  page,
+  calendarShop,
+}) => {
+  for (let each = 1; each <= 8; each += 1) {
+    const account = { username: `papas${each}`, password: 'spring-lamb-7', email: `papas${each}@customer.test` };
+    await new Visitor(calendarShop.url).post('/api/users/register', {
+      ...account,
+      firstName: 'Con',
+      lastName: 'Papas',
+    });
+  }
+  const search = page.getByRole('combobox', { name: 'Find an earlier customer' });
+  await search.fill('papas');
+  await expect(page.getByRole('option')).toHaveCount(8);
+  for (let each = 1; each < 8; each += 1) await search.press('ArrowDown');
+  const last = page.getByRole('option').last();
+  await expect(last).toHaveAttribute('aria-selected', 'true');
+  await expect(last).toBeInViewport({ ratio: 1 });
+  const list = await page.getByRole('listbox').evaluate((box) => {
+    const chosen = box.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    return (chosen?.bottom ?? Number.POSITIVE_INFINITY) <= box.getBoundingClientRect().bottom + 1;
+  });
+  expect(list).toBe(true);
+  await expectNoFaults(page);
+  await search.fill('nobody of this name');
+  await expect(page.getByText('No customer has these words.')).toBeVisible();
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await expect(search).toHaveAttribute('aria-expanded', 'false');
+  await search.press('Escape');
+  const controls = await search.getAttribute('aria-controls');
+  await expect(page.locator(`[id="${controls}"]`)).toBeAttached();
+  await expectNoFaults(page);
+});

@@ -1,0 +1,238 @@
+import { fillCard } from '#tests/support/browser/checkout-steps.ts';
+import {
+  allOrders,
+  expectCreated,
+  fillAddress,
+  finishButton,
+  openCounter,
+  option,
+  product,
+} from '#tests/support/browser/counter-steps.ts';
+import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
+
+// Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
+
+// Each test has a shop of its own, and a slow machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
+
+test('By keyboard alone, a customer with an account buys two packs, pays by EFTPOS and gets a receipt', async ({
+  page,
+  browser,
+  calendarShop,
+}) => {
+  const elsewhere = await browser.newContext({ baseURL: calendarShop.url });
+  const jo = await elsewhere.newPage();
+  const account = { username: 'con-p', email: 'con@example.com', password: 'spring-lamb-7', firstName: 'Con' };
+  const address = '14 High Street, Northcote VIC 3070';
+  await staffRequest(jo, calendarShop, 'POST', '/api/users/register', { ...account, lastName: 'Papas', address });
+  await elsewhere.close();
+
+  await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
+  await page.keyboard.type('hindquarter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group', { name: 'Quantity of Whole beef hindquarter' })).toBeVisible();
+  await page.keyboard.type('stockpot');
+  await expect(product(page, 'Whole beef hindquarter')).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Add / })).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await expect(product(page, 'Stockpot box')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(product(page, 'Stockpot box')).toContainText('1 in the sale');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
+
+  await page.getByRole('combobox', { name: 'Find an earlier customer' }).focus();
+  await page.keyboard.type('papas');
+  await expect(page.getByRole('option', { name: /Con Papas/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Con Papas');
+  await expect(page.getByLabel('Email')).toHaveValue('con@example.com');
+  await expect(page.getByText(`Left empty: ${address}`)).toBeVisible();
+  await option(page, 'Wed 11 Nov').focus();
+  await page.keyboard.press('Space');
+  await option(page, 'EFTPOS').focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Paid now')).toContainText('$1,039.90');
+  await expectNoFaults(page);
+  await page.keyboard.press('Control+Enter');
+
+  const id = await expectCreated(page);
+  await expect(page.getByText('The confirmation goes to con@example.com.')).toBeVisible();
+  await expect(page.getByText('11 November 2026')).toBeVisible();
+  await expectNoFaults(page);
+  expect(await allOrders(page)).toMatchObject([
+    {
+      id,
+      status: 'paid',
+      source: 'counter',
+      amountPaid: 103_990,
+      deliveryDate: '2026-11-11',
+      address: { street: '14 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
+    },
+  ]);
+  await expect(page.getByRole('button', { name: 'New sale' })).toBeFocused();
+  const popup = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Print receipt' }).click();
+  const receipt = await popup;
+  await expect(receipt.getByRole('article')).toContainText('Con Papas');
+  await expect(receipt.getByRole('article')).toContainText('EFTPOS');
+  await expect(receipt.getByRole('article')).toContainText('Balance$0.00');
+  await expect(receipt.getByRole('link', { name: 'Back to the order' })).toHaveAttribute('href', `/admin/orders/${id}`);
+  await receipt.close();
+  await expect(page.getByRole('link', { name: 'Open the order' })).toHaveAttribute('href', `/admin/orders/${id}`);
+  await page.getByRole('button', { name: 'New sale' }).press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+});
+
+test('A layby in cash: the schedule in sums and days, the terms, the change, and one sale of a double click', async ({
+  page,
+}) => {
+  await product(page, 'Whole beef hindquarter').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByLabel('Phone').fill('9555 1234');
+  await fillAddress(page);
+  await option(page, '4 payments').check();
+  await expect(
+    page.getByText('4 payments of $249.98, the last $250.01. Today, then 24 Nov, 8 Dec and 22 Dec.'),
+  ).toBeVisible();
+  await option(page, 'Every week').check();
+  await expect(page.getByText('Today, then 17 Nov, 24 Nov and 1 Dec.')).toBeVisible();
+  await option(page, 'Cash').check();
+  await page.getByLabel('Handed over').fill('200');
+  await finishButton(page).click();
+  await expect(page.getByText('$50.00 is missing').first()).toBeVisible();
+  await expect(page.getByText('Please read out the lay-by terms').first()).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Read out/ })).toBeFocused();
+
+  await expect(page.getByText('Payment 4: $250.01 on 1 December 2026.')).toBeVisible();
+  await expect(page.getByText('No card is saved, and nothing is charged by itself')).toBeVisible();
+  await page.getByRole('checkbox', { name: /Read out/ }).check();
+  await page.getByLabel('Handed over').fill('300');
+  await expect(page.getByRole('status').filter({ hasText: 'Change to give back' })).toContainText('$50.00');
+  await expectNoFaults(page);
+  await finishButton(page).dblclick();
+  await expectCreated(page);
+  await expect(page.getByText('Change to give back from $300.00')).toBeVisible();
+  await expect(page.getByText('next $249.98 on Tue 17 Nov')).toBeVisible();
+  await expect(page.getByText('There is no email: please hand over the printed receipt.')).toBeVisible();
+  await page.reload();
+  await expectCreated(page);
+  await page.getByRole('link', { name: 'Delivery day' }).click();
+  await page.getByRole('link', { name: 'Counter sale' }).click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  expect(await allOrders(page)).toMatchObject([
+    { paymentType: 'layby-weekly', amountPaid: 24_998, plan: { status: 'active', card: null } },
+  ]);
+});
+
+test('Everything on the sale can be changed, and clearing it asks first', async ({ page }) => {
+  await page.getByRole('button', { name: 'Lamb', exact: true }).click();
+  await expect(product(page, 'Whole beef hindquarter')).toBeHidden();
+  await product(page, 'Half lamb pack').click();
+  await page.getByRole('button', { name: 'All', exact: true }).click();
+  await product(page, 'Stockpot box').click();
+  const lamb = page.getByRole('group', { name: 'Quantity of Half lamb pack' });
+  await lamb.getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(lamb.getByTestId('quantity')).toHaveText('2');
+  await lamb.getByRole('button', { name: 'Decrease quantity' }).click();
+  await page.getByRole('button', { name: 'Remove Stockpot box' }).click();
+  await expect(page.getByRole('group', { name: /Quantity of/ })).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search packs' }).fill('unicorn');
+  await expect(page.getByText('No pack has these words.')).toBeVisible();
+
+  await finishButton(page).click();
+  await expect(page.getByText('Please enter the customer’s name').first()).toBeVisible();
+  await expect(page.getByText('Please say how it is paid')).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByLabel('Email').fill('mary@');
+  await page.getByLabel('Notes for the delivery').fill('Side gate');
+  await option(page, 'Thu 12 Nov').check();
+  await option(page, 'Pay later').check();
+  await expect(page.getByText('Please enter a valid email address').first()).toBeVisible();
+  await expect(page.getByText('A delivery day needs an address').first()).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByLabel('Email').fill('mary@example.com');
+  await fillAddress(page);
+
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.reload();
+  await expect(page.getByLabel('Notes for the delivery')).toHaveValue('Side gate');
+  await expect(option(page, 'Thu 12 Nov')).toBeChecked();
+  await finishButton(page).click();
+  await expectCreated(page);
+  await expect(page.getByText('Nothing yet')).toBeVisible();
+  await page.getByRole('button', { name: 'New sale' }).click();
+  await product(page, 'Stockpot box').click();
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Nothing has been sold yet.');
+  await page.getByRole('button', { name: 'Clear the sale' }).click();
+  await expect(page.getByText('Nothing yet.')).toBeVisible();
+  expect(await allOrders(page)).toMatchObject([{ status: 'pending', amountPaid: 0, notes: 'Side gate' }]);
+});
+
+test('A customer that was found can be somebody else after all', async ({ page }) => {
+  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('nobody of this name');
+  await expect(page.getByText('No customer has these words. Type the name below.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('owner');
+  await page.getByRole('option').first().click();
+  await expect(page.getByLabel('Email')).toHaveValue('owner@shop.test');
+  await page.getByRole('button', { name: 'Somebody else' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(page.getByRole('combobox', { name: 'Find an earlier customer' })).toBeVisible();
+});
+
+test('A layby of the counter is paid online by its email’s link, and says that no card is saved', async ({
+  page,
+  browser,
+  calendarShop,
+}) => {
+  await product(page, 'Whole beef hindquarter').click();
+  await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
+  await page.getByLabel('Email').fill('mary@example.com');
+  await fillAddress(page);
+  await option(page, '2 payments').check();
+  await page.getByRole('checkbox', { name: /Read out/ }).check();
+  await option(page, 'Pay later').check();
+  await finishButton(page).click();
+  const id = await expectCreated(page);
+  await expect(page.getByText('the link to pay it, goes to mary@example.com')).toBeVisible();
+
+  const email = emailsOf(calendarShop).find(({ kind }) => kind === 'counter-order');
+  const elsewhere = await browser.newContext({ baseURL: calendarShop.url });
+  const mary = await elsewhere.newPage();
+  await mary.clock.setFixedTime(new Date('2026-11-10T10:00:00.000+11:00'));
+  await mary.goto(linkIn(email, '/order-link'));
+  await mary.getByRole('button', { name: 'Open your order' }).click();
+  const card = mary.getByRole('article', { name: `Order #${id}` });
+  await expect(card).toContainText('here, or at our counter. No card is saved by it.');
+  await card.getByRole('button', { name: '$499.97' }).click();
+  await fillCard(mary);
+  await card.getByRole('button', { name: 'Make Payment' }).click();
+  await expect(card).toContainText('50% complete');
+  await expect(card).toContainText('No card is saved for this layby.');
+  await elsewhere.close();
+
+  const [order] = await allOrders(page);
+  await staffRequest(page, calendarShop, 'POST', `/api/admin/orders/${id}/payments`, {
+    amount: 49_998,
+    method: 'cash',
+    version: order?.version,
+  });
+  expect(await allOrders(page)).toMatchObject([{ id, status: 'paid', plan: { status: 'completed', card: null } }]);
+});
+
+test('Fits narrow and wide screens', async ({ page }) => {
+  await product(page, 'Whole beef hindquarter').click();
+  await option(page, '6 payments').check();
+  await option(page, 'Cash').check();
+  await expectRoomEverywhere(page);
+});

@@ -1,0 +1,157 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+
+const orders = '/admin?tab=orders';
+
+/** The screens are open and hear of what happens. */
+async function expectLive(page: Page): Promise<void> {
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+}
+
+async function openOrders(page: Page): Promise<void> {
+  await page.goto(orders);
+  await expectLive(page);
+}
+
+function orderLink(page: Page, id: number) {
+  return page.getByRole('tabpanel').getByRole('link', { name: `#${id}`, exact: true });
+}
+
+function rowOf(page: Page, orderId: number) {
+  return page.locator('tr[data-row]').filter({ has: page.getByRole('link', { name: `#${orderId}`, exact: true }) });
+}
+
+/** So many streams this browser has asked for. */
+function countStreams(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/admin/events') count += 1;
+  });
+  return () => count;
+}
+
+test('A customer’s order appears on open staff screens by itself, with news of it', async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  await openOrders(page);
+  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', name: 'Ann Lee', isUnpaid: true });
+  await expectToast(page, `New order #${order.id}`, 'Ann Lee, $999.95 to pay');
+  await expect(orderLink(page, order.id)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Sales today\S+, 1 order/);
+});
+
+test('What happened while one was in the shop is there on the way back', async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  await openOrders(page);
+  await page.getByRole('link', { name: 'View shop' }).click();
+  await expect(page).toHaveURL('/');
+  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
+  await page.goBack();
+  await expectLive(page);
+  await expect(orderLink(page, order.id)).toBeVisible();
+});
+
+test('A payment changes the order that is shown', async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  const jo = new Visitor(shop.url);
+  const order = await buyProduct(jo, { paymentType: 'layby-4', isUnpaid: true });
+  await page.goto('/admin?tab=subscriptions');
+  await expectLive(page);
+  const row = rowOf(page, order.id);
+  await expect(row).toContainText('0% of $999.95');
+  await jo.post('/api/payments', { orderId: order.id, amount: 50_000, paymentToken: 'till_ok_visa_4242' });
+  await expectToast(page, `Payment for order #${order.id}`, '$500.00 from Mary Nguyen');
+  await expect(row).toContainText('50% of $999.95');
+});
+
+test('One’s own deeds are shown and no news', async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-2', isUnpaid: true });
+  await page.goto('/admin?tab=subscriptions');
+  await expectLive(page);
+  const row = rowOf(page, order.id);
+  await expect(row).toContainText('0% of $999.95');
+  await staffRequest(page, shop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 60_000 });
+  await expect(row).toContainText('60% of $999.95');
+  await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
+});
+
+test('All tabs of a browser share one stream, and another tab takes it over', async ({ page, context, shop }) => {
+  await signInStaff(page, shop);
+  const streams = countStreams(context);
+  await openOrders(page);
+  const other = await context.newPage();
+  await openOrders(other);
+  expect(streams()).toBe(1);
+  const first = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
+  for (const tab of [page, other]) await expect(orderLink(tab, first.id)).toBeVisible();
+
+  await page.close();
+  await expect.poll(streams).toBe(2);
+  const second = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
+  await expect(orderLink(other, second.id)).toBeVisible();
+});
+
+test('Where a browser has no locks, each tab listens for itself', async ({ page, context, shop }) => {
+  await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
+  await signInStaff(page, shop);
+  const streams = countStreams(context);
+  await openOrders(page);
+  const other = await context.newPage();
+  await openOrders(other);
+  expect(streams()).toBe(2);
+  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4' });
+  for (const tab of [page, other]) await expect(orderLink(tab, order.id)).toBeVisible();
+});
+
+test('Escape closes a dialog, not the news above it', async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  const first = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-2' });
+  await page.goto('/admin?tab=subscriptions');
+  await expectLive(page);
+  await rowOf(page, first.id)
+    .getByRole('button', { name: /^Pause/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Pause the layby/ });
+  await expect(dialog).toBeVisible();
+  const second = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', isUnpaid: true });
+  await expectToast(page, `New order #${second.id}`);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+});
+
+test.describe('A shop that was away', () => {
+  // The browser's own lines about a shop that doesn't answer.
+  test.use({ expectedConsoleError: /ERR_|503|Failed to load resource/ });
+
+  test('is listened to again when it is back, and nothing is missed', async ({ page, shop }) => {
+    await signInStaff(page, shop);
+    await openOrders(page);
+    await shop.restart();
+    const order = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
+    await expect(orderLink(page, order.id)).toBeVisible({ timeout: 30_000 });
+    await expectLive(page);
+  });
+});
+
+test.describe('A device without network', () => {
+  test.use({ expectedConsoleError: /ERR_|Failed to load resource/ });
+
+  test('says so at once, and catches up when it is back', async ({ page, context, shop }) => {
+    await signInStaff(page, shop);
+    const jo = new Visitor(shop.url);
+    const { id } = await buyProduct(jo, { paymentType: 'layby-4', isUnpaid: true });
+    await page.goto(`/admin/orders/${id}`);
+    await expectLive(page);
+    const main = page.getByRole('main');
+    await expect(main.getByText('$999.95').first()).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByRole('banner').getByText('No connection', { exact: true })).toBeVisible();
+    await jo.post('/api/payments', { orderId: id, amount: 50_000, paymentToken: 'till_ok_visa_4242' });
+    await context.setOffline(false);
+    await expect(main.getByText('$500.00').first()).toBeVisible();
+    await expectLive(page);
+  });
+});

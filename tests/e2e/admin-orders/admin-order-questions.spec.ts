@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
+
+// What staff are asked about money stays what it was when they were asked, whatever happens to the order meanwhile.
+// The pack costs $999.95, and a layby of four parts begins with $249.98.
+
+const tab = '/admin?tab=orders';
+
+test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+
+function rowOf(page: Page, id: number) {
+  const link = page.getByRole('link', { name: `#${id}`, exact: true });
+  return page.getByRole('table', { name: 'Orders' }).locator('tr[data-row]').filter({ has: link });
+}
+
+async function openList(page: Page): Promise<void> {
+  await page.goto(tab);
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+}
+
+test.describe('When somebody was faster', () => {
+  test.use({ expectedConsoleError: /status of 409/ });
+
+  test('the sum to record stays as asked, is refused, and is asked again as it is now', async ({
+    page,
+    calendarShop,
+  }) => {
+    const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+    await openList(page);
+    await rowOf(page, order.id).getByRole('button', { name: 'Mark as Paid' }).click();
+    const dialog = page.getByRole('dialog', { name: `Mark order #${order.id} as paid?` });
+    await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
+    // The list below is up to date.
+    await expect(page.locator('tr[data-row]', { hasText: `#${order.id}` })).toContainText('50% paid');
+    await expect(dialog).toContainText('$749.97, the whole balance');
+    await dialog.getByRole('button', { name: 'Record $749.97' }).click();
+
+    await expect(dialog.getByRole('alert')).toContainText('What stands here is up to date now.');
+    await expect(dialog).toContainText('$499.99, the whole balance');
+    const { payments } = await staffRequest<{ payments: unknown[] }>(
+      page,
+      calendarShop,
+      'GET',
+      `/api/admin/orders/${order.id}`,
+    );
+    expect(payments).toHaveLength(2);
+    await dialog.getByRole('button', { name: 'Record $499.99' }).click();
+    await expectToast(page, 'Order Updated', `Order #${order.id} is paid.`);
+    expect(await calendarShop.audit()).toContain('agree');
+  });
+
+  test('what is no longer possible is not offered again', async ({ page, calendarShop }) => {
+    const { order } = await boughtOrder(calendarShop, { pays: 'nothing' });
+    await openList(page);
+    await rowOf(page, order.id).getByRole('button', { name: 'Mark as Paid' }).click();
+    const path = `/api/admin/orders/${order.id}`;
+    const { version } = await staffRequest<{ version: number }>(page, calendarShop, 'GET', path);
+    await staffRequest(page, calendarShop, 'PATCH', `${path}/status`, {
+      status: 'cancelled',
+      endedByShop: true,
+      version,
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Record $999.95' }).click();
+
+    const dialog = page.getByRole('dialog', { name: `Order #${order.id} is cancelled` });
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /Record/ })).toHaveCount(0);
+    await expect(dialog).not.toContainText('$999.95');
+    await expectNoFaults(page);
+    await dialog.getByRole('link', { name: 'Open order' }).click();
+    await expect(page).toHaveURL(`/admin/orders/${order.id}`);
+  });
+
+  test('what a cancellation would refund stays as asked too', async ({ page, calendarShop }) => {
+    const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+    await page.goto(`/admin/orders/${order.id}`);
+    await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    const dialog = page.getByRole('dialog', { name: `Cancel order #${order.id}?` });
+    await dialog.getByRole('radio', { name: 'The shop ends it' }).check();
+    const requested = dialog.getByRole('button', { name: 'Cancel and refund $249.98' });
+    await expect(requested).toBeVisible();
+    await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
+    await expect(page.getByText('$499.99', { exact: true }).first()).toBeAttached();
+    await requested.click();
+    await expect(dialog.getByRole('alert')).toContainText('What stands here is up to date now.');
+    await dialog.getByRole('button', { name: 'Cancel and refund $499.96' }).click();
+    await expectToast(page, 'Order Updated', 'It is cancelled: $499.96 goes back, $0.00 is kept.');
+    expect(await calendarShop.audit()).toContain('agree');
+  });
+});
+
+test('Turning the phone keeps what is typed into a payment', async ({ page, calendarShop }) => {
+  const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.goto(tab);
+  await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
+  const dialog = page.getByRole('dialog', { name: `Take payment for order #${order.id}` });
+  await dialog.getByLabel('Amount taken').fill('300');
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(page.locator('th', { hasText: 'Total' })).toBeAttached();
+  await expect(dialog.getByLabel('Amount taken')).toHaveValue('300');
+  await dialog.getByRole('button', { name: 'Record $300.00 in cash' }).click();
+  await expectToast(page, 'Payment Updated', '$300.00 in cash');
+});
+
+test('A payment stays open when its order leaves the list', async ({ page, calendarShop }) => {
+  const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  await page.goto(`${tab}&status=pending`);
+  await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
+  await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
+  const dialog = page.getByRole('dialog', { name: `Take payment for order #${order.id}` });
+  await dialog.getByLabel('Amount taken').fill('300');
+  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 99_995 });
+  await expect(page.locator('tr[data-row]')).toHaveCount(0);
+  await expect(dialog.getByLabel('Amount taken')).toHaveValue('300');
+});

@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
+
+const tab = '/admin?tab=orders';
+
+test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+
+/** The numbers of the orders on screen, from the top. */
+function numbers(page: Page): Locator {
+  return page.locator('tr[data-row] td:first-child a');
+}
+
+test('A slash begins the search, and what an address asks wrongly is passed over', async ({ page, calendarShop }) => {
+  const { order } = await boughtOrder(calendarShop);
+  await page.goto(`${tab}&status=foo&deliveryDate=soon&attention=none&page=999`);
+  await expect(numbers(page)).toHaveText([`#${order.id}`]);
+  await expect(page).toHaveURL(/^(?!.*page=)/);
+  await expect(page.getByLabel('Status')).toHaveValue('');
+  await page.keyboard.press('/');
+  const box = page.getByRole('searchbox', { name: 'Search orders' });
+  await expect(box).toBeFocused();
+  await expect(box).toHaveValue('');
+  await page.keyboard.type('a/b');
+  await expect(box).toHaveValue('a/b');
+});
+
+test('On a phone a row’s deed is on the screen', async ({ page, calendarShop }) => {
+  const { order } = await boughtOrder(calendarShop, { name: 'Sione van der Westhuizen' });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto(tab);
+  const action = page.locator('tr[data-row]').getByRole('button', { name: 'Mark as Delivered' });
+  await action.scrollIntoViewIfNeeded();
+  await expect(action).toBeInViewport({ ratio: 1 });
+  await expect(page.getByLabel('Status')).toHaveCount(0);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  await page.getByLabel('Status').selectOption('Paid');
+  await expect(numbers(page)).toHaveText([`#${order.id}`]);
+  await expectNoFaults(page);
+});

@@ -1,0 +1,234 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { respondInstead } from '#tests/support/data/image-cache.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
+
+// It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four parts begins with $249.98.
+
+const tab = '/admin?tab=orders';
+
+test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+
+function rows(page: Page): Locator {
+  return page.getByRole('table', { name: 'Orders' }).locator('tr[data-row]');
+}
+
+function rowOf(page: Page, id: number): Locator {
+  return rows(page).filter({ has: page.getByRole('link', { name: `#${id}`, exact: true }) });
+}
+
+/** The numbers of the orders on screen, from the top. */
+function numbers(page: Page): Locator {
+  return rows(page).locator('td:first-child a');
+}
+
+test('A new shop’s list teaches what will stand there', async ({ page }) => {
+  await page.goto(tab);
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByText('No orders yet.')).toBeVisible();
+  await expect(panel.getByRole('link', { name: 'Counter sale' })).toHaveAttribute('href', '/admin/counter-sale');
+  await panel.getByRole('button', { name: 'Refund refused' }).click();
+  await expect(panel.getByText('No order is like that.')).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test('Each row says who bought what, what is paid, how it stands and when it comes', async ({ page, calendarShop }) => {
+  const { order: layby, visitor } = await boughtOrder(calendarShop, { way: 'layby-4', name: 'Jo Citizen' });
+  const { order: whole } = await boughtOrder(calendarShop);
+  await visitor.post(`/api/orders/${layby.id}/cancel-request`, {});
+  await page.goto(tab);
+  await expect(numbers(page)).toHaveText([`#${whole.id}`, `#${layby.id}`]);
+  for (const text of [
+    'Mary Nguyen',
+    '0400 000 000',
+    'Whole beef hindquarter',
+    'Paid in full',
+    '$999.95',
+    'Thu 12 Nov',
+  ]) {
+    await expect(rowOf(page, whole.id)).toContainText(text);
+  }
+  await expect(rowOf(page, whole.id).getByText('Paid', { exact: true })).toBeVisible();
+  for (const text of ['Jo Citizen', 'Layby 4 × fortnightly', '$249.98', '25% paid', 'Wants to cancel']) {
+    await expect(rowOf(page, layby.id)).toContainText(text);
+  }
+  await expect(page.getByRole('navigation', { name: 'Pages' }).getByText('1 to 2 of 2')).toBeVisible();
+  await expectNoFaults(page);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expectNoFaults(page);
+});
+
+test('The list is filtered, sorted and searched, and its address keeps that', async ({ page, calendarShop }) => {
+  const { order: whole } = await boughtOrder(calendarShop);
+  const { order: layby, visitor } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  const { order: cheaper } = await boughtOrder(calendarShop, { way: 'subscription', deliveryDate: '2026-11-13' });
+  await visitor.post(`/api/orders/${layby.id}/cancel-request`, { reason: 'No freezer' });
+  const all = [`#${cheaper.id}`, `#${layby.id}`, `#${whole.id}`];
+  await page.goto(tab);
+  await expect(numbers(page)).toHaveText(all);
+
+  await page.getByLabel('Status').selectOption('Paid');
+  await expect(numbers(page)).toHaveText([`#${cheaper.id}`, `#${whole.id}`]);
+  await page.getByLabel('Delivery day').fill('2026-11-12');
+  await expect(numbers(page)).toHaveText([`#${whole.id}`]);
+  await expect(page).toHaveURL(/status=paid&deliveryDate=2026-11-12/);
+  await page.reload();
+  await expect(page.getByLabel('Delivery day')).toHaveValue('2026-11-12');
+  await expect(numbers(page)).toHaveText([`#${whole.id}`]);
+  await page.getByRole('button', { name: 'Show all orders' }).click();
+  await expect(numbers(page)).toHaveText(all);
+
+  await page.getByLabel('Payment').selectOption('Layby, fortnightly');
+  await expect(numbers(page)).toHaveText([`#${layby.id}`]);
+  await page.getByLabel('Payment').selectOption('Any payment');
+  await page.getByLabel('Source').selectOption('Counter');
+  await expect(page.getByText('No order is like that.')).toBeVisible();
+  await page.getByLabel('Source').selectOption('Any source');
+
+  const requested = page.getByRole('button', { name: 'Wants to cancel 1' });
+  await requested.click();
+  await expect(requested).toHaveAttribute('aria-pressed', 'true');
+  await expect(numbers(page)).toHaveText([`#${layby.id}`]);
+  await requested.click();
+  await page.getByRole('button', { name: 'No delivery day' }).click();
+  await expect(page.getByText('No order is like that.')).toBeVisible();
+  await page.getByRole('button', { name: 'Overdue 0' }).click();
+  await expect(page.getByText('No order is like that.')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await expect(numbers(page)).toHaveText(all);
+
+  await page.getByRole('button', { name: 'Delivery', exact: true }).click();
+  await expect(page).toHaveURL(/sort=deliveryDate&direction=asc/);
+  await expect(numbers(page)).toHaveText([`#${whole.id}`, `#${cheaper.id}`, `#${layby.id}`]);
+  await page.getByRole('button', { name: 'Total' }).click();
+  await expect(numbers(page).last()).toHaveText(`#${cheaper.id}`);
+  await page.getByRole('button', { name: 'Paid', exact: true }).click();
+  await expect(numbers(page).last()).toHaveText(`#${layby.id}`);
+  await page.getByRole('columnheader', { name: 'Status' }).getByRole('button').click();
+  await expect(numbers(page).first()).toHaveText(`#${layby.id}`);
+
+  await page.getByRole('searchbox', { name: 'Search orders' }).fill('LAYBY');
+  await expect(numbers(page)).toHaveText([`#${layby.id}`]);
+  await page.getByRole('searchbox').fill(`#${whole.id}`);
+  await expect(numbers(page)).toHaveText([`#${whole.id}`]);
+  await expectNoFaults(page);
+});
+
+test('From the row: the sum is said, recorded as a manual payment, and the order delivered', async ({
+  page,
+  calendarShop,
+}) => {
+  const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  await page.goto(tab);
+  const row = rowOf(page, order.id);
+  await row.getByRole('button', { name: 'Mark as Paid' }).click();
+  const paying = page.getByRole('dialog', { name: `Mark order #${order.id} as paid?` });
+  await expect(paying).toContainText('$749.97, the whole balance of Mary Nguyen, is recorded as a manual payment.');
+  await expect(paying).toContainText('A receipt goes to mary@customer.test.');
+  await expectNoFaults(page);
+  await paying.getByRole('button', { name: 'Cancel' }).click();
+  await expect(paying).toBeHidden();
+  await row.getByRole('button', { name: 'Mark as Paid' }).click();
+  await paying.getByRole('button', { name: 'Record $749.97' }).click();
+  await expectToast(page, 'Order Updated', `Order #${order.id} is paid.`);
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible();
+
+  await row.getByRole('button', { name: 'Set delivery day' }).click();
+  const choosing = page.getByRole('dialog', { name: 'Set the delivery day' });
+  await choosing.getByRole('button', { name: 'Set delivery day' }).click();
+  await expect(choosing.getByText('Please select a delivery date')).toBeVisible();
+  await choosing.getByRole('radio', { name: 'Fri 13 Nov' }).check();
+  await choosing.getByRole('button', { name: 'Set delivery day' }).click();
+  await expectToast(page, 'Order Updated', 'Delivery is on Fri 13 Nov.');
+  await expect(row).toContainText('Fri 13 Nov');
+  await expect(row.getByRole('button', { name: 'Set delivery day' })).toHaveCount(0);
+
+  await row.getByRole('button', { name: 'Mark as Delivered' }).click();
+  const delivering = page.getByRole('dialog', { name: `Mark order #${order.id} as delivered?` });
+  await expect(delivering).toContainText('Its delivery day, Fri 13 Nov, is still to come.');
+  await expect(delivering).toContainText('can’t be undone');
+  await delivering.getByRole('button', { name: 'Mark as Delivered' }).click();
+  await expectToast(page, 'Order Updated', `Order #${order.id} is delivered.`);
+  await expect(row.getByText('Delivered', { exact: true })).toBeVisible();
+  await expect(row.getByRole('button')).toHaveCount(0);
+  const { payments } = await staffRequest<{ payments: { method: string; amount: number }[] }>(
+    page,
+    calendarShop,
+    'GET',
+    `/api/admin/orders/${order.id}`,
+  );
+  expect(payments.map(({ method, amount }) => `${method} ${amount}`)).toEqual(['card 24998', 'manual 74997']);
+});
+
+test('From the row: cash and EFTPOS, never above the balance', async ({ page, calendarShop }) => {
+  const { order } = await boughtOrder(calendarShop, { way: 'layby-4', pays: 'nothing' });
+  const { order: whole } = await boughtOrder(calendarShop, { pays: 'nothing' });
+  await page.goto(tab);
+  await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
+  const dialog = page.getByRole('dialog', { name: `Take payment for order #${order.id}` });
+  await expect(dialog).toContainText('Mary Nguyen has paid $0.00 of $999.95; $999.95 is left.');
+  const amount = dialog.getByLabel('Amount taken');
+  const record = dialog.getByRole('button', { name: /^Record/ });
+  await record.click();
+  await expect(dialog.getByText('Please enter a valid payment amount.')).toBeVisible();
+  await amount.fill('1000');
+  await record.click();
+  await expect(dialog.getByText('Please enter at most $999.95, the remaining balance.')).toBeVisible();
+  await amount.fill('100');
+  await record.click();
+  await expect(dialog.getByText('The first payment is at least $249.98.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'First payment $249.98' }).click();
+  await expect(amount).toHaveValue('249.98');
+  await expectNoFaults(page);
+  await dialog.getByRole('button', { name: 'Record $249.98 in cash' }).click();
+  await expectToast(page, 'Payment Updated', `$249.98 in cash is recorded on order #${order.id}.`);
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, order.id)).toContainText('25% paid');
+
+  await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
+  await dialog.getByRole('radio', { name: 'EFTPOS' }).check();
+  await dialog.getByRole('button', { name: 'Whole balance $749.97' }).click();
+  await dialog.getByRole('button', { name: 'Record $749.97 by EFTPOS' }).click();
+  await expectToast(page, 'Payment Updated', '$749.97 by EFTPOS');
+  await expect(rowOf(page, order.id).getByText('Paid', { exact: true })).toBeVisible();
+
+  await rowOf(page, whole.id).getByRole('button', { name: 'Take payment' }).click();
+  const fixed = page.getByRole('dialog', { name: `Take payment for order #${whole.id}` });
+  await expect(fixed).toContainText('This order is paid in full: $999.95.');
+  await expect(fixed.getByLabel('Amount taken')).toHaveCount(0);
+  await fixed.getByRole('button', { name: 'Record $999.95 in cash' }).click();
+  await expect(rowOf(page, whole.id)).toContainText('Thu 12 Nov');
+  expect(await calendarShop.audit()).toContain('agree');
+});
+
+test('Arrow keys walk the rows, and Enter opens the order', async ({ page, calendarShop }) => {
+  const { order: older } = await boughtOrder(calendarShop);
+  await boughtOrder(calendarShop);
+  await page.goto(tab);
+  await rows(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/orders/${older.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Order #${older.id}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Orders', exact: true }).click();
+  await expect(page).toHaveURL(tab);
+});
+
+test.describe('When the shop can’t answer', () => {
+  test.use({ expectedConsoleError: /status of 500/ });
+
+  test('the list says so, and asks again', async ({ page, calendarShop }) => {
+    const { order } = await boughtOrder(calendarShop);
+    await respondInstead(page, '/api/admin/orders', 500, { code: 'internal', status: 500, detail: 'No.' });
+    await page.goto(tab);
+    await expect(page.getByText('Failed to fetch orders')).toBeVisible();
+    await expectNoFaults(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rowOf(page, order.id)).toBeVisible();
+  });
+});

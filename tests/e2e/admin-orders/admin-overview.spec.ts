@@ -1,0 +1,208 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { holdBack } from '#tests/support/data/image-cache.ts';
+import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+
+// Tuesday 10 November 2026, 10 in the morning. The pack costs $999.95; a layby's first of four parts is $249.98.
+
+test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+
+function strip(page: Page): Locator {
+  return page.getByRole('region', { name: /^Today/ });
+}
+
+function figures(page: Page): Locator {
+  return page.getByRole('region', { name: 'Figures' });
+}
+
+function cell(page: Page, title: string): Locator {
+  return figures(page).locator('section').filter({ hasText: title });
+}
+
+async function openFigures(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await figures(page).getByRole('button', { name: 'Show figures' }).click();
+}
+
+function buy(shop: CalendarShop, paymentType: 'credit-card' | 'layby-4') {
+  return buyProduct(new Visitor(shop.url), { paymentType, deliveryDate: '2026-11-11' });
+}
+
+test('A new shop’s strip is calm: nothing sold, nothing due, nothing to see to', async ({ page }) => {
+  await page.goto('/admin');
+  await expect(strip(page).getByRole('heading', { name: 'Today, Tue 10 Nov' })).toBeVisible();
+  await expect(strip(page).getByText('Nothing waits for you.')).toBeVisible();
+  await expect(figures(page)).toContainText('Sales today$0.00, 0 orders');
+  await expect(figures(page)).toContainText('Deliveries todayNonetomorrowNone');
+  await expectNoFaults(page);
+  await figures(page).getByRole('button', { name: 'Show figures' }).click();
+  await expect(cell(page, 'Sales today, 0 orders')).toContainText('$0.00');
+  await expect(cell(page, 'Deliveries tomorrow, Wed 11 Nov')).toContainText('None');
+  await expect(cell(page, 'Laybys due today')).toContainText('MissedNone');
+  await expectNoFaults(page);
+});
+
+test('The strip says what was sold and paid, today and this week, and draws the last 14 days', async ({
+  page,
+  calendarShop,
+}) => {
+  await buy(calendarShop, 'credit-card');
+  await buy(calendarShop, 'layby-4');
+  await openFigures(page);
+  const sales = cell(page, 'Sales today, 2 orders');
+  await expect(sales).toContainText('$1,999.90');
+  await expect(sales).toContainText('This week$1,999.90 · 2 orders');
+  const payments = cell(page, 'Payments today');
+  await expect(payments).toContainText('$1,249.93');
+  await expect(payments).toContainText('Last 14 days$1,249.93');
+  for (const chart of [sales, payments]) await expect(chart.locator('[data-bar]')).toHaveCount(14);
+  await sales.locator('[data-bar="2026-11-10"]').hover();
+  await expect(sales.getByText('Tue 10 Nov: $1,999.90')).toBeVisible();
+
+  // The pictures' figures for whoever can't see them.
+  const table = figures(page).getByRole('table', { name: 'The last 14 days' });
+  await expect(table.locator('tbody tr')).toHaveCount(14);
+  const today = table.getByRole('row', { name: 'Tue 10 Nov $1,999.90 2 orders $1,249.93' });
+  await expect(today).toHaveCount(1);
+  await expectNoFaults(page);
+  await expectRoomEverywhere(page);
+});
+
+test('A refund and a cancelled order are told apart from what came in', async ({ page, calendarShop }) => {
+  const { id } = await buy(calendarShop, 'credit-card');
+  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+  await openFigures(page);
+  await expect(figures(page)).toContainText('Payments$999.95, $999.95 refunded');
+  await expect(cell(page, 'Sales today, 0 orders')).toContainText('$0.00');
+  await expect(cell(page, 'Payments today, $999.95 refunded')).toContainText('$999.95');
+});
+
+test('What has to be seen to leads to where it is seen to', async ({ page, calendarShop }) => {
+  const jo = new Visitor(calendarShop.url);
+  const { id } = await buyProduct(jo, { paymentType: 'layby-2' });
+  await jo.post('/api/payments', { orderId: id, amount: 49_998 });
+  await page.goto('/admin');
+  const todo = strip(page).getByRole('list', { name: 'To see to' });
+  const unsent = todo.getByRole('link', { name: /emails unsent: no mail server is set$/ });
+  await expect(unsent).toHaveAttribute('href', '/admin?tab=tools&state=waiting');
+  await todo.getByRole('link', { name: '1 paid order without a delivery day' }).click();
+  await expect(page).toHaveURL('/admin?tab=orders&attention=no-delivery-date');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+
+  // What comes meanwhile is said by itself.
+  const other = await buyProduct(jo, { paymentType: 'layby-4' });
+  const requested = await jo.post(`/api/orders/${other.id}/cancel-request`, { reason: 'We moved.' });
+  expect(requested.status).toBe(200);
+  await todo.getByRole('link', { name: '1 customer wants to cancel' }).click();
+  await expect(page).toHaveURL('/admin?tab=orders&attention=cancel-requested');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+});
+
+test('Deliveries lead to their run sheets', async ({ page, calendarShop }) => {
+  await buy(calendarShop, 'credit-card');
+  const { id } = await buy(calendarShop, 'credit-card');
+  await staffRequest(page, calendarShop, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
+  await openFigures(page);
+  const ahead = figures(page).getByRole('link', { name: '1', exact: true });
+  await expect(ahead).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-11');
+  const tomorrow = cell(page, 'Deliveries tomorrow, Wed 11 Nov');
+  await expect(tomorrow).toContainText('1 order');
+  await expect(tomorrow).toContainText('Fri 13 Nov1 order · 1 pack');
+  const later = tomorrow.getByRole('link', { name: '1 order' });
+  await expect(later).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-13');
+  await tomorrow.getByRole('link', { name: '1 pack', exact: true }).click();
+  await expect(page).toHaveURL('/admin/run-sheet?day=2026-11-11');
+});
+
+test('A delivery is to be seen to on its day, and when its day has passed', async ({ page, calendarShop }) => {
+  await buy(calendarShop, 'credit-card');
+  await calendarShop.moveTo(page, '2026-11-11T10:00:00.000+11:00');
+  await openFigures(page);
+  const due = strip(page).getByRole('link', { name: '1 order to deliver today' });
+  await expect(due).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-11');
+  await expect(cell(page, 'Deliveries tomorrow')).toContainText('Today1 order to deliver');
+
+  await page.goto('about:blank');
+  await calendarShop.moveTo(page, '2026-11-12T10:00:00.000+11:00');
+  await page.goto('/admin');
+  const late = strip(page).getByRole('link', { name: '1 delivery overdue' });
+  await expect(late).toHaveAttribute('href', '/admin?tab=orders&attention=overdue-delivery');
+});
+
+test('Laybys are due soon, and then today', async ({ page, calendarShop }) => {
+  await buy(calendarShop, 'layby-4');
+  await calendarShop.moveTo(page, '2026-11-20T10:00:00.000+11:00');
+  await openFigures(page);
+  const laybys = cell(page, 'Laybys due today');
+  await expect(laybys).toContainText('Next 7 days1 for $249.98');
+  await page.goto('about:blank');
+  // An hour before the shop charges what is due.
+  await calendarShop.moveTo(page, '2026-11-24T08:00:00.000+11:00');
+  await page.goto('/admin');
+  await expect(laybys).toContainText('$249.98');
+  await laybys.getByRole('link', { name: '1 instalment' }).click();
+  await expect(page).toHaveURL('/admin?tab=subscriptions&attention=due-today');
+  await expect(page.locator('tr[data-row]')).toHaveCount(1);
+});
+
+test('More figures show on request, and stay so after a reload, on the tab of orders alone', async ({ page }) => {
+  await page.goto('/admin');
+  const show = figures(page).getByRole('button', { name: 'Show figures' });
+  await expect(show).toHaveAttribute('aria-expanded', 'false');
+  await expect(cell(page, 'Laybys due today')).toHaveCount(0);
+  await show.press('Enter');
+  await expect(cell(page, 'Laybys due today')).toBeVisible();
+  await page.reload();
+  await expect(cell(page, 'Laybys due today')).toBeVisible();
+  await page.getByRole('tab', { name: 'Products' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible();
+  await expect(figures(page)).toHaveCount(0);
+  await expect(strip(page).getByText('Nothing waits for you.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await figures(page).getByRole('button', { name: 'Hide figures' }).click();
+  await expect(cell(page, 'Laybys due today')).toHaveCount(0);
+  await page.reload();
+  await expect(figures(page).getByRole('button', { name: 'Show figures' })).toBeVisible();
+});
+
+test('Nothing below moves when the figures arrive, and orders begin high on the screen', async ({
+  page,
+  calendarShop,
+}) => {
+  await buy(calendarShop, 'credit-card');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const release = await holdBack(page, '/api/admin/overview');
+  await page.goto('/admin');
+  await expect(figures(page).getByText('Loading the figures…')).toBeAttached();
+  const row = page.locator('tr[data-row]');
+  await expect(row).toBeVisible();
+  const top = async () => (await row.boundingBox())?.y;
+  const before = await top();
+  release();
+  await expect(figures(page)).toContainText('Laybys due');
+  expect(await top()).toBe(before);
+  expect(before).toBeLessThanOrEqual(420);
+  expect((await row.boundingBox())?.height).toBeLessThanOrEqual(48);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect.poll(top).toBeLessThanOrEqual(560);
+});
+
+test.describe('When the overview can’t be had', () => {
+  test.use({ expectedConsoleError: /500/ });
+
+  test('it is said, and asked for again', async ({ page }) => {
+    let isBroken = true;
+    await page.route('**/api/admin/overview', (route) =>
+      isBroken ? route.fulfill({ status: 500 }) : route.continue(),
+    );
+    await page.goto('/admin');
+    await expect(figures(page).getByRole('alert')).toContainText('The figures could not be loaded.');
+    isBroken = false;
+    await figures(page).getByRole('button', { name: 'Try again' }).click();
+    await expect(figures(page)).toContainText('Laybys due');
+  });
+});

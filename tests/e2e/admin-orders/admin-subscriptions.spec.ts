@@ -1,0 +1,125 @@
+import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import {
+  instalmentsOf,
+  laybyPlansPath,
+  letFail,
+  openPlan,
+  rowOf,
+  sellLayby,
+  subscriptionsTab,
+} from '#tests/support/data/staff-laybys.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
+
+test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+
+test('A new shop’s tab teaches what will stand there', async ({ page }) => {
+  await page.goto(subscriptionsTab);
+  await expect(page.getByText('There are no laybys yet.')).toBeVisible();
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: 'Counter sale' })).toHaveAttribute(
+    'href',
+    '/admin/counter-sale',
+  );
+  await expectNoFaults(page);
+});
+
+test('A plan is listed with its sums, days and card, and opens in place', async ({ page, calendarShop }) => {
+  const { id } = await sellLayby(calendarShop);
+  await page.goto(subscriptionsTab);
+  const row = rowOf(page, id);
+  for (const text of ['Mary Nguyen', 'mary@customer.test', '4 × $249.98', 'fortnightly', '25% of $999.95']) {
+    await expect(row).toContainText(text);
+  }
+  await expect(row).toContainText('Tue 24 Nov');
+  await expect(row).toContainText('Visa ending 4242');
+  await expect(row.getByText('Active', { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(row.getByRole('link')).toHaveAttribute('href', `/admin/orders/${id}`);
+
+  const parts = await openPlan(page, id);
+  await expect(parts).toHaveCount(4);
+  await expect(parts.nth(0)).toContainText('Paid 10 Nov');
+  await expect(parts.nth(1)).toContainText('Tue 24 Nov');
+  await expect(parts.nth(1)).toContainText('Charged Tue 24 Nov');
+  await expect(parts.nth(3)).toContainText('$250.01');
+  await expect(page.getByRole('button', { name: 'Retry Payment' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Cancel this layby' })).toHaveAttribute(
+    'href',
+    `/admin/orders/${id}#cancel`,
+  );
+  await expectNoFaults(page);
+  await page.reload();
+  await expect(parts).toHaveCount(4);
+  await expectRoomEverywhere(page);
+  await row.getByRole('button', { name: 'Instalments' }).click();
+  await expect(parts).toHaveCount(0);
+});
+
+test('Cancelling leads to its order, where both parts of the refund are shown first', async ({
+  page,
+  calendarShop,
+}) => {
+  const { id } = await sellLayby(calendarShop);
+  await page.goto(`${subscriptionsTab}&open=1`);
+  await page.getByRole('link', { name: 'Cancel this layby' }).click();
+  await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`));
+  await expect(page.getByRole('dialog', { name: `Cancel order #${id}?` })).toContainText('$249.98');
+});
+
+test('Arrow keys walk the plans, and Enter opens one', async ({ page, calendarShop }) => {
+  const older = await sellLayby(calendarShop);
+  await sellLayby(calendarShop, { paymentType: 'layby-2' });
+  await page.goto(subscriptionsTab);
+  await page.locator('tr[data-row]').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(instalmentsOf(page, older.id)).toHaveCount(4);
+  await rowOf(page, older.id).focus();
+  await page.keyboard.press('Enter');
+  await expect(instalmentsOf(page, older.id)).toHaveCount(0);
+});
+
+test('Search, filters and sorting stay in the address', async ({ page, calendarShop }) => {
+  const mary = await sellLayby(calendarShop);
+  const zoe = await sellLayby(calendarShop, { name: 'Zoë Adams', email: 'zoe@customer.test' });
+  const failing = await sellLayby(calendarShop, { paymentToken: 'till_later_declined', name: 'Ben Young' });
+  const unpaid = await sellLayby(calendarShop, { isUnpaid: true });
+  await staffRequest(page, calendarShop, 'PATCH', `${laybyPlansPath}/2/status`, { status: 'paused' });
+  const shown = page.locator('tr[data-row] td:nth-child(2)');
+  const numbers = (...orders: { id: number }[]) => orders.map(({ id }) => `#${id}`);
+  await page.goto(subscriptionsTab);
+  await expect(shown).toHaveText(numbers(unpaid, failing, zoe, mary));
+  await expect(rowOf(page, unpaid.id).getByText('Pending', { exact: true }).filter({ visible: true })).toBeVisible();
+  await expect(rowOf(page, unpaid.id)).toContainText('Not begun');
+  await expect(rowOf(page, unpaid.id).getByRole('button', { name: /Pause|Resume/ })).toHaveCount(0);
+
+  await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill('ZOE');
+  await expect(shown).toHaveText(numbers(zoe));
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
+  await expect(page.getByText('No plan fits.')).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Show all plans' }).click();
+  await expect(shown).toHaveText(numbers(unpaid, failing, zoe, mary));
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Paused');
+  await expect(shown).toHaveText(numbers(zoe));
+  await expect(page).toHaveURL(/status=paused/);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('All plans');
+  await page.getByRole('button', { name: 'Next due' }).click();
+  await expect(page).toHaveURL(/sort=nextDueDate&direction=asc/);
+  await expect(shown).toHaveText(numbers(unpaid, mary, zoe, failing));
+  await page.getByRole('button', { name: 'Status' }).click();
+  await expect(shown).toHaveText(numbers(mary, failing, zoe, unpaid));
+  await page.getByRole('button', { name: 'Order', exact: true }).click();
+  await expect(shown).toHaveText(numbers(unpaid, failing, zoe, mary));
+
+  await letFail(page, calendarShop, 3, 1);
+  await page.goto(subscriptionsTab);
+  await page.getByRole('combobox', { name: 'To see to' }).selectOption('Due today');
+  await expect(shown).toHaveText(numbers(failing));
+  await page.reload();
+  await expect(shown).toHaveText(numbers(failing));
+  await page.getByRole('combobox', { name: 'To see to' }).selectOption('A missed payment');
+  await expect(page.getByText('No plan fits.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'To see to' }).selectOption('Overdue');
+  await expect(page.getByText('No plan fits.')).toBeVisible();
+});

@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { discardChanges, expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import type { TestShop } from '#tests/support/shop/shop.ts';
+
+test.use({ expectedConsoleError: /status of (403|409)|ERR_FAILED/ });
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Page Content|Saving\.\.\.)$/ });
+
+async function savedTitle(page: Page, shop: TestShop): Promise<string> {
+  return (await staffRequest<{ title: string }>(page, shop, 'GET', '/api/content/home')).title;
+}
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+test('Unsaved words outlive another tab, another screen and a reload', async ({ page, shop }) => {
+  const title = await savedTitle(page, shop);
+  await page.goto('/site-content');
+  await field(page, 'Title').fill('Not saved yet');
+  await page.getByRole('tab', { name: 'About' }).click();
+  await page.getByRole('tab', { name: 'Shop' }).click();
+  await expect(page.getByRole('tab', { name: 'Unsaved changes: Page Content' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Unsaved changes: Page Content' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
+
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  const requested = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(requested).toContainText('the page Home');
+  await expectNoFaults(page);
+  await requested.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(requested).toHaveCount(0);
+  await expect(page).toHaveURL(/\/site-content/);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await requested.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin');
+
+  await page.getByRole('link', { name: 'Site content' }).click();
+  const offer = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(offer).toContainText('Title');
+  await expect(field(page, 'Title')).toHaveValue(title);
+  await expectNoFaults(page);
+  await offer.getByRole('button', { name: 'Restore what you typed' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
+  await expect(offer).toHaveCount(0);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await offer.getByRole('button', { name: 'Restore what you typed' }).click();
+  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  const discarding = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect(discarding).toContainText('What you have changed and not saved is lost: Title.');
+  await expectNoFaults(page);
+  await discarding.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(discarding).toHaveCount(0);
+  await expect(field(page, 'Title')).toHaveValue('Not saved yet');
+  await discardChanges(page);
+  await expect(field(page, 'Title')).toHaveValue(title);
+  await page.reload();
+  await expect(field(page, 'Title')).toHaveValue(title);
+  await expect(offer).toHaveCount(0);
+});
+
+test('What is typed while a save is under way stays, to be saved next', async ({ page, shop }) => {
+  await page.goto('/site-content');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() !== 'GET') await held;
+    await route.fallback();
+  });
+  await field(page, 'Title').fill('First words');
+  await saveButton(page).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await field(page, 'Title').fill('First words, and more');
+  release();
+  await expectToast(page, 'Success');
+  await expect(field(page, 'Title')).toHaveValue('First words, and more');
+  expect(await savedTitle(page, shop)).toBe('First words');
+  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
+  await saveButton(page).click();
+  await expect.poll(() => savedTitle(page, shop)).toBe('First words, and more');
+});
+
+test('The second of two people is told who was faster, and chooses whose words hold', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  const address = '/site-content?tab=pages&page=about';
+  const context = await browser.newContext({ baseURL: shop.url });
+  const other = await context.newPage();
+  await signInStaff(other, shop);
+  await page.goto(address);
+  await other.goto(address);
+  await field(other, 'Title').fill('Theirs was faster');
+  await saveButton(other).click();
+  await expectToast(other, 'Success');
+
+  await field(page, 'Content').fill('Mine was later, and longer.');
+  await saveButton(page).click();
+  await expectToast(page, 'Error', 'Failed to save page content');
+  const alert = page.getByRole('region', { name: 'Someone else has changed this page' });
+  await expect(alert).toContainText('your form has it now: title.');
+  await expect(saveButton(page)).toBeDisabled();
+  await expect(field(page, 'Content')).toHaveValue('Mine was later, and longer.');
+  await expectNoFaults(page);
+  await expect(field(page, 'Title')).toHaveValue('Theirs was faster');
+  await alert.getByRole('button', { name: 'Save mine beside theirs' }).click();
+  await expectToast(page, 'Success');
+  await expect(alert).toHaveCount(0);
+
+  await field(other, 'Title').fill('Theirs again');
+  await saveButton(other).click();
+  await other.getByRole('button', { name: 'Take theirs and drop mine' }).click();
+  await expect(field(other, 'Content')).toHaveValue('Mine was later, and longer.');
+  await expect(field(other, 'Title')).toHaveValue('Theirs was faster');
+  await context.close();
+});
+
+test('Whoever loses their rights while they write is led to their account', async ({ page, browser, shop }) => {
+  const context = await browser.newContext({ baseURL: shop.url });
+  const helper = await context.newPage();
+  const account = { username: 'helper', password: 'spring-lamb-7', email: 'helper@shop.test' };
+  const { id } = await staffRequest<{ id: number }>(helper, shop, 'POST', '/api/users/register', account);
+  await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  // Without the stream that would lead them away by itself, their own save has to.
+  await helper.route('**/api/admin/events*', (route) => route.abort());
+  await helper.goto('/site-content');
+  await field(helper, 'Title').fill('Written too late');
+  await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+  await saveButton(helper).click();
+  await expectToast(helper, 'Access Denied', 'You do not have admin privileges');
+  await expect(helper).toHaveURL('/account');
+  await context.close();
+});
+
+test('Where the toasts’ own code can’t be had, what happened is said all the same', async ({ page }) => {
+  await page.route('**/toaster-*.js', (route) => route.abort());
+  await page.goto('/site-content');
+  await field(page, 'Title').fill('Said in plain words');
+  await saveButton(page).click();
+  const toasts = page.getByRole('region', { name: 'Notifications', exact: true });
+  await expect(toasts.getByRole('status')).toContainText('Success');
+  await expectNoFaults(page);
+  await toasts.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toasts.getByRole('status')).toHaveCount(0);
+});

@@ -1,0 +1,204 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { holdBack, respondInstead, soldProduct } from '#tests/support/data/image-cache.ts';
+import type { TestShop } from '#tests/support/shop/shop.ts';
+
+test.use({ expectedConsoleError: /status of (409|503)/ });
+
+const importing = '/api/admin/product-imports';
+const heading = 'Name,Description,Type,Cut size,Weight,Price';
+
+test.beforeEach(async ({ page, shop }) => {
+  await signInStaff(page, shop);
+  await page.goto('/admin/exchange');
+  await expect(page.getByRole('heading', { level: 1, name: 'Import and Export' })).toBeVisible();
+});
+
+/** Chooses a file by the keyboard, as somebody who has no mouse. */
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: /^Choose (a CSV|another) file/ }).focus();
+  await page.keyboard.press('Enter');
+  await (await choosing).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+}
+
+async function download(page: Page, name: string): Promise<{ file: string; text: string }> {
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name }).click();
+  const file = await downloading;
+  return { file: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+const importButton = (page: Page) => page.getByRole('button', { name: /^Import: |^Importing/ });
+const changes = (page: Page) => page.getByRole('table', { name: 'Products that would be made or changed' });
+
+async function productNames(page: Page, shop: TestShop): Promise<string[]> {
+  const list = await staffRequest<{ name: string }[]>(page, shop, 'GET', '/api/admin/products');
+  return list.map(({ name }) => name);
+}
+
+const tables = [
+  ['products', 'Id,Name,Description'],
+  ['customers', 'Account,Username,Email'],
+  ['orders', 'Order,Placed,Status'],
+  ['payments', 'Payment,Paid,Order'],
+] as const;
+
+test('Staff download each table as a file for a spreadsheet', async ({ page }) => {
+  for (const [what, columns] of tables) {
+    const { file, text } = await download(page, `Download ${what}`);
+    expect(file).toMatch(new RegExp(`^${what}-\\d{4}-\\d\\d-\\d\\d\\.csv$`));
+    expect(text.slice(1)).toMatch(new RegExp(`^${columns},`));
+  }
+  await expectNoFaults(page);
+});
+
+test('The catalogue is exported, edited, looked at and imported, and customers see it', async ({ page, shop }) => {
+  const beef = await soldProduct(shop, ({ type }) => type === 'beef');
+  const { text } = await download(page, 'Download products');
+  const price = (beef.price / 100).toFixed(2);
+  const at = text.indexOf(beef.name);
+  const edited = text.slice(0, at) + text.slice(at).replace(price, '1234.50');
+  const added = '"Half hogget","Hung for ten days, cut and packed.",lamb,half,,9kg,199';
+  await choose(page, 'catalogue.csv', `${edited},${added}\r\n`);
+  const preview = page.getByRole('region', { name: 'What catalogue.csv would change' });
+  await expect(preview.getByRole('heading')).toBeFocused();
+  await expect(preview).toContainText('1 product would be made, 1 product would be changed and');
+  await expect(changes(page).getByRole('row', { name: beef.name })).toContainText(`Price${price}1234.50`);
+  await expect(changes(page).getByRole('row', { name: 'Half hogget' })).toContainText('New');
+  await expectNoFaults(page);
+  expect((await soldProduct(shop, ({ id }) => id === beef.id)).price).toBe(beef.price);
+
+  await importButton(page).click();
+  await expect(page.getByText('catalogue.csv is imported.')).toBeVisible();
+  await expect(
+    page.getByText(/^1 product made, 1 product changed and \d+ products left as they were\.$/),
+  ).toBeVisible();
+  await expectNoFaults(page);
+  await page.goto(`/products/${beef.id}`);
+  await expect(page.getByText('$1,234.50').first()).toBeVisible();
+  expect(await productNames(page, shop)).toContain('Half hogget');
+});
+
+test('A file with wrong lines lists each of them and imports nothing', async ({ page, shop }) => {
+  const before = await productNames(page, shop);
+  const lines = ['Half lamb,short,goat,half,9kg,10', 'Good lamb,A good half lamb,lamb,half,9kg,10,'];
+  await choose(page, 'wrong.csv', [`${heading},Colour`, ...lines].join('\n'));
+  const preview = page.getByRole('region', { name: 'What is wrong in wrong.csv' });
+  await expect(preview).toContainText('2 cells or lines are wrong, so nothing can be imported.');
+  await expect(preview).toContainText('A column that the shop does not know is left out: Colour.');
+  await expect(preview.getByRole('row', { name: '2 Description' })).toContainText('at least 10 characters long');
+  await expect(preview.getByRole('row', { name: '2 Type' })).toContainText('Please choose beef, lamb, pork or chicken');
+  await expect(importButton(page)).toHaveCount(0);
+  await expectNoFaults(page);
+  await preview.getByRole('button', { name: 'Leave it' }).click();
+  await expect(preview).toHaveCount(0);
+  expect(await productNames(page, shop)).toEqual(before);
+});
+
+test('A file without its ids is told that it would make the catalogue again', async ({ page, shop }) => {
+  const beef = await soldProduct(shop, ({ type }) => type === 'beef');
+  await choose(page, 'no-ids.csv', `${heading}\n${beef.name},As good as the other,beef,full,5kg,10`);
+  await expect(page.getByText('One new product has the name of a product that is there already.')).toBeVisible();
+  await expect(changes(page)).toContainText(`Product #${beef.id} has this name`);
+  await expectNoFaults(page);
+});
+
+test('Files that can’t be imported are refused by name and reason', async ({ page }) => {
+  const alert = page.getByRole('alert');
+  await choose(page, 'prices.xlsx', 'PK');
+  await expect(alert).toContainText(
+    'prices.xlsx is a spreadsheet. Save it as CSV there, then choose the CSV file here.',
+  );
+  await choose(page, 'empty.csv', '');
+  await expect(alert).toContainText('empty.csv is empty.');
+  await choose(page, 'huge.csv', 'x'.repeat(8_400_000));
+  await expect(alert).toContainText('huge.csv is too large: an import takes 8 MB at most. Please part the file.');
+  await choose(page, 'picture.csv', '\x89PNG\0\0');
+  await expect(alert).toContainText('picture.csv is not a CSV file.');
+  await choose(page, 'songs.csv', 'song,singer\na,b');
+  await expect(page.getByText(/The first line names no column of a product/)).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test('A file is also taken by dropping it, and one saved by an older spreadsheet is read right', async ({ page }) => {
+  const csv = `${heading}\r\nCôte de b\u0153uf,Aged for thirty days,beef,quarter,9kg,99`;
+  const dropped = await page.evaluateHandle((text) => {
+    const bytes = Uint8Array.from(text, (letter) => (letter === '\u0153' ? 0x9c : letter.charCodeAt(0)));
+    const files = new DataTransfer();
+    files.items.add(new File([bytes], 'old.csv', { type: 'text/csv' }));
+    return files;
+  }, csv);
+  const box = page.getByText('You can drop it here.');
+  for (const event of ['dragenter', 'dragover', 'drop']) await box.dispatchEvent(event, { dataTransfer: dropped });
+  await expect(changes(page)).toContainText('Côte de bœuf');
+});
+
+test('While products are imported a bar says how far it is, and nothing can be pressed twice', async ({ page }) => {
+  const lines = Array.from({ length: 150 }, (_, number) => `Lamb ${number + 1},A lamb for the table,lamb,half,9kg,10`);
+  await choose(page, 'lambs.csv', [heading, ...lines].join('\n'));
+  await expect(changes(page).getByRole('row')).toHaveCount(101);
+  await page.getByRole('button', { name: 'Show 50 more of 50' }).click();
+  await expect(changes(page).getByRole('row')).toHaveCount(151);
+  const release = await holdBack(page, importing);
+  await importButton(page).click();
+  await expect(page.getByRole('progressbar', { name: 'of 150 products' })).toBeVisible();
+  await expect(importButton(page)).toBeDisabled();
+  await expectNoFaults(page);
+  release();
+  await expect(page.getByText('lambs.csv is imported.')).toBeVisible();
+  await expect(page.getByText('150 products made.')).toBeVisible();
+});
+
+test('An import that fails loses nothing, and is made once when it is tried again', async ({ page, shop }) => {
+  await choose(page, 'pork.csv', `${heading}\nPorchetta,Rolled and tied,pork,quarter,3kg,89`);
+  await respondInstead(page, importing, 503, { code: 'unavailable', status: 503, detail: 'The shop is starting.' });
+  await importButton(page).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'The shop is starting.' })).toBeVisible();
+  await expect(changes(page)).toContainText('Porchetta');
+  await page.unrouteAll();
+  await importButton(page).click();
+  await expect(page.getByText('pork.csv is imported.')).toBeVisible();
+  expect((await productNames(page, shop)).filter((name) => name === 'Porchetta')).toHaveLength(1);
+});
+
+test('A product that somebody else changed meanwhile has to be looked at again', async ({ page, shop }) => {
+  const product = await makeProduct(page, shop, { name: 'Shared lamb' });
+  await choose(page, 'prices.csv', `Id,Price\n${product.id},50`);
+  await expect(changes(page)).toContainText('Shared lamb');
+  await staffRequest(page, shop, 'PATCH', `/api/admin/products/${product.id}`, { badge: 'New', price: 12_345 });
+  await importButton(page).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'were changed since you looked at it' });
+  await expect(alert).toBeVisible();
+  await expect(importButton(page)).toBeDisabled();
+  await alert.getByRole('button', { name: 'Look at the file again' }).click();
+  await expect(changes(page)).toContainText('123.45');
+  await importButton(page).click();
+  await expect(page.getByText('prices.csv is imported.')).toBeVisible();
+  const [sold] = (await staffRequest<{ price: number }[]>(page, shop, 'GET', '/api/products?q=Shared%20lamb')) ?? [];
+  expect(sold?.price).toBe(5000);
+});
+
+test('What a file would change has room on every screen', async ({ page, shop }) => {
+  const beef = await soldProduct(shop, ({ type }) => type === 'beef');
+  const features = 'A feature of many words\nand another one';
+  await choose(page, 'catalogue.csv', `Id,Features,Weight\n${beef.id},"${features}",99kg`);
+  await expect(changes(page)).toContainText('99kg');
+  await expectRoomEverywhere(page);
+});
+
+test('A file that can’t be read takes the place of the one before, which can’t be imported any more', async ({
+  page,
+  shop,
+}) => {
+  await makeProduct(page, shop, { name: 'Winter Box' });
+  await choose(page, 'new.csv', `${heading}\nSummer Box,A box,beef,whole,10kg,100.00\n`);
+  await expect(page.getByRole('heading', { name: /new\.csv/ })).toBeVisible();
+  await choose(page, 'empty.csv', '');
+  await expect(page.getByText(/empty\.csv|The file is empty/).first()).toBeVisible();
+  await expect(importButton(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /new\.csv/ })).toHaveCount(0);
+});

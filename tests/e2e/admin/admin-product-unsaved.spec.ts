@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import type { Product } from '#core/products/product.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import type { TestShop } from '#tests/support/shop/shop.ts';
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+const update = (page: Page) => page.getByRole('button', { name: 'Update Product' });
+const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
+const offer = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+
+async function openEdit(page: Page, id: number): Promise<void> {
+  await page.goto(`/admin/product/edit/${id}`);
+  await expect(update(page)).toBeVisible();
+}
+
+async function asStored(shop: TestShop, id: number): Promise<Product> {
+  return (await fetch(`${shop.url}/api/product/${id}`)).json() as Promise<Product>;
+}
+
+test('Cancel goes back to the products, and asks only where something would be lost', async ({ page, shop }) => {
+  const { id, name } = await makeProduct(page, shop);
+  await openEdit(page, id);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL('/admin?tab=products');
+  await expect(leaving(page)).toHaveCount(0);
+
+  await openEdit(page, id);
+  await page.getByLabel('Weight').fill('99kg');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(leaving(page)).toContainText('Weight');
+  await expectNoFaults(page);
+  await leaving(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Weight')).toHaveValue('99kg');
+  await page.getByRole('link', { name: 'Counter sale' }).click();
+  await leaving(page).getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin/counter-sale');
+  expect((await asStored(shop, id)).weight).not.toBe('99kg');
+
+  // What was left is the product as it is, and offered back until it is discarded.
+  await openEdit(page, id);
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await expect(page.getByLabel('Weight')).not.toHaveValue('99kg');
+  await offer(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(offer(page)).toHaveCount(0);
+  await openEdit(page, id);
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('What was typed before a reload is offered back', async ({ page, shop }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  const { id } = await makeProduct(page, shop);
+  await openEdit(page, id);
+  await page.getByLabel('Name').fill('Typed before the reload');
+  await page.getByRole('checkbox', { name: 'Leg' }).uncheck();
+  await page.reload();
+  await expect(offer(page)).toContainText('Name, Cuts');
+  await expectNoFaults(page);
+  await offer(page).getByRole('button', { name: 'Restore what you typed' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('Typed before the reload');
+  await expect(page.getByRole('checkbox', { name: 'Leg' })).not.toBeChecked();
+  await expect(offer(page)).toHaveCount(0);
+  await update(page).click();
+  await expect(page).toHaveURL('/admin?tab=products');
+  expect((await asStored(shop, id)).name).toBe('Typed before the reload');
+  await openEdit(page, id);
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test('A new product’s draft can be discarded', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('/admin/product/new');
+  await page.getByLabel('Name').fill('Not to be kept');
+  await page.reload();
+  await offer(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Create Product' })).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+});
+
+test.describe('A session that has ended', () => {
+  test.use({ expectedConsoleError: /status of 401/ });
+
+  test('asks for the sign-in alone, and what was typed outlives a reload', async ({ page, shop }) => {
+    const { id } = await makeProduct(page, shop);
+    await openEdit(page, id);
+    await page.getByLabel('Weight').fill('99kg');
+    await page.context().clearCookies();
+    await update(page).click();
+    await expect(page.getByRole('dialog', { name: 'You are signed out' })).toBeVisible();
+    await expect(leaving(page)).toHaveCount(0);
+    page.on('dialog', (dialog) => void dialog.accept());
+    await signInStaff(page, shop);
+    await openEdit(page, id);
+    await offer(page).getByRole('button', { name: 'Restore what you typed' }).click();
+    await expect(page.getByLabel('Weight')).toHaveValue('99kg');
+    await update(page).click();
+    await expect(page).toHaveURL('/admin?tab=products');
+    expect((await asStored(shop, id)).weight).toBe('99kg');
+  });
+});
+
+test.describe('Two people editing one product', () => {
+  test.use({ expectedConsoleError: /status of 409/ });
+
+  /** A form with another weight and price, overtaken by somebody who saved another name and price. */
+  async function overtaken(page: Page, shop: TestShop) {
+    const { id } = await makeProduct(page, shop, { name: 'Contested lamb', price: 10000, weight: '9kg' });
+    await openEdit(page, id);
+    await page.getByLabel('Weight').fill('12kg');
+    await page.getByLabel('Price').fill('120');
+    await staffRequest(page, shop, 'PATCH', `/api/admin/products/${id}`, { name: 'Their name', price: 11000 });
+    await update(page).click();
+    await expectToast(page, 'Error', 'Failed to update product');
+    const alert = page.getByRole('region', { name: 'Someone else has changed this product' });
+    await expect(alert).toBeVisible();
+    const row = (field: string) => alert.getByRole('row', { name: new RegExp(`^${field}`) });
+    return { id, alert, row };
+  }
+
+  test('The second is told and shown where they differ; nothing typed is lost', async ({ page, shop }) => {
+    const { id, alert, row } = await overtaken(page, shop);
+    await expect(alert).toContainText('They alone changed, and your form has it now: name.');
+    await expect(page.getByLabel('Name')).toHaveValue('Their name');
+    await expect(row('Name')).toHaveCount(0);
+    await expect(row('Price')).toContainText('$110.00');
+    await expect(row('Price')).toContainText('$120.00');
+    await expect(row('Weight')).toHaveCount(0);
+    await expect(page.getByLabel('Weight')).toHaveValue('12kg');
+    await expect(update(page)).toBeDisabled();
+    await expectNoFaults(page);
+    expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '9kg' });
+
+    await alert.getByRole('button', { name: 'Use theirs for Price' }).click();
+    await expect(page.getByLabel('Price')).toHaveValue('110.00');
+    await expect(row('Price')).toHaveCount(0);
+    await alert.getByRole('button', { name: 'Save mine beside theirs' }).click();
+    await expectToast(page, 'Product updated');
+    expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '12kg' });
+  });
+
+  test('Or takes what the first one saved', async ({ page, shop }) => {
+    const { id, alert } = await overtaken(page, shop);
+    await alert.getByRole('button', { name: 'Take theirs and drop mine' }).click();
+    await expect(alert).toHaveCount(0);
+    await expect(page.getByLabel('Price')).toHaveValue('110.00');
+    await expect(page.getByLabel('Weight')).toHaveValue('9kg');
+    await page.getByLabel('Weight').fill('10kg');
+    await update(page).click();
+    await expect(page).toHaveURL('/admin?tab=products');
+    expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '10kg' });
+  });
+
+  test('A third save in between is told again', async ({ page, shop }) => {
+    const { id, alert, row } = await overtaken(page, shop);
+    await staffRequest(page, shop, 'PATCH', `/api/admin/products/${id}`, { price: 13000 });
+    await alert.getByRole('button', { name: 'Save mine over theirs' }).click();
+    await expect(row('Price')).toContainText('$130.00');
+    await alert.getByRole('button', { name: 'Save mine over theirs' }).click();
+    await expect(page).toHaveURL('/admin?tab=products');
+    expect((await asStored(shop, id)).price).toBe(12000);
+  });
+
+  test('A product that was deleted meanwhile says so, and stays hidden when it is saved', async ({ page, shop }) => {
+    const { id } = await makeProduct(page, shop);
+    await openEdit(page, id);
+    await page.getByLabel('Weight').fill('12kg');
+    await staffRequest(page, shop, 'DELETE', `/api/admin/products/${id}`);
+    await update(page).click();
+    const alert = page.getByRole('region', { name: 'Someone else has changed this product' });
+    await expect(alert).toBeVisible();
+    await expect(page.getByText('This product is hidden.')).toBeVisible();
+    await alert.getByRole('button', { name: 'Save mine beside theirs' }).click();
+    await expect(page).toHaveURL('/admin?tab=products');
+    expect((await fetch(`${shop.url}/api/product/${id}`)).status).toBe(404);
+  });
+});

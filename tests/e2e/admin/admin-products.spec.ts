@@ -1,0 +1,242 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Product } from '#core/products/product.ts';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { respondInstead, soldProducts, structuredData } from '#tests/support/data/image-cache.ts';
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+/** The row of a product in the table on screen. */
+function rowOf(page: Page, name: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
+}
+
+async function search(page: Page, label: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search products' }).fill(label);
+}
+
+/** The names in the table, from the top. */
+function namesIn(page: Page): Locator {
+  return page.locator('tr[data-row] td:nth-child(3) a');
+}
+
+test('The tab shows every product in the shop’s order, and leads to what can be done', async ({ page, shop }) => {
+  const [first, second] = await soldProducts(shop);
+  await page.goto('/admin?tab=products');
+  await expect(namesIn(page).nth(0)).toHaveText(first?.name ?? '');
+  await expect(namesIn(page).nth(1)).toHaveText(second?.name ?? '');
+  await expect(page.getByRole('link', { name: 'Manage Site Content' })).toHaveAttribute('href', '/site-content');
+  await expect(page.getByRole('link', { name: 'Add New Product' })).toHaveAttribute('href', '/admin/product/new');
+  const panel = page.getByRole('tabpanel');
+  await expect(panel.getByRole('link', { name: 'Import and export' })).toHaveAttribute('href', '/admin/exchange');
+  const row = rowOf(page, first?.name ?? '');
+  await expect(row.getByRole('link', { name: 'View' })).toHaveAttribute('href', `/product/${first?.id}`);
+  await expect(row.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', `/admin/product/edit/${first?.id}`);
+  await expect(row).toContainText('$999.95');
+  await expect(row).toContainText('Beef, quarter');
+  // A few rows tell as much about faults as all of them, and sooner.
+  await search(page, 'hindquarter');
+  await expect(rowOf(page, second?.name ?? '')).toHaveCount(0);
+  await expectNoFaults(page);
+  await row.getByRole('link', { name: 'View' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible();
+});
+
+test('Arrow keys walk the rows, and Enter opens the product', async ({ page, shop }) => {
+  const [, second] = await soldProducts(shop);
+  await page.goto('/admin?tab=products');
+  await page.locator('tr[data-row]').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/product/edit/${second?.id}`);
+  await expect(page.getByLabel('Name')).toHaveValue(second?.name ?? '');
+});
+
+test('Delete asks first and hides the product from customers; Restore brings it back', async ({ page, shop }) => {
+  const { id, name } = await makeProduct(page, shop, { name: 'Vanishing pack' });
+  await page.goto('/admin?tab=products&q=vanishing');
+  const row = rowOf(page, name);
+  await row.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog.getByText('Are you sure you want to delete this product?', { exact: true })).toBeVisible();
+  await expectNoFaults(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  expect((await page.request.get(`/api/product/${id}`)).status()).toBe(200);
+
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expectToast(page, 'Product Deleted');
+  await expect(row.getByText('Hidden', { exact: true })).toBeVisible();
+  await expect(row.getByRole('link', { name: 'View' })).toHaveCount(0);
+  expect((await page.request.get(`/products/${id}`)).status()).toBe(404);
+  expect((await soldProducts(shop)).map((product) => product.id)).not.toContain(id);
+
+  await row.getByRole('button', { name: 'Restore' }).click();
+  await expectToast(page, 'Product Restored');
+  await expect(row.getByText('Hidden', { exact: true })).toHaveCount(0);
+  expect((await page.request.get(`/products/${id}`)).status()).toBe(200);
+});
+
+test('Hidden and test products are told apart, and shown alone', async ({ page, shop }) => {
+  const hidden = await makeProduct(page, shop, { name: 'Hidden since summer' });
+  await staffRequest(page, shop, 'DELETE', `/api/admin/products/${hidden.id}`);
+  const tested = await staffRequest<StaffProduct>(page, shop, 'POST', '/api/create-test-product');
+  await page.goto('/admin?tab=products');
+  await page.getByLabel('Shown').selectOption('Hidden');
+  await expect(rowOf(page, hidden.name).getByText('Hidden', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/state=hidden/);
+  await page.getByLabel('Shown').selectOption('Test products');
+  await expect(rowOf(page, tested.name).getByText('Test', { exact: true })).toBeVisible();
+  await expect(rowOf(page, hidden.name)).toHaveCount(0);
+  await page.getByLabel('Shown').selectOption('In the shop');
+  await expect(rowOf(page, 'Whole beef hindquarter')).toBeVisible();
+  await expect(rowOf(page, tested.name)).toHaveCount(0);
+});
+
+test('Search, type and sorting stay in the address, and over a reload', async ({ page, shop }) => {
+  await makeProduct(page, shop, { name: 'Zebra stripe lamb', price: 1100 });
+  await makeProduct(page, shop, { name: 'Another stripe lamb', price: 900 });
+  await page.goto('/admin?tab=products');
+  await search(page, 'STRIPE');
+  await expect(namesIn(page)).toHaveText(['Zebra stripe lamb', 'Another stripe lamb']);
+  await page.getByRole('button', { name: 'Price' }).click();
+  await expect(page).toHaveURL(/sort=price&direction=desc/);
+  await expect(namesIn(page)).toHaveText(['Zebra stripe lamb', 'Another stripe lamb']);
+  await page.getByRole('button', { name: 'Price' }).click();
+  await expect(namesIn(page)).toHaveText(['Another stripe lamb', 'Zebra stripe lamb']);
+  await page.reload();
+  await expect(namesIn(page)).toHaveText(['Another stripe lamb', 'Zebra stripe lamb']);
+  await page.getByLabel('Type').selectOption('Pork');
+  await expect(page.getByText('No product fits.')).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Show all products' }).click();
+  await expect(namesIn(page).first()).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
+});
+
+test('Presses that come faster than the shop answers are all done, and none twice', async ({ page, shop }) => {
+  for (const name of ['Wombat one', 'Wombat two', 'Wombat three']) await makeProduct(page, shop, { name });
+  await page.goto('/admin?tab=products&q=wombat');
+  await expect(namesIn(page)).toHaveText(['Wombat one', 'Wombat two', 'Wombat three']);
+  let sent = 0;
+  await page.route('**/api/admin/products/*/position', async (route) => {
+    sent += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+  });
+  const up = page.getByRole('button', { name: 'Move Wombat three up' });
+  await up.click();
+  await up.click();
+  await expect(namesIn(page)).toHaveText(['Wombat three', 'Wombat one', 'Wombat two']);
+  expect(sent).toBe(2);
+
+  const place = page.getByLabel('Place of Wombat two');
+  await place.fill('1');
+  await place.press('Enter');
+  await place.blur();
+  await expect(namesIn(page)).toHaveText(['Wombat two', 'Wombat three', 'Wombat one']);
+  expect(sent).toBe(3);
+});
+
+test('A product moves in the shop’s order by buttons and by a typed number', async ({ page, shop }) => {
+  for (const name of ['Quoll one', 'Quoll two', 'Quoll three']) await makeProduct(page, shop, { name });
+  const shopOrder = async () =>
+    (await soldProducts(shop)).map(({ name }) => name).filter((name) => name.startsWith('Quoll '));
+  await page.goto('/admin?tab=products&q=quoll');
+  await expect(namesIn(page)).toHaveText(['Quoll one', 'Quoll two', 'Quoll three']);
+
+  await page.getByRole('button', { name: 'Move Quoll three up' }).click();
+  await expect(namesIn(page)).toHaveText(['Quoll one', 'Quoll three', 'Quoll two']);
+  await expect(page.getByRole('button', { name: 'Move Quoll three up' })).toBeFocused();
+  expect(await shopOrder()).toEqual(['Quoll one', 'Quoll three', 'Quoll two']);
+  await page.getByRole('button', { name: 'Move Quoll one down' }).click();
+  await expect(namesIn(page)).toHaveText(['Quoll three', 'Quoll one', 'Quoll two']);
+
+  const place = page.getByLabel('Place of Quoll two');
+  await place.fill('1');
+  await place.press('Enter');
+  await expect(namesIn(page)).toHaveText(['Quoll two', 'Quoll three', 'Quoll one']);
+  await expect(place).toHaveValue('1');
+  const [top] = await soldProducts(shop);
+  expect(top?.name).toBe('Quoll two');
+  await expect(page.getByRole('button', { name: 'Move Quoll two up' })).toBeDisabled();
+  await place.fill('many');
+  await place.press('Enter');
+  await expect(place).toHaveValue('1');
+});
+
+test('Among the products of a type, a step passes the next one of that type', async ({ page, shop }) => {
+  const lamb = (await soldProducts(shop, '/api/products/lamb')).map(({ name }) => name);
+  const [first = '', second = ''] = lamb;
+  await page.goto('/admin?tab=products&type=lamb');
+  await page.getByRole('button', { name: `Move ${second} up` }).click();
+  await expect(namesIn(page).first()).toHaveText(second);
+  await expect(namesIn(page).nth(1)).toHaveText(first);
+  const after = (await soldProducts(shop, '/api/products/lamb')).map(({ name }) => name);
+  expect(after).toEqual([second, first, ...lamb.slice(2)]);
+});
+
+test.describe('What fails', () => {
+  test.use({ expectedConsoleError: /status of (500|503)/ });
+
+  test('A failed deletion is told, and the product stays', async ({ page, shop }) => {
+    const { id, name } = await makeProduct(page, shop, { name: 'Stays after all' });
+    await page.goto('/admin?tab=products&q=stays+after');
+    await respondInstead(page, `/api/admin/products/${id}`, 500, {});
+    await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog', { name }).getByRole('button', { name: 'Delete' }).click();
+    await expectToast(page, 'Delete Failed', 'Failed to delete product');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(rowOf(page, name)).toBeVisible();
+  });
+
+  test('A list that can’t be had is asked for again', async ({ page }) => {
+    await respondInstead(page, '/api/admin/products', 503, {});
+    await page.goto('/admin?tab=products');
+    await expect(page.getByText('Failed to fetch products')).toBeVisible();
+    await expectNoFaults(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rowOf(page, 'Whole beef hindquarter')).toBeVisible();
+  });
+});
+
+test('Script in any text of a product runs nowhere', async ({ page, shop }) => {
+  const script = '<script>window.hasRun = true</script>';
+  const attribute = '" onerror="window.hasRun = true" x="<img src=x onerror=window.hasRun=true>';
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>';
+  const { id } = await makeProduct(page, shop, {
+    name: `${script} pack`,
+    description: `${script} ${attribute} in the description`,
+    weight: `5kg ${script}`,
+    features: [script, attribute],
+    badge: '<b onclick=alert(1)>',
+    images: ['https://pictures.invalid/a.png?onerror=alert(1)'],
+  });
+  await page.route('https://pictures.invalid/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: drawing }),
+  );
+  const hasRun = () => page.evaluate(() => 'hasRun' in window);
+  const isText = (text: string) => expect(page.getByText(text, { exact: false }).first()).toBeVisible();
+
+  await page.goto(`/products/${id}`);
+  await isText(`${script} pack`);
+  const data = (await structuredData(page, 'Product')) as Partial<Product>;
+  expect(data.name).toBe(`${script} pack`);
+  expect(data.description).toContain(attribute);
+  expect(await hasRun()).toBe(false);
+  for (const address of ['/products', '/products/lamb', '/categories?category=value-packages']) {
+    await page.goto(address);
+    expect(await hasRun()).toBe(false);
+  }
+  await page.goto('/admin?tab=products&q=hasRun');
+  await isText(`${script} pack`);
+  expect(await hasRun()).toBe(false);
+  await page.goto(`/admin/product/edit/${id}`);
+  await expect(page.getByLabel('Name')).toHaveValue(`${script} pack`);
+  await expect(page.getByLabel('Features', { exact: true })).toHaveValue(`${script}\n${attribute}`);
+  expect(await hasRun()).toBe(false);
+});

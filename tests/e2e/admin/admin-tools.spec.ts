@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test';
+import { eq } from 'drizzle-orm';
+import { openStore } from '#server/db/sqlite/open-sqlite.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { maxAttempts } from '#server/email/outbox-queries.ts';
+import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { respondInstead } from '#tests/support/data/image-cache.ts';
+import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import type { TestShop } from '#tests/support/shop/shop.ts';
+
+const tools = '/admin?tab=tools';
+
+// The test's own hand reaches into the email's frame, which lets nothing run.
+test.use({ expectedConsoleError: /Blocked script execution in 'about:srcdoc'/ });
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+function rows(page: Page) {
+  return page.locator('tr[data-row]');
+}
+
+/** An email to this address, written because it bought something. */
+async function writeEmailTo(shop: TestShop, email: string): Promise<void> {
+  await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card', email });
+}
+
+/** As if a mail server had refused it for days. */
+async function giveUpEmailsTo({ dataDir }: TestShop, email: string): Promise<void> {
+  const store = await openStore({ dataDir });
+  const set = { attempts: maxAttempts, lastError: '550 No such mailbox' };
+  await store.write((tx) => tx.update(outbox).set(set).where(eq(outbox.toAddress, email)));
+  await store.close();
+}
+
+test('The $1 test product is made with one press, and opened', async ({ page }) => {
+  await page.goto(tools);
+  await page.getByRole('button', { name: 'Create $1 Test Product' }).click();
+  await expectToast(page, 'Test Product Created');
+  await expect(page).toHaveURL(/\/products?\/\d+$/);
+  await expect(page.getByRole('main')).toContainText('$1.00');
+});
+
+test.describe('Where it can’t be made', () => {
+  test.use({ expectedConsoleError: /500/ });
+
+  test('that is said', async ({ page }) => {
+    await respondInstead(page, '/api/create-test-product', 500, { code: 'internal', status: 500, detail: 'No.' });
+    await page.goto(tools);
+    await page.getByRole('button', { name: 'Create $1 Test Product' }).click();
+    await expectToast(page, 'Error', 'Failed to create test product');
+    await expect(page).toHaveURL(tools);
+  });
+});
+
+test('Emails that no server sends are read here, as mail programs show them and as text', async ({ page, shop }) => {
+  await writeEmailTo(shop, 'reader@customer.test');
+  await page.goto(tools);
+  await expect(page.getByText('No email is sent: no mail server is set.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search test tools' }).fill('reader@');
+  await expect(page).toHaveURL(/[?&]q=reader%40/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText('Order confirmation');
+  await expect(rows(page)).toContainText('Waiting');
+  await rows(page).getByRole('button', { name: /^Read/ }).click();
+  const email = page.getByTitle(/^Email: /);
+  await expect(email).toHaveAttribute('srcdoc', /<h1[\s\S]*Mary Nguyen/);
+  // Nothing in it may run, send or open anything.
+  await expect(email).toHaveAttribute('sandbox', '');
+  await expect(page.locator('figure pre')).toContainText('Hello Mary Nguyen');
+  await expectNoFaults(page);
+  await expectRoomEverywhere(page);
+  await rows(page)
+    .getByRole('button', { name: /^Close/ })
+    .click();
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+test('An email that was given up is sent again with one press', async ({ page, shop }) => {
+  await writeEmailTo(shop, 'unknown@customer.test');
+  await giveUpEmailsTo(shop, 'unknown@customer.test');
+  await page.goto(tools);
+  await page.getByLabel('Shown').selectOption('Failed');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`Refused ${maxAttempts} times`);
+  await rows(page).getByRole('button', { name: /^Read/ }).click();
+  await expect(page.getByText('The mail server said: “550 No such mailbox”. It is not tried again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await expectToast(page, 'Email Scheduled');
+  await expect(page.getByText('No emails match.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all emails' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\?tab=tools(&open=\d+)?$/);
+});
+
+test('The till’s charges are listed as the till knows them, with the orders they paid', async ({ page, shop }) => {
+  const jo = new Visitor(shop.url);
+  const order = await buyProduct(jo, { paymentType: 'credit-card', isUnpaid: true });
+  const pay = (paymentToken: string) =>
+    jo.post('/api/payments', { orderId: order.id, amount: order.totalAmount, paymentToken });
+  await pay('till_declined');
+  await pay('till_ok_visa_4242');
+  await page.goto(tools);
+  await page.getByRole('tab', { name: 'Till’s charges' }).click();
+  await expect(page).toHaveURL('/admin?tab=tools&show=charges');
+  await page.getByRole('searchbox', { name: 'Search test tools' }).fill(`#${order.id}`);
+  await expect(page).toHaveURL(/[?&]q=%23/);
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).nth(0)).toContainText('Charged');
+  await expect(rows(page).nth(0)).toContainText('$999.95');
+  await expect(rows(page).nth(0)).toContainText('Visa ending 4242');
+  await expect(rows(page).nth(1)).toContainText('Declined');
+  await expect(rows(page).nth(1)).toContainText('card declined');
+  await expectNoFaults(page);
+  await rows(page)
+    .nth(0)
+    .getByRole('link', { name: `Order #${order.id}` })
+    .click();
+  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
+});
+
+test('The jobs say how they fare', async ({ page }) => {
+  await page.goto(tools);
+  await page.getByRole('tab', { name: 'Jobs' }).click();
+  const emails = rows(page).filter({ hasText: 'Send emails' });
+  await expect(emails).toContainText('2 seconds');
+  await expect(emails.getByText(/^(Working|Running|Not yet run)$/)).toBeVisible();
+  await expect(rows(page).filter({ hasText: 'Reconcile charges' }).getByText('Working', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(rows(page).filter({ hasText: 'Charge due instalments' })).toContainText('30 seconds');
+  await expectNoFaults(page);
+});
+
+test('An empty search of each list says what it looks in', async ({ page }) => {
+  for (const [show, text] of [
+    ['emails', 'No emails match.'],
+    ['charges', 'No charge fits.'],
+    ['jobs', 'No job fits.'],
+  ]) {
+    await page.goto(`${tools}&show=${show}&q=nobody-at-all`);
+    await expect(page.getByText(text ?? '')).toBeVisible();
+  }
+  await expectNoFaults(page);
+});

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { photograph } from '#tests/support/data/image-files.ts';
+import { type S3Server, startS3Server } from '#tests/support/outside/s3-server.ts';
+import { startShop, type TestShop } from '#tests/support/shop/shop.ts';
+
+// The browser's own line about a picture that isn't published.
+test.use({ expectedConsoleError: /Failed to load resource/ });
+
+let bucket: S3Server;
+let shop: TestShop;
+
+test.beforeAll(async () => {
+  bucket = await startS3Server();
+  shop = await startShop(bucket.env);
+});
+test.afterAll(async () => {
+  await shop?.discard();
+  await bucket?.discard();
+});
+
+const pictures = (page: Page) => page.getByRole('list', { name: 'Product images' }).getByRole('listitem');
+
+async function choose(page: Page, ...names: string[]): Promise<void> {
+  const files = names.map(async (name) => ({
+    name,
+    mimeType: 'image/jpeg',
+    // Half of a picture looks like one until it is decoded.
+    buffer: (await photograph(600, 400)).subarray(0, name.startsWith('half') ? 20_000 : undefined),
+  }));
+  await page.locator('input[type="file"]').setInputFiles(await Promise.all(files));
+}
+
+/** Where the document was loaded, however far one has walked since. */
+const loadedAt = (page: Page) =>
+  page.evaluate(() => new URL(performance.getEntriesByType('navigation')[0]?.name ?? '').pathname);
+
+test('Files go straight to the bucket, and their pictures come back through the shop', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: shop.url });
+  await signInStaff(page, shop);
+  const { id } = await makeProduct(page, shop, { name: 'Lamb in a bucket' });
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && sent.push(new URL(request.url()).origin));
+  // By way of the shop's own pages, whose policy doesn't know the bucket.
+  await page.goto('/account');
+  await page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }).click();
+  await page.getByRole('tab', { name: 'Products' }).click();
+  expect(await loadedAt(page)).toBe('/account');
+  const edit = page.getByRole('row').filter({ hasText: 'Lamb in a bucket' }).getByRole('link', { name: 'Edit' });
+  await Promise.all([page.waitForEvent('load'), edit.click()]);
+  expect(await loadedAt(page)).toBe(`/admin/product/edit/${id}`);
+  await choose(page, 'a.jpg', 'half.jpg', 'b.jpg');
+  await expect(pictures(page)).toHaveCount(2);
+  const rejected = page.getByRole('list', { name: 'Not uploaded' }).getByRole('listitem');
+  await expect(rejected).toHaveText(/^half\.jpg: The picture is damaged/);
+  expect(new Set(sent)).toEqual(new Set([bucket.settings.endpoint]));
+  await page.getByRole('button', { name: 'Update Product' }).click();
+  await expect(page).toHaveURL('/admin?tab=products');
+  const { images } = await staffRequest<StaffProduct>(page, shop, 'GET', `/api/admin/products/${id}`);
+  expect(images).toHaveLength(2);
+
+  await page.close();
+  await shop.restart();
+  const response = await fetch(`${shop.url}${images[0]}?w=400`);
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+});
+
+test('While the bucket is away the file is not lost and can be sent again', async ({ browser }) => {
+  const page = await browser.newPage({ baseURL: shop.url });
+  await signInStaff(page, shop);
+  await page.clock.install();
+  await page.goto('/admin/product/new');
+  await bucket.stop();
+  await choose(page, 'later.jpg');
+  const row = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  // It is tried again by itself a few times first, after pauses that need not be waited for.
+  await expect(async () => {
+    await page.clock.fastForward(5000);
+    await expect(row).toHaveAttribute('data-state', 'error', { timeout: 500 });
+  }).toPass({ timeout: 40_000 });
+  await expect(row).toContainText('Failed to upload later.jpg. The connection broke off.');
+  await bucket.start();
+  await row.getByRole('button', { name: 'Retry' }).click();
+  await expect(pictures(page)).toHaveCount(1);
+  await page.close();
+});

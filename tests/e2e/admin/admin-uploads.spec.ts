@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import {
+  bad,
+  type ChosenFile,
+  choose,
+  expectWidths,
+  holdFiles,
+  photo,
+  pictures,
+  rejected,
+  row,
+} from '#tests/support/browser/choosing-images.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { photograph } from '#tests/support/data/image-files.ts';
+
+// The browser's own lines about calls that a test refuses or breaks off.
+test.use({ expectedConsoleError: /Failed to load resource/ });
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+test('Of five files in one batch the bad one is refused by name, and the others become pictures in their order', async ({
+  page,
+  shop,
+}) => {
+  const { id } = await makeProduct(page, shop, { name: 'Photographed lamb' });
+  await page.goto(`/admin/product/edit/${id}`);
+  await expect(page.getByText(/PNG, JPG or GIF/)).toBeVisible();
+  const good = await Promise.all([photo('a.jpg', 91), photo('b.png', 92), photo('c.gif', 93), photo('d.jpg', 94)]);
+  await choose(page, good[0] as ChosenFile, good[1] as ChosenFile, bad('notes.png', 'image/png'), ...good.slice(2));
+  await expectToast(page, 'Success', 'Images uploaded successfully!');
+  await expectWidths(page, [91, 92, 93, 94]);
+  await expect(rejected(page)).toHaveText(/^notes\.png: Only PNG, JPG, GIF and WebP pictures can be uploaded\./);
+  await expect(pictures(page).first()).toContainText('Primary');
+  await expect(page.getByText('Primary')).toHaveCount(1);
+  await expectNoFaults(page);
+  await rejected(page).getByRole('button', { name: 'Dismiss' }).click();
+  await expect(rejected(page)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Update Product' }).click();
+  await expectToast(page, 'Product updated');
+  const { images } = await staffRequest<StaffProduct>(page, shop, 'GET', `/api/admin/products/${id}`);
+  expect(images).toHaveLength(4);
+  await page.goto(`/products/${id}`);
+  const main = page.getByRole('img', { name: 'Photographed lamb', exact: true });
+  await expect(main).toHaveAttribute('srcset', new RegExp(`^${images[0]}\\?w=400 400w, .* 1600w$`));
+  await expect(main).toHaveAttribute('fetchpriority', 'high');
+  expect(await main.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const second = page.getByRole('button', { name: 'Photograph 2 of 4' });
+  await expect(second.locator('img')).toHaveAttribute('loading', 'lazy');
+  await expect(second.locator('img')).toHaveAttribute('srcset', / 400w/);
+  await second.click();
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('img', { name: 'Photographed lamb (2)' })).toHaveAttribute('src', images[1] ?? '');
+  await expectNoFaults(page);
+});
+
+test('What is too large, of another kind or too many is refused by name before it is sent', async ({ page }) => {
+  await page.goto('/admin/product/new');
+  const files = await Promise.all(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg'].map((name) => photo(name)));
+  const large = bad('large.jpg', 'image/jpeg', Buffer.alloc(5 * 1024 * 1024 + 1));
+  await choose(page, large, bad('prices.txt', 'text/plain'), bad('drawing.svg', 'image/svg+xml'), ...files);
+  await expect(rejected(page)).toHaveText([
+    /^large\.jpg: The file is larger than 5 MB\./,
+    /^prices\.txt: Only PNG, JPG, GIF and WebP pictures can be uploaded\./,
+    /^drawing\.svg: Only PNG/,
+    /^6\.jpg: Cannot add more files/,
+  ]);
+  await expect(pictures(page)).toHaveCount(5);
+});
+
+test('A file that is on its way already is not added twice', async ({ page }, testInfo) => {
+  const release = await holdFiles(page);
+  await page.goto('/admin/product/new');
+  // A file on the disk has its own time, by which it is known again.
+  const file = testInfo.outputPath('twice.jpg');
+  await writeFile(file, await photograph(90, 60));
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(row(page, 'twice.jpg')).toHaveAttribute('data-state', 'uploading');
+  await page.locator('input[type="file"]').setInputFiles(file);
+  await expect(rejected(page)).toHaveText(/^twice\.jpg: Cannot add the duplicate file/);
+  await row(page, 'twice.jpg').getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'twice.jpg')).toHaveCount(0);
+  await release();
+  await expect(pictures(page)).toHaveCount(0);
+});
+
+test('A file whose picture is in the list already is not added twice, and again once that is removed', async ({
+  page,
+}, testInfo) => {
+  await page.goto('/admin/product/new');
+  const file = testInfo.outputPath('again.jpg');
+  await writeFile(file, await photograph(90, 60));
+  const input = page.locator('input[type="file"]');
+  await input.setInputFiles(file);
+  await expect(pictures(page)).toHaveCount(1);
+  await expect(row(page, 'again.jpg')).toHaveCount(0);
+  await input.setInputFiles(file);
+  await expect(rejected(page)).toHaveText(/^again\.jpg: Cannot add the duplicate file/);
+  await expect(pictures(page)).toHaveCount(1);
+  await pictures(page)
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await expect(pictures(page)).toHaveCount(0);
+  await input.setInputFiles(file);
+  await expect(pictures(page)).toHaveCount(1);
+});
+
+test('Pictures are moved and removed by the keyboard; the first is the primary one', async ({ page }) => {
+  await page.goto('/admin/product/new');
+  await choose(page, ...(await Promise.all([photo('a.jpg', 91), photo('b.jpg', 92), photo('c.jpg', 93)])));
+  await expectWidths(page, [91, 92, 93]);
+  await pictures(page).nth(2).getByRole('button', { name: 'Move left: picture 3' }).focus();
+  await page.keyboard.press('Enter');
+  await expectWidths(page, [91, 93, 92]);
+  await expect(page.getByRole('button', { name: 'Move left: picture 2' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectWidths(page, [93, 91, 92]);
+  await expect(page.getByText('Picture 2 is now the primary one.')).toBeAttached();
+  // Nothing is further left, so the keyboard goes on at the way back.
+  await expect(page.getByRole('button', { name: 'Move right: picture 1' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectWidths(page, [91, 93, 92]);
+  await page.getByRole('button', { name: 'Remove: picture 1' }).press('Enter');
+  await expectWidths(page, [93, 92]);
+  await expect(pictures(page).first()).toContainText('Primary');
+  await expect(page.getByRole('button', { name: 'Remove: picture 1' })).toBeFocused();
+});
+
+test('It all has room on a phone', async ({ page }) => {
+  const release = await holdFiles(page);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto('/admin/product/new');
+  const name = `${'a-long-name-for-a-photograph-'.repeat(4)}.jpg`;
+  await choose(page, await photo(name, 91), bad('prices.txt', 'text/plain'));
+  await expect(row(page, name)).toHaveAttribute('data-state', 'uploading');
+  await expectNoFaults(page);
+  await row(page, name).getByRole('button', { name: 'Pause' }).click();
+  await release();
+  await row(page, name).getByRole('button', { name: 'Resume' }).click();
+  await expectWidths(page, [91]);
+  await expectNoFaults(page);
+});

@@ -1,0 +1,79 @@
+import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { respondInstead } from '#tests/support/data/image-cache.ts';
+import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
+import { rowOf, signInHelper, userNamed, usernames, usersTab } from '#tests/support/data/staff-users.ts';
+import { Visitor } from '#tests/support/shop/http-client.ts';
+import { staffAccount } from '#tests/support/shop/shop.ts';
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+test.describe('What is refused or fails', () => {
+  test.use({ expectedConsoleError: /status of (403|404|409|500)/ });
+
+  test('The last admin stays one, and is told so', async ({ page, shop }) => {
+    const admins = await staffRequest<ListedUser[]>(page, shop, 'GET', '/api/admin/users?isAdmin=true');
+    for (const { id, username } of admins) {
+      if (username === staffAccount.username) continue;
+      await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+    }
+    await page.goto(`${usersTab}&isAdmin=true`);
+    await rowOf(page, staffAccount.username).getByRole('button', { name: 'Remove admin' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove admin status' }).click();
+    const reported = 'This is the last admin. Make somebody else an admin first.';
+    await expectToast(page, 'Update Failed', reported);
+    await expect(page.getByRole('dialog')).toContainText(reported);
+    expect((await userNamed(page, shop, staffAccount.username)).isAdmin).toBe(true);
+  });
+
+  test('Who is no admin any more is told at the next click, and led to the account', async ({ page, shop }) => {
+    const id = await signInHelper(page, shop, 'fired-helper');
+    // The live line would show them out by itself, at a moment that nobody knows.
+    await page.route('**/api/admin/events*', () => {});
+    await page.goto(usersTab);
+    await expect(rowOf(page, 'fired-helper')).toBeVisible();
+    const owner = new Visitor(shop.url);
+    await owner.post('/api/users/login', staffAccount);
+    await owner.patch(`/api/admin/users/${id}`, { isAdmin: false });
+    await page.getByRole('button', { name: 'Username' }).click();
+    await expect(page).toHaveURL('/account');
+    await expectToast(page, 'Access Denied', 'You do not have admin privileges');
+  });
+
+  test('A list that fails says so, and is asked for again', async ({ page }) => {
+    await respondInstead(page, '/api/admin/users', 500, {});
+    await page.goto(`${usersTab}&isAdmin=true`);
+    await expect(page.getByText('Failed to fetch users')).toBeVisible();
+    await expectNoFaults(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(rowOf(page, staffAccount.username)).toBeVisible();
+  });
+
+  test('A change that fails is told, and nothing has changed', async ({ page, shop }) => {
+    await registeredCustomer(shop, 'stays-customer');
+    const { id } = await userNamed(page, shop, 'stays-customer');
+    await page.goto(`${usersTab}&q=stays-customer`);
+    await respondInstead(page, `/api/admin/users/${id}`, 500, {});
+    await rowOf(page, 'stays-customer').getByRole('button', { name: 'Grant admin' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Grant admin status' }).click();
+    await expectToast(page, 'Update Failed', 'Failed to update user');
+    expect((await userNamed(page, shop, 'stays-customer')).isAdmin).toBe(false);
+  });
+
+  test('An account that isn’t there, or can’t be read, says so', async ({ page }) => {
+    await page.goto('/admin/users/99999');
+    await expect(page.getByText('There is no such account.')).toBeVisible();
+    await expectNoFaults(page);
+    await page.getByRole('link', { name: 'All users' }).click();
+    await expect(usernames(page).first()).toBeVisible();
+    await respondInstead(page, '/api/admin/users/1', 500, {});
+    await page.goto('/admin/users/1');
+    await expect(page.getByText('Failed to fetch user')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: staffAccount.username })).toBeVisible();
+  });
+});

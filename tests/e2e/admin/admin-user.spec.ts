@@ -1,0 +1,74 @@
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { buyProduct, registeredCustomer } from '#tests/support/data/shop-customers.ts';
+import { rowOf, userNamed, usernames, usersTab } from '#tests/support/data/staff-users.ts';
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+test('An account opens with its details, its orders and what it has spent', async ({ page, shop }) => {
+  const mary = await registeredCustomer(shop, 'big-spender', {
+    firstName: 'Mary',
+    lastName: 'Nguyen',
+    phone: '0400 333 444',
+    address: '1 High Street, Northcote VIC 3070',
+  });
+  const whole = await buyProduct(mary, { paymentType: 'credit-card' });
+  const layby = await buyProduct(mary, { paymentType: 'layby-4' });
+  await page.goto(`${usersTab}&q=big-spender`);
+  await rowOf(page, 'big-spender').getByRole('link', { name: 'big-spender', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'big-spender' })).toBeVisible();
+  const { id } = await userNamed(page, shop, 'big-spender');
+  await expect(page).toHaveURL(`/admin/users/${id}`);
+  await expect(page).toHaveTitle(/big-spender/);
+  const facts = page.getByRole('main');
+  await expect(facts.getByRole('link', { name: 'big-spender@customer.test' })).toHaveAttribute(
+    'href',
+    'mailto:big-spender@customer.test',
+  );
+  await expect(facts.getByRole('link', { name: '0400 333 444' })).toHaveAttribute('href', 'tel:0400333444');
+  await expect(facts).toContainText('1 High Street, Northcote VIC 3070');
+  await expect(facts.getByText('$1,249.93')).toBeVisible();
+  const orders = page.getByRole('table', { name: 'Orders of big-spender' }).locator('tr[data-row]');
+  await expect(orders).toHaveCount(2);
+  await expect(orders.nth(0)).toContainText(`#${layby.id}`);
+  await expect(orders.nth(0)).toContainText('Layby, 4 fortnightly payments');
+  await expect(orders.nth(0)).toContainText('$249.98');
+  await expect(orders.nth(1)).toContainText('Paid in full');
+  await expect(orders.nth(1).getByRole('link')).toHaveAttribute('href', `/admin/orders/${whole.id}`);
+  await page.getByRole('button', { name: 'Paid' }).click();
+  await expect(orders.nth(0)).toContainText(`#${whole.id}`);
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Grant admin status: big-spender' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(usernames(page).first()).toBeVisible();
+});
+
+test('Arrow keys walk the rows, and Enter opens the account, and from there an order', async ({ page, shop }) => {
+  const buyer = await registeredCustomer(shop, 'keys-older');
+  const order = await buyProduct(buyer, { paymentType: 'credit-card' });
+  await registeredCustomer(shop, 'keys-newer');
+  await page.goto(`${usersTab}&q=keys-`);
+  await page.locator('tr[data-row]').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'keys-older' })).toBeVisible();
+  await page.locator('tr[data-row]').first().focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
+});
+
+test('An account without orders says what will stand there', async ({ page, shop }) => {
+  await registeredCustomer(shop, 'only-looking');
+  const { id } = await userNamed(page, shop, 'only-looking');
+  await page.goto(`/admin/users/${id}`);
+  await expect(page.getByText('No orders yet.')).toBeVisible();
+  await expect(page.getByText('$0.00')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Admin status' })).toHaveCount(0);
+  await page.goto('/admin/users/1');
+  await expect(page.getByRole('region', { name: 'Admin status' })).toContainText(
+    'Made an admin at the shop’s own computer',
+  );
+  await expectNoFaults(page);
+});

@@ -1,0 +1,145 @@
+import Database from 'better-sqlite3';
+import { databaseFile } from '#server/db/data-folder.ts';
+import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { chanceOf } from '#tests/support/chance.ts';
+import { buyProduct, registeredCustomer } from '#tests/support/data/shop-customers.ts';
+import { rowOf, signInHelper, usernames, usersTab } from '#tests/support/data/staff-users.ts';
+import { staffAccount } from '#tests/support/shop/shop.ts';
+import { addPeople } from '#tools/bench/busy-shop/busy-people.ts';
+
+test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+
+test('The tab lists every account, newest first, and tells one’s own apart', async ({ page, shop }) => {
+  const mary = await registeredCustomer(shop, 'mary-first', {
+    firstName: 'Mary',
+    lastName: 'Nguyen',
+    phone: '0400 111 222',
+  });
+  await buyProduct(mary, { paymentType: 'credit-card' });
+  await registeredCustomer(shop, 'zoe-second');
+  await page.goto(usersTab);
+  await expect(usernames(page).nth(0)).toHaveText('zoe-second');
+  await expect(usernames(page).nth(1)).toHaveText('mary-first');
+  const row = rowOf(page, 'mary-first');
+  for (const text of ['Mary Nguyen', 'mary-first@customer.test', '0400 111 222']) await expect(row).toContainText(text);
+  const orders = row.getByRole('link', { name: '1 order of mary-first' });
+  await expect(orders).toHaveAttribute('href', /\/admin\/users\/\d+#user-orders$/);
+  await expect(row.getByText('Admin', { exact: true })).toHaveCount(0);
+  await expect(rowOf(page, 'zoe-second')).toContainText('Not provided');
+  const own = rowOf(page, staffAccount.username);
+  await expect(own.getByText('Admin', { exact: true })).toBeVisible();
+  await expect(own.getByText('You', { exact: true })).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test('Search, filter and sorting stay in the address, and over a reload', async ({ page, shop }) => {
+  await registeredCustomer(shop, 'quoll-b', { firstName: 'Zoë', lastName: 'Adams' });
+  await registeredCustomer(shop, 'quoll-a', { firstName: 'Ben', lastName: 'Young' });
+  await page.goto(usersTab);
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('QUOLL');
+  await expect(usernames(page)).toHaveText(['quoll-a', 'quoll-b']);
+  await page.getByRole('button', { name: 'Username' }).click();
+  await expect(page).toHaveURL(/sort=username&direction=asc/);
+  await page.getByRole('button', { name: 'Username' }).click();
+  await expect(page).toHaveURL(/sort=username&direction=desc/);
+  await expect(usernames(page)).toHaveText(['quoll-b', 'quoll-a']);
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(usernames(page)).toHaveText(['quoll-a', 'quoll-b']);
+  await page.reload();
+  await expect(page.getByRole('columnheader', { name: 'Name', exact: true })).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: 'Email' }).click();
+  await expect(page).toHaveURL(/sort=email/);
+  await page.getByRole('button', { name: 'Joined' }).click();
+  await expect(page).toHaveURL(/sort=newest&direction=desc/);
+  await expect(usernames(page)).toHaveText(['quoll-a', 'quoll-b']);
+  await page.getByRole('searchbox').fill('zoe young');
+  await expect(page.getByText('No account fits.')).toBeVisible();
+  await page.getByRole('searchbox').fill('zoe ADAMS');
+  await expect(usernames(page).filter({ hasText: 'quoll-b' })).toBeVisible();
+  await page.getByLabel('Shown').selectOption('Admins');
+  await expect(page.getByText('No account fits.')).toBeVisible();
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Show all accounts' }).click();
+  await expect(usernames(page).filter({ hasText: 'quoll-b' })).toBeVisible();
+  await page.getByLabel('Shown').selectOption('Admins');
+  await expect(page).toHaveURL(/isAdmin=true/);
+  await expect(rowOf(page, staffAccount.username)).toBeVisible();
+});
+
+test('Admin status is granted and removed, after a word on what it means', async ({ page, shop }) => {
+  const butcher = await registeredCustomer(shop, 'new-butcher', { firstName: 'Sam', lastName: 'Butcher' });
+  await page.goto(`${usersTab}&q=new-butcher`);
+  const row = rowOf(page, 'new-butcher');
+  const grant = row.getByRole('button', { name: 'Grant admin status: new-butcher' });
+  await grant.click();
+  const granting = page.getByRole('dialog', { name: 'Make new-butcher an admin?' });
+  await expect(granting).toContainText(
+    'Sam Butcher (new-butcher@customer.test) can then change orders, prices and money',
+  );
+  await expectNoFaults(page);
+  await granting.getByRole('button', { name: 'Cancel' }).click();
+  await expect(granting).toBeHidden();
+  expect((await butcher.get('/api/admin/users')).status).toBe(403);
+
+  await grant.click();
+  await granting.getByRole('button', { name: 'Grant admin status' }).click();
+  await expectToast(page, 'User Updated', 'new-butcher is an admin now.');
+  await expect(row.getByText('Admin', { exact: true })).toBeVisible();
+  expect((await butcher.get('/api/admin/users')).status).toBe(200);
+
+  await row.getByRole('button', { name: 'Remove admin status: new-butcher' }).click();
+  const removing = page.getByRole('dialog', { name: 'Remove admin status from new-butcher?' });
+  await expect(removing).toContainText('Sam Butcher stays signed in as a customer');
+  await removing.getByRole('button', { name: 'Remove admin status' }).click();
+  await expectToast(page, 'User Updated', 'new-butcher is a customer again.');
+  await expect(row.getByText('Admin', { exact: true })).toHaveCount(0);
+  expect((await butcher.get('/api/admin/users')).status).toBe(403);
+});
+
+test('Who removes their own admin status is told first, and leaves for the account', async ({ page, shop }) => {
+  await signInHelper(page, shop, 'weary-helper');
+  await page.goto(`${usersTab}&q=weary-helper`);
+  await rowOf(page, 'weary-helper').getByRole('button', { name: 'Remove admin' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove admin status from weary-helper?' });
+  await expect(dialog).toContainText('This is your own account.');
+  await dialog.getByRole('button', { name: 'Remove admin status' }).click();
+  await expect(page).toHaveURL('/account');
+  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
+});
+
+test('Hundreds of accounts come in pages, on every screen', async ({ page, shop }) => {
+  const database = new Database(databaseFile(shop.dataDir));
+  database.transaction(() => addPeople(database, { count: 210, chance: chanceOf(1), now: new Date(), days: 90 }))();
+  const total = database.prepare('select count(*) from users').pluck().get() as number;
+  database.close();
+  await page.goto(usersTab);
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await expect(pages).toContainText(`1 to 50 of ${total}`);
+  const top = await usernames(page).first().textContent();
+  await pages.getByRole('button', { name: 'Next' }).click();
+  await expect(pages).toContainText(`51 to 100 of ${total}`);
+  await expect(page).toHaveURL(/page=2/);
+  // One reads on from the top.
+  await expect(page.getByRole('table', { name: 'Users' })).toBeFocused();
+  await expect(page.getByRole('columnheader', { name: 'Username' })).toBeInViewport();
+  await expect(usernames(page).first()).not.toHaveText(top ?? '');
+  await pages.getByRole('button', { name: 'Last' }).click();
+  await expect(pages).toContainText(`to ${total} of ${total}`);
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await pages.getByRole('button', { name: 'Previous' }).click();
+  await pages.getByRole('button', { name: 'First' }).click();
+  await expect(usernames(page).first()).toHaveText(top ?? '');
+  for (const width of [768, 1920, 375]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoOverflow(page);
+  }
+  await page.goto(`${usersTab}&page=999&isAdmin=perhaps`);
+  await expect(pages).toContainText(`to ${total} of ${total}`);
+  await page.goto(`${usersTab}&isAdmin=true`);
+  await expect(rowOf(page, staffAccount.username)).toBeVisible();
+  await expectNoFaults(page);
+});

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { addToCart, type CartLine, setLineQuantity } from '#core/cart/cart.ts';
+import type { CartPaymentType } from '#core/products/payment-options.ts';
+import type { Product } from '#core/products/product.ts';
+import { storeInBrowser } from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { soldProduct } from '#tests/support/data/image-cache.ts';
+import type { TestShop } from '#tests/support/shop/shop.ts';
+
+type Wanted = [name: string, paymentType: CartPaymentType, quantity: number];
+
+async function openCart(page: Page, shop: TestShop, ...wanted: Wanted[]): Promise<void> {
+  let lines: CartLine[] = [];
+  for (const [name, paymentType, quantity] of wanted) {
+    const product: Product = await soldProduct(shop, (sold) => sold.name === name);
+    lines = addToCart(lines, product, paymentType);
+    lines = setLineQuantity(lines, { id: String(product.id), paymentType }, quantity);
+  }
+  await storeInBrowser(page, 'cart', JSON.stringify(lines));
+  await page.goto('/cart');
+}
+
+function lineOf(page: Page, name: string) {
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: name });
+}
+
+test('An empty cart leads to the products', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
+  await expect(page.getByRole('main')).toContainText('Add some premium meat products to your cart to get started.');
+  await expectNoFaults(page);
+  await page.getByRole('main').getByRole('link', { name: 'Browse Products' }).click();
+  await expect(page).toHaveURL('/products');
+});
+
+test('A filled cart shows each line and what it all comes to', { tag: '@phone' }, async ({ page, shop }) => {
+  await openCart(page, shop, ['Whole beef hindquarter', 'layby-4', 1], ['Whole lamb pack', 'subscription', 2]);
+  await expect(page.getByText('3 items', { exact: true })).toBeVisible();
+  const beef = lineOf(page, 'Whole beef hindquarter');
+  await expect(beef).toContainText('Approx. 55-60kg');
+  await expect(beef).toContainText('Layby: 4 payments');
+  await expect(beef).toContainText('$249.98 due today. 4 payments of $249.98, the last $250.01.');
+  await expect(beef).not.toContainText('each');
+  const lamb = lineOf(page, 'Whole lamb pack');
+  await expect(lamb).toContainText('$797.90');
+  await expect(lamb).toContainText('$398.95 each');
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary).toContainText('Subtotal$1,797.85');
+  await expect(summary).toContainText('ShippingCalculated at checkout');
+  await expect(summary).toContainText('Total$1,797.85');
+  await expect(summary).toContainText('Due today$1,047.88');
+  await expect(summary.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/products');
+  await expectNoFaults(page);
+  await summary.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+});
+
+test('Quantities go up and down, never below one, and are announced', async ({ page, shop }) => {
+  await openCart(page, shop, ['Whole lamb pack', 'credit-card', 1]);
+  const lamb = lineOf(page, 'Whole lamb pack');
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible();
+  await expect(lamb.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
+  await lamb.getByRole('button', { name: 'Increase quantity' }).click();
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible();
+  await expect(page.getByTestId('cart-count')).toHaveText('2');
+  await expect(lamb).toContainText('$839.90');
+  await expect(lamb).toContainText('$419.95 each');
+  await expect(page.getByRole('status').filter({ hasText: 'Whole lamb pack: quantity 2. Total $839.90.' })).toHaveCount(
+    1,
+  );
+  await lamb.getByRole('button', { name: 'Decrease quantity' }).click();
+  await expect(lamb.getByTestId('quantity')).toHaveText('1');
+  await page.reload();
+  await expect(lamb.getByTestId('quantity')).toHaveText('1');
+});
+
+test('Remove takes out one line alone, Clear Cart all of them', async ({ page, shop }) => {
+  await openCart(
+    page,
+    shop,
+    ['Whole lamb pack', 'credit-card', 1],
+    ['Whole lamb pack', 'layby-2', 1],
+    ['Whole pig', 'layby-6', 1],
+  );
+  await page.getByRole('button', { name: 'Remove Whole lamb pack, Layby: 2 payments' }).click();
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible();
+  await expect(lineOf(page, 'Whole lamb pack')).toContainText('Pay Now (Credit Card)');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.getByRole('button', { name: 'Clear Cart' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByTestId('cart-count')).toHaveCount(0);
+});
+
+test('The same pack paid in two ways makes two lines, in the same way one', async ({ page, shop }) => {
+  const pack = await soldProduct(shop, ({ name }) => name === 'Whole pig');
+  await page.goto(`/products/${pack.id}`);
+  await page.getByRole('radio', { name: /Pay Now/ }).check();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await page.getByRole('radio', { name: /Layby: 2/ }).check();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('3 of this pack in your cart.')).toBeVisible();
+  await page.goto('/cart');
+  await expect(lineOf(page, 'Whole pig')).toHaveCount(2);
+  await expect(page.getByText('3 items', { exact: true })).toBeVisible();
+});
+
+test('What another tab adds appears here', async ({ page, shop, context }) => {
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
+  const other = await context.newPage();
+  await openCart(other, shop, ['Whole pig', 'layby-2', 2]);
+  await expect(page.getByText('2 items', { exact: true })).toBeVisible();
+});
+
+test('A damaged cart is logged and replaced by an empty one', async ({ page }) => {
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  for (const damaged of ['{"id":', '[{"id":"1","quantity":1e9}]', '"cart"']) {
+    await storeInBrowser(page, 'cart', damaged);
+    warnings.length = 0;
+    await page.goto('/cart');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
+    expect(warnings.join()).toContain('damaged');
+    expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
+  }
+});

@@ -1,0 +1,67 @@
+import { categoryNames, productCategories } from '#core/products/product-options.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { holdBack, respondInstead, soldProducts } from '#tests/support/data/image-cache.ts';
+
+test('Premium cuts are shown first, and each category has its tab and address', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  await page.goto('/categories');
+  await expect(page.getByRole('tab')).toHaveText(Object.values(categoryNames));
+  await expect(page.getByRole('tab', { name: 'Premium Cuts' })).toHaveAttribute('aria-selected', 'true');
+  for (const category of ['value-packages', 'whole-animal', 'bbq-grilling'] as const) {
+    await page.getByRole('tab', { name: categoryNames[category] }).click();
+    await expect(page).toHaveURL(`/categories?category=${category}`);
+    const products = await soldProducts(shop, `/api/products/category/${category}`);
+    await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(products.length);
+    await expect(page.getByRole('tab', { name: categoryNames[category] })).toBeFocused();
+  }
+  await expectNoFaults(page);
+});
+
+test('The overview counts the products of every category', async ({ page, shop }) => {
+  const products = await soldProducts(shop);
+  await page.goto('/categories');
+  const overview = page.getByRole('region', { name: 'Category Overview' });
+  for (const category of productCategories) {
+    const count = products.filter((product) => product.category === category).length;
+    const row = overview.getByRole('listitem').filter({ hasText: categoryNames[category] });
+    await expect(row).toContainText(`${count} ${count === 1 ? 'product' : 'products'}`);
+  }
+});
+
+test('Six empty tickets show while a category loads', async ({ page }) => {
+  await page.goto('/categories');
+  const release = await holdBack(page, '/api/products/category/whole-animal');
+  await page.getByRole('tab', { name: 'Whole Animal' }).click();
+  await expect(page.getByTestId('product-skeleton')).toHaveCount(6);
+  release();
+  await expect(page.getByTestId('product-skeleton')).toHaveCount(0);
+  await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible();
+});
+
+test('A category without products says so', async ({ page }) => {
+  await page.goto('/categories');
+  await respondInstead(page, '/api/products/category/bbq-grilling', 200, []);
+  await page.getByRole('tab', { name: 'BBQ & Grilling' }).click();
+  await expect(page.getByText('No products available in this category yet.')).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test('An unknown category in the address shows the first one', async ({ page }) => {
+  await page.goto('/categories?category=fish');
+  await expect(page.getByRole('tab', { name: 'Premium Cuts' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test.describe(() => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Without scripts the categories can be walked', async ({ page, shop }) => {
+    await page.goto('/categories');
+    await page.getByRole('tab', { name: 'Value Packages' }).click();
+    const products = await soldProducts(shop, '/api/products/category/value-packages');
+    await expect(page.getByRole('tabpanel').getByRole('article')).toHaveCount(products.length);
+    await expect(page.getByRole('heading', { name: 'Category Overview' })).toBeVisible();
+  });
+});

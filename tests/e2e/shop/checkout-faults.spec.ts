@@ -1,0 +1,300 @@
+import type { Page } from '@playwright/test';
+import {
+  cards,
+  cartLine,
+  checkButton,
+  expectPaid,
+  fillCard,
+  fillCheckout,
+  openCheckout,
+  ownOrders,
+  payButton,
+  paymentsOf,
+  productNamed,
+  storeInBrowser,
+} from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+
+// The browser's own lines about answers and failures that these tests bring about.
+test.use({ expectedConsoleError: /status of (402|409|422)|net::ERR_FAILED|net::ERR_ABORTED/ });
+
+async function openHindquarter(page: Page, number?: string): Promise<void> {
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4')]);
+  await fillCheckout(page, number);
+}
+
+/** One order, paid with one payment of its first instalment. */
+async function expectOnePayment(page: Page): Promise<void> {
+  const orders = await ownOrders(page);
+  expect(orders.map((order) => [order.status, order.amountPaid])).toEqual([['pending', 24_998]]);
+  expect(await paymentsOf(page, orders[0]?.id ?? 0)).toEqual([24_998]);
+}
+
+/** The shop gets the call and does its work, but its answer never arrives. */
+async function loseResponse(page: Page, path: string): Promise<void> {
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort('failed');
+    },
+    { times: 1 },
+  );
+}
+
+test('A declined card charges nothing, and another card pays the same order', async ({ page }) => {
+  await openHindquarter(page, cards.declined);
+  await payButton(page).click();
+  await expect(page.getByText('There was an error processing your payment. Please try again.').first()).toBeVisible();
+  await expect(page.getByText('Nothing was charged, and your order is kept.')).toBeVisible();
+  const [before] = await ownOrders(page);
+  expect(before?.amountPaid).toBe(0);
+  await expectNoFaults(page);
+  await fillCard(page, cards.pays);
+  await payButton(page).click();
+  await expectPaid(page);
+  const orders = await ownOrders(page);
+  expect(orders.map((order) => order.id)).toEqual([before?.id]);
+  await expectOnePayment(page);
+});
+
+test('A cart changed after a declined card replaces the unpaid order', async ({ page }) => {
+  await openHindquarter(page, cards.declined);
+  await payButton(page).click();
+  await expect(page.getByText('Your card was declined')).toBeVisible();
+  await page.getByLabel('Street address').fill('2 Low Street');
+  await fillCard(page, cards.pays);
+  await payButton(page).click();
+  await expectPaid(page);
+  const orders = (await ownOrders(page)).sort((a, b) => a.id - b.id);
+  expect(orders.map((order) => [order.status, order.amountPaid])).toEqual([
+    ['cancelled', 0],
+    ['pending', 24_998],
+  ]);
+});
+
+test('A bank that asks is answered in a dialog, and only a yes charges', async ({ page }) => {
+  await openHindquarter(page, cards.asks);
+  await payButton(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm your payment' });
+  await expect(dialog).toContainText('$249.98');
+  await expect(dialog).toContainText('3155');
+  await expectNoFaults(page);
+  await dialog.getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(page.getByText('Your card was declined')).toBeVisible();
+  expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([0]);
+  await payButton(page).click();
+  await dialog.getByRole('button', { name: 'Confirm payment' }).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('A reload while the bank asks takes up the same payment again', async ({ page }) => {
+  await openHindquarter(page, cards.asks);
+  await payButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Your payment is on its way')).toBeVisible();
+  await checkButton(page).click();
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('Leaving while the bank asks keeps the payment, and the next try takes it up', async ({ page }) => {
+  await openHindquarter(page, cards.asks);
+  await page.getByRole('link', { name: 'Change cart' }).click();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await fillCheckout(page, cards.asks);
+  await payButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/cart');
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByText('Your payment is on its way')).toBeVisible();
+  await checkButton(page).click();
+  await page.getByRole('button', { name: 'Confirm payment' }).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('A changed price is shown, old and new, and charged only on the customer’s word', async ({ page }) => {
+  const product = await productNamed(page, 'Whole beef hindquarter');
+  const gone = cartLine(product, 'credit-card', { id: '99999', name: 'Last year’s lamb' });
+  await openCheckout(page, [cartLine(product, 'credit-card', { price: 89_995 }), gone]);
+  await fillCheckout(page);
+  await payButton(page).click();
+  const changes = page.getByRole('region', { name: 'Order Summary' });
+  await expect(changes.getByText('Something changed since you filled your cart')).toBeVisible();
+  await expect(changes.getByRole('listitem').filter({ hasText: '$899.95' }).last()).toContainText('now $999.95');
+  await expect(changes).toContainText('can no longer be bought this way');
+  await expectNoFaults(page);
+  expect(await ownOrders(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Update my cart' }).click();
+  await expect(payButton(page, '$999.95')).toBeFocused();
+  await payButton(page, '$999.95').click();
+  await expectPaid(page);
+  expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([99_995]);
+});
+
+test('A layby that would be made otherwise than shown is told, and charged only when it is accepted anew', async ({
+  page,
+}) => {
+  // As if each pack had offered another rhythm when it was put in the cart: two laybys then, one now.
+  const hindquarter = cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4', {
+    allowLaybyFortnightly: false,
+  });
+  const forequarter = cartLine(await productNamed(page, 'Whole beef forequarter'), 'layby-4', {
+    allowLaybyWeekly: false,
+  });
+  await openCheckout(page, [hindquarter, forequarter]);
+  await fillCheckout(page);
+  await payButton(page, '$437.46').click();
+  await expect(page.getByText('The lay-by agreement has changed since it was shown.')).toBeVisible();
+  expect(await ownOrders(page)).toEqual([]);
+  await page.getByRole('checkbox', { name: /accept/ }).check();
+  await payButton(page, '$437.47').click();
+  await expectPaid(page);
+  expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([43_747]);
+});
+
+test('A double click buys once', async ({ page }) => {
+  await openHindquarter(page);
+  await payButton(page).dblclick();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('Two tabs that pay for one cart buy it once', async ({ page, context }) => {
+  await openHindquarter(page);
+  const other = await context.newPage();
+  await other.goto('/checkout');
+  await fillCheckout(other);
+  let goOn = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/api/payments', async (route) => {
+    await waiting;
+    await route.continue();
+  });
+  const sent = page.waitForRequest('**/api/payments');
+  await payButton(page).click();
+  await sent;
+  await payButton(other).click();
+  await expect(other.getByText('This shop is open in another tab, where a payment is under way.')).toBeVisible();
+  goOn();
+  await expectPaid(page);
+  await expect(other.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await expectOnePayment(page);
+});
+
+test('A lost answer to the order is asked for again and orders once', async ({ page }) => {
+  await openHindquarter(page);
+  await loseResponse(page, '/api/orders-with-items');
+  await payButton(page).click();
+  await expect(page.getByText('Trying again never orders or charges twice.')).toBeVisible();
+  await payButton(page).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('A lost answer to the payment is asked for again and charges once', async ({ page }) => {
+  await openHindquarter(page);
+  await loseResponse(page, '/api/payments');
+  await payButton(page).click();
+  await expect(page.getByText('Not finished yet')).toBeVisible();
+  // The card may be changed meanwhile: what was sent is settled first.
+  await fillCard(page, cards.declined);
+  await checkButton(page).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('A payment that went through before a reload leads on to the account', async ({ page }) => {
+  await openHindquarter(page);
+  await loseResponse(page, '/api/payments');
+  await payButton(page).click();
+  await expect(page.getByText('Not finished yet')).toBeVisible();
+  await page.reload();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('A dead network says so, keeps everything, and lets the customer try again', async ({ page }) => {
+  await openHindquarter(page);
+  await page.route('**/api/orders-with-items', (route) => route.abort('failed'), { times: 2 });
+  for (const _try of [1, 2]) {
+    await payButton(page).click();
+    await expect(page.getByText('We could not reach the shop.')).toBeVisible();
+  }
+  expect(await ownOrders(page)).toEqual([]);
+  await payButton(page).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('A silent bank is asked again by itself', async ({ page }) => {
+  await openHindquarter(page);
+  await page.route(
+    '**/api/payments',
+    async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 202, json: { pending: true } });
+    },
+    { times: 1 },
+  );
+  await payButton(page).click();
+  await expect(page.getByText('Waiting for the bank…')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('The back button after paying finds an empty cart and buys nothing', async ({ page }) => {
+  const line = cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4');
+  await storeInBrowser(page, 'cart', JSON.stringify([line]));
+  await page.goto('/cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
+  await fillCheckout(page);
+  await payButton(page).click();
+  await expectPaid(page);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  await page.goto('/checkout');
+  await expect(page).toHaveURL('/cart');
+  await expectOnePayment(page);
+});
+
+test('Damaged notes in the browser’s storage are forgotten, and the checkout works', async ({ page }) => {
+  await openHindquarter(page);
+  await page.evaluate(() => {
+    sessionStorage.setItem('owned:guest:checkout-attempt', '{"made":[1],"sentPayment":"x"');
+    sessionStorage.setItem('owned:guest:checkout-draft', '[[');
+  });
+  await page.reload();
+  await fillCheckout(page);
+  await payButton(page).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('A computer whose clock stands wrong is shown the agreement that the shop makes, to be accepted anew', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime('2031-03-03T00:00:00Z');
+  await openHindquarter(page);
+  await expect(page.getByText('today (3 March 2031)')).toBeVisible();
+  await payButton(page).click();
+  await expect(page.getByText('The lay-by agreement has changed since it was shown.')).toBeVisible();
+  await expect(page.getByText('today (3 March 2031)')).toHaveCount(0);
+  expect(await ownOrders(page)).toEqual([]);
+  const terms = page.getByRole('checkbox', { name: /accept/ });
+  await expect(terms).not.toBeChecked();
+  await terms.check();
+  await payButton(page).click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import {
+  cartLine,
+  expectPaid,
+  fillCheckout,
+  openCheckout,
+  ownOrders,
+  payButton,
+  paymentsOf,
+  productNamed,
+} from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+
+const hindquarter = 'Whole beef hindquarter';
+
+/** From the home page to the product, the option, the cart and the checkout, as a customer goes. */
+async function buyFromHome(page: Page, option: RegExp): Promise<void> {
+  await page.goto('/');
+  await page
+    .getByRole('link', { name: `Select Package ${hindquarter}` })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: hindquarter })).toBeVisible();
+  await page.getByRole('radio', { name: option }).check();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText(`${hindquarter} has been added to your cart.`).first()).toBeVisible();
+}
+
+const ways = [
+  { option: /^Pay Now/, due: '$999.95', paid: 99_995, status: 'paid' },
+  { option: /^Subscription/, due: '$949.95', paid: 94_995, status: 'paid' },
+  { option: /2 payments/, due: '$499.97', paid: 49_997, status: 'pending' },
+  { option: /4 payments/, due: '$249.98', paid: 24_998, status: 'pending', tag: '@phone' },
+  { option: /6 payments/, due: '$166.65', paid: 16_665, status: 'pending' },
+];
+
+for (const { option, due, paid, status, tag = [] } of ways) {
+  test(`A pack chosen as ${option.source} is charged ${due} today`, { tag }, async ({ page }) => {
+    await buyFromHome(page, option);
+    await page.goto('/cart');
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Complete Your Purchase' })).toBeVisible();
+    await expect(page).toHaveTitle(/^Secure Checkout \| /);
+    await fillCheckout(page);
+    await payButton(page, due).click();
+    await expectPaid(page);
+    const orders = await ownOrders(page);
+    expect(orders.map((order) => [order.status, order.amountPaid])).toEqual([[status, paid]]);
+    expect(await paymentsOf(page, orders[0]?.id ?? 0)).toEqual([paid]);
+    expect(orders[0]?.deliveryDate === null).toBe(status === 'pending');
+    await expect(page.getByRole('heading', { name: `Order #${orders[0]?.id}` })).toBeVisible();
+  });
+}
+
+test('A mixed cart is one charge over an order for each way of paying, with every sum and day shown before', async ({
+  page,
+}) => {
+  const product = await productNamed(page, hindquarter);
+  await openCheckout(page, [
+    cartLine(product, 'credit-card', { quantity: 2 }),
+    cartLine(product, 'layby-4'),
+    cartLine(product, 'subscription'),
+  ]);
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary).toContainText('Approx. 55-60kg × 2');
+  await expect(summary).toContainText('4 payments of $249.98, the last $250.01. Today, then');
+  await expect(summary).toContainText('$3,949.80');
+  await expect(summary).toContainText('Free');
+  await fillCheckout(page);
+  await page.getByRole('radio', { name: 'Every week', exact: true }).check();
+  // Other days are other terms: they are accepted anew.
+  await expect(page.getByRole('checkbox', { name: /accept/ })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: /accept/ }).check();
+  await payButton(page, '$3,199.83').click();
+  await expectPaid(page);
+  const orders = (await ownOrders(page)).sort((a, b) => a.id - b.id);
+  expect(orders.map((order) => [order.paymentType, order.totalAmount, order.amountPaid])).toEqual([
+    ['immediate', 294_985, 294_985],
+    ['layby-weekly', 99_995, 24_998],
+  ]);
+  await expect(page.getByText('25% complete')).toBeVisible();
+  await expect(page.getByText('Delivery Scheduled')).toBeVisible();
+});
+
+test('A cart of laybys alone asks for no day, and its terms stand in full above the box that accepts them', async ({
+  page,
+}) => {
+  const product = await productNamed(page, hindquarter);
+  await openCheckout(page, [cartLine(product, 'layby-2'), cartLine(product, 'layby-6')]);
+  await expect(page.getByText('after the final payment of your layby').first()).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Choose a delivery day' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Lay-by agreement 2 of 2' })).toBeVisible();
+  await expect(page.getByText('There is no cancellation charge').first()).toBeVisible();
+  await fillCheckout(page);
+  await page.getByRole('checkbox', { name: /accept/ }).uncheck();
+  await payButton(page, '$666.62').click();
+  const text = 'Please read and accept the lay-by agreement before paying';
+  await expect(page.getByText(text).first()).toBeVisible();
+  expect(await ownOrders(page)).toEqual([]);
+});
+
+test('An empty form is told of every field at once, leads to the first, and orders nothing', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
+  await expectNoFaults(page);
+  await payButton(page).click();
+  await expect(page.getByText('Please select a preferred delivery date.').first()).toBeVisible();
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  for (const text of [
+    'Please enter your full name',
+    'Please enter a valid email address',
+    'Please enter a valid phone number',
+    'Please enter the cardholder name',
+    'Please enter a valid card number',
+    'Please enter a valid expiry date (MM/YY)',
+    'Please enter a valid CVV code',
+    'Please enter your street address',
+    'Please enter your city',
+    'Please enter your state',
+    'Please enter a valid postcode',
+    'Please select a delivery date',
+  ]) {
+    await expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await expect(page.getByText('12 fields need another look')).toBeVisible();
+  await expectNoFaults(page);
+  expect(await ownOrders(page)).toEqual([]);
+});
+
+test('With a layby, too, the first wrong field gets the focus', async ({ page }) => {
+  await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'layby-4')]);
+  await payButton(page).click();
+  await expect(page.getByText('12 fields need another look')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toBeFocused();
+});
+
+test.describe('Without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the checkout says what it needs', async ({ page }) => {
+    await page.goto('/checkout');
+    await expect(page.locator('main noscript p')).toHaveText(/^Paying needs JavaScript\./);
+  });
+});
+
+test('What was typed survives a reload, the card does not', async ({ page }) => {
+  await openCheckout(page, [cartLine(await productNamed(page, hindquarter), 'credit-card')]);
+  await fillCheckout(page);
+  await page.getByLabel('Delivery notes').fill('Beware of the dog');
+  await page.reload();
+  await expect(page.getByLabel('Full name')).toHaveValue('Mary Nguyen');
+  await expect(page.getByLabel('Delivery notes')).toHaveValue('Beware of the dog');
+  await expect(page.getByRole('radio').first()).toBeChecked();
+  for (const label of ['Name on card', 'Card number', 'Expiry (MM/YY)', 'CVV']) {
+    await expect(page.getByLabel(label)).toHaveValue('');
+  }
+  expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('4242');
+});
+
+test('An empty cart leads back to the cart', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page).toHaveURL('/cart');
+});

@@ -1,0 +1,35 @@
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { startShop } from '#tests/support/shop/shop.ts';
+
+test('Page views are told to Google where the owner names a property, by path alone', async ({ page }) => {
+  const shop = await startShop({ GA_MEASUREMENT_ID: 'G-TEST123456' });
+  try {
+    const requested: string[] = [];
+    await page.route('https://www.googletagmanager.com/**', async (route) => {
+      requested.push(route.request().url());
+      await route.fulfill({ contentType: 'text/javascript', body: '' });
+    });
+    await page.goto(`${shop.url}/about?token=secret`);
+    await expect.poll(() => requested).toEqual(['https://www.googletagmanager.com/gtag/js?id=G-TEST123456']);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Our Products' }).click();
+    const reported = () =>
+      page.evaluate(() => (window.dataLayer ?? []).map((text) => JSON.stringify([...(text as Iterable<unknown>)])));
+    await expect.poll(async () => (await reported()).filter((line) => line.startsWith('["event"'))).toHaveLength(2);
+    expect((await reported()).join()).not.toContain('secret');
+    expect((await reported()).at(-1)).toContain(`"page_location":"${shop.url}/products"`);
+  } finally {
+    // The page goes first: what it still loads would fail with the shop.
+    await page.goto('about:blank');
+    await shop.discard();
+  }
+});
+
+test('Nothing is told to anybody else where no property is named', async ({ page }) => {
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1') elsewhere.push(request.url());
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  expect(elsewhere).toEqual([]);
+});

@@ -1,0 +1,294 @@
+import type { Page, Route } from '@playwright/test';
+import { cartLine, openCheckout, productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { respondInstead } from '#tests/support/data/image-cache.ts';
+import { staffAccount } from '#tests/support/shop/shop.ts';
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
+
+/** The header's links: behind the menu's button on a phone. */
+async function openNavigation(page: Page) {
+  if (!isPhone(page)) return page.getByRole('navigation', { name: 'Main' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  return page.getByRole('navigation', { name: 'Menu' });
+}
+
+test('The header leads everywhere and says where one is', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/about');
+  const navigation = await openNavigation(page);
+  for (const name of ['Home', 'About Us', 'Our Products', 'How It Works', 'Contact']) {
+    await expect(navigation.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await expect(navigation.getByRole('link', { name: 'About Us' })).toHaveAttribute('aria-current', 'page');
+  await navigation.getByRole('link', { name: 'Our Products' }).click();
+  await expect(page).toHaveURL('/products');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test('Order Now and Sign In are in the header; Admin is not, but stands in the footer', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openNavigation(page);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Order Now' }).filter({ visible: true })).toHaveAttribute(
+    'href',
+    '/products',
+  );
+  await expect(header.getByRole('link', { name: 'Sign In' }).filter({ visible: true })).toHaveAttribute(
+    'href',
+    '/account',
+  );
+  await expect(header.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+});
+
+test('Staff who are signed in find their account and Admin in the header', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const { username, password } = staffAccount;
+  const headers = { Origin: shop.url };
+  const result = await page.request.post('/api/users/login', { data: { username, password }, headers });
+  expect(result.status()).toBe(200);
+  await page.goto('/');
+  await openNavigation(page);
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Admin' }).filter({ visible: true })).toHaveAttribute('href', '/admin');
+  await expect(header.getByRole('link', { name: 'My Account' }).filter({ visible: true })).toBeVisible();
+});
+
+test('The menu of a phone opens, closes with Escape and gives the focus back', { tag: '@phone-alone' }, async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const close = page.getByRole('button', { name: 'Close menu' });
+  await expect(close).toHaveAttribute('aria-expanded', 'true');
+  await expectNoFaults(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+});
+
+test('How It Works leads to its place on the home page from anywhere', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/about');
+  await (await openNavigation(page)).getByRole('link', { name: 'How It Works' }).click();
+  await expect(page).toHaveURL('/#how-it-works');
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeInViewport();
+});
+
+test('The cart’s badge is there only when something is in the cart', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/products/1');
+  await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: /Pay Now/ }).check();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('One toast shows at a time, F8 leads to it, and Escape dismisses it', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/products/1');
+  const add = page.getByRole('button', { name: 'Add to Cart' });
+  await add.click();
+  await add.click();
+  await expect(page.getByText('Please select a payment method before adding to cart.').first()).toBeVisible();
+  await page.getByRole('radio', { name: /Pay Now/ }).check();
+  await add.click();
+  const notifications = page.getByRole('region', { name: /F8/ });
+  await expect(notifications.getByRole('listitem')).toHaveCount(1);
+  await expect(notifications.getByRole('listitem')).toContainText('Added to Cart');
+  await page.keyboard.press('F8');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(notifications.getByRole('listitem')).toHaveCount(0);
+});
+
+test('At checkout a toast covers no day that it asks for', { tag: '@phone' }, async ({ page }) => {
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  await page.getByRole('button', { name: /^Pay / }).last().click();
+  await expect(page.getByRole('region', { name: /F8/ })).toContainText('Delivery Date Required');
+  const day = page.getByRole('radio', { name: /^Mon/ }).first();
+  await day.check();
+  await expect(day).toBeChecked();
+});
+
+test('A sign says what it does after 700 ms of pointing, its neighbour at once, and Escape takes it away', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/about');
+  // From here on time goes by only where the test says so.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const tooltip = page.getByRole('tooltip');
+  const cart = page.getByRole('link', { name: 'Cart', exact: true });
+  // They come once the page rests and their code is there.
+  await expect(async () => {
+    await page.mouse.move(0, 400);
+    await page.clock.runFor(1000);
+    await cart.hover();
+    await page.clock.runFor(700);
+    await expect(tooltip).toHaveText('Cart', { timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toHaveCount(0);
+  await page.mouse.move(0, 400);
+  await page.clock.runFor(1000);
+  const social = page.getByRole('contentinfo').getByRole('link', { name: 'Facebook' });
+  await social.scrollIntoViewIfNeeded();
+  await social.hover();
+  await page.clock.runFor(690);
+  await expect(tooltip).toHaveCount(0);
+  await page.clock.runFor(10);
+  await expect(tooltip).toHaveText('Facebook');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Instagram' }).hover();
+  await expect(tooltip).toHaveText('Instagram');
+});
+
+test('The header stands in one line on every width that shows its links, for staff too', async ({ page, shop }) => {
+  const { username, password } = staffAccount;
+  await page.request.post('/api/users/login', { data: { username, password }, headers: { Origin: shop.url } });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto('/about');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'My Account' }).filter({ visible: true })).toBeVisible();
+  const heights = await header
+    .getByRole('link')
+    .filter({ visible: true })
+    .evaluateAll((links) => links.map((link) => link.scrollHeight));
+  expect(Math.max(...heights)).toBeLessThanOrEqual(48);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
+});
+
+test('The newsletter thanks whoever subscribes', async ({ page }) => {
+  await page.goto('/about');
+  const footer = page.getByRole('contentinfo');
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(footer.getByLabel('Email address')).toBeFocused();
+  await footer.getByLabel('Email address').fill('jo@customer.test');
+  await footer.getByRole('button', { name: 'Subscribe' }).click();
+  await expect(footer.getByText('Thank you for subscribing.')).toBeFocused();
+});
+
+test.describe('When the shop can’t take it', () => {
+  test.use({ expectedConsoleError: /status of 429/ });
+  test('the newsletter says so and keeps what was typed', async ({ page }) => {
+    const detail = 'Too many tries. Please wait a little and try again.';
+    await respondInstead(page, '/api/newsletter', 429, { code: 'too_many', status: 429, detail });
+    await page.goto('/about');
+    const footer = page.getByRole('contentinfo');
+    await footer.getByLabel('Email address').fill('jo@customer.test');
+    await footer.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(footer.getByRole('alert')).toHaveText(detail);
+    await expect(footer.getByLabel('Email address')).toHaveValue('jo@customer.test');
+  });
+});
+
+test('The keyboard can skip to the content', async ({ page }) => {
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/#main');
+});
+
+test('An anchor from another page stays in its place while the page above it arrives', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.goto('/products');
+  // As browsers without scroll anchoring do it.
+  await page.addStyleTag({ content: '* { overflow-anchor: none !important }' });
+  const slow = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  };
+  await page.route(/\/api\/(content\/home|products\?featured)/, slow);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Payment Options' }).click();
+  await expect(page.getByRole('region', { name: /packs most families/ }).getByRole('article')).toHaveCount(3);
+  const section = page.locator('#payment-options');
+  await expect.poll(async () => Math.abs((await section.boundingBox())?.y ?? 9999)).toBeLessThan(150);
+});
+
+test('A fresh visit begins at the top, or at its anchor, wherever an earlier one was left', async ({ page, shop }) => {
+  await page.goto('/products/beef');
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+  await page.reload();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(900);
+  await page.goto('about:blank');
+  await page.goto('/products/beef');
+  await expect(page.getByRole('link', { name: /^Cart/ })).toBeVisible();
+  await page.waitForFunction(() => typeof history.state?.key === 'string');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(page.url()).toBe(`${shop.url}/products/beef`);
+});
+
+test('Going back returns to where one was on the page', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View All Products' }).scrollIntoViewIfNeeded();
+  const before = await page.evaluate(() => window.scrollY);
+  await page.getByRole('link', { name: 'View All Products' }).click();
+  await expect(page).toHaveURL('/products');
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
+});
+
+test('While the shop is open, /showcase leads to the home page', async ({ page }) => {
+  await page.goto('/showcase');
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('An address that names nothing', () => {
+  test.use({ expectedConsoleError: /status of 404/ });
+  test('is answered 404, in the specified words', { tag: '@phone' }, async ({ page }) => {
+    const response = await page.goto('/no/such/page');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1, name: '404 Page Not Found' })).toBeVisible();
+    await expect(page).toHaveTitle('Page Not Found | Hindquarter');
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+    await expectNoFaults(page);
+  });
+});
+
+test.describe('When a page’s code does not come over the network', () => {
+  test.use({ expectedConsoleError: /ERR_FAILED|Failed to (fetch|load)|dynamically imported/ });
+
+  test('a page that can’t start is loaded again once, and then says so', async ({ page }) => {
+    let tries = 0;
+    await page.route(/about-page-.*\.js/, (route) => {
+      tries += 1;
+      return route.abort('failed');
+    });
+    await page.goto('/about');
+    await expect(page.getByText('This page did not load completely')).toBeVisible();
+    expect(tries).toBeGreaterThan(1);
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByText('This page did not load completely')).toHaveCount(0);
+    await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click();
+    await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible();
+  });
+
+  test('a toast says what happened all the same', async ({ page }) => {
+    await page.route(/toaster-.*\.js/, (route) => route.abort('failed'));
+    await page.goto('/products/beef');
+    await page.getByRole('article').first().getByRole('link').first().click();
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByText('Please select', { exact: false }).last()).toBeVisible();
+    await page.getByRole('radio').first().check();
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(page.getByText('Added to Cart')).toBeVisible();
+  });
+
+  test('the shop says so and offers to try again', async ({ page }) => {
+    await page.goto('/');
+    await page.route(/about-page-.*\.js/, (route) => route.abort('failed'));
+    await page.getByRole('contentinfo').getByRole('link', { name: /About/ }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'This page could not be shown' })).toBeVisible();
+    await expect(page.getByText('We could not reach the shop.')).toBeVisible();
+    await page.unroute(/about-page-.*\.js/);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Our Story' })).toBeVisible();
+  });
+});

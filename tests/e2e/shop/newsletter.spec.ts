@@ -1,0 +1,35 @@
+import type { Page } from '@playwright/test';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
+import type { TestShop } from '#tests/support/shop/shop.ts';
+
+test.use({ expectedConsoleError: /the server responded with a status of 404/ });
+
+async function emailTo(shop: TestShop, page: Page, address: string) {
+  await page.request.post('/api/newsletter', { data: { email: address }, headers: { origin: shop.url } });
+  return emailsOf(shop).findLast(({ to }) => to === address);
+}
+
+test('An email’s links open pages whose buttons confirm and unsubscribe', async ({ shop, page }) => {
+  const email = await emailTo(shop, page, `ann.${Date.now()}@customer.test`);
+  await page.goto(linkIn(email, '/newsletter/confirm'));
+  await expect(page).toHaveTitle('Confirm Your Email | Hindquarter');
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Yes, write to me' }).click();
+  await expect(page.getByRole('heading', { name: 'You are on the list' })).toBeVisible();
+
+  await page.goto(linkIn(email, '/newsletter/unsubscribe'));
+  await expect(page.getByRole('heading', { name: 'Stop the newsletter?' })).toBeVisible();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('heading', { name: 'You are off the list' })).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test('A link that was cut short says so and changes nothing', async ({ shop, page }) => {
+  const email = await emailTo(shop, page, `bob.${Date.now()}@customer.test`);
+  await page.goto(linkIn(email, '/newsletter/confirm').slice(0, -5));
+  await page.getByRole('button', { name: 'Yes, write to me' }).click();
+  await expect(page.getByRole('alert')).toHaveText('This link is not complete. Please open it again from the email.');
+});

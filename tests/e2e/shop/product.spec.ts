@@ -1,0 +1,233 @@
+import { formatMoney } from '#core/money.ts';
+import { categoryNames } from '#core/products/product-options.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { holdBack, respondInstead, soldProduct, structuredData } from '#tests/support/data/image-cache.ts';
+
+test('A product says what it is, weighs and costs, and in how many ways it can be paid', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  await page.goto(`/products/${pack.id}`);
+  await expect(page).toHaveTitle(`${pack.name} | Hindquarter`);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(pack.name);
+  await expect(main).toContainText(pack.description);
+  await expect(main).toContainText(categoryNames[pack.category]);
+  await expect(main).toContainText(`Approx. ${pack.weight}`);
+  await expect(main).toContainText(formatMoney(pack.price));
+  for (const feature of pack.features) await expect(main).toContainText(feature);
+  await expect(main.getByRole('radio')).toHaveCount(5);
+  await expect(main.getByText('Complete payment today')).toBeVisible();
+  await expect(main.getByText('Save 5% on recurring deliveries')).toBeVisible();
+  await expect(main.locator('s')).toContainText(formatMoney(pack.price));
+  await expect(main.getByRole('radio', { name: /Subscription/ }).locator('..')).toContainText('$949.95');
+  await expect(
+    main.getByText(/4 payments of \$249\.98, the last \$250\.01, one every 2 weeks\. Total\s\$999\.95/),
+  ).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test('Search engines and shared links are told the same', async ({ page, shop }) => {
+  const pack = await soldProduct(shop, ({ name }) => name === 'Whole lamb pack');
+  for (const path of [`/products/${pack.id}`, `/product/${pack.id}`]) {
+    await page.goto(path);
+    const address = `${shop.url}/products/${pack.id}`;
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Whole lamb pack, approx\./);
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+      'content',
+      `${shop.url}/share/products/${pack.id}.png`,
+    );
+    expect(await structuredData(page, 'Product')).toMatchObject({
+      name: pack.name,
+      offers: { price: '419.95', priceCurrency: 'AUD', availability: 'https://schema.org/InStock', url: address },
+    });
+    expect(await structuredData(page, 'BreadcrumbList')).toBeDefined();
+  }
+});
+
+test('Only the ways of paying that are allowed are offered', async ({ page, shop }) => {
+  const laybyOnly = await soldProduct(shop, (product) => !product.allowCreditCard && product.allowLayby4);
+  await page.goto(`/products/${laybyOnly.id}`);
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await expect(page.getByText('Pay Now (Credit Card)')).toHaveCount(0);
+  const fullOnly = await soldProduct(shop, (product) => product.allowCreditCard && !product.allowLayby4);
+  await page.goto(`/products/${fullOnly.id}`);
+  await expect(page.getByRole('radio')).toHaveCount(2);
+});
+
+test('A customer must choose how to pay, and is told what is due before adding', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  await page.goto(`/products/${pack.id}`);
+  const hint = page.getByText('Please select a payment option to continue');
+  await expect(hint).toBeVisible();
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Payment Method Required', { exact: true })).toBeVisible();
+  await expect(page.getByText('Please select a payment method before adding to cart.', { exact: true })).toBeVisible();
+  await page.getByRole('radio', { name: /Layby: 4 payments/ }).check();
+  await expect(hint).toHaveCount(0);
+  await expect(page.locator('#payment-hint')).toHaveText(/^\$249\.98 due today\. Then \d+ \w+, \d+ \w+ and \d+ \w+\.$/);
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
+  await expect(page.getByText(`${pack.name} has been added to your cart.`).first()).toBeVisible();
+  await expect(page.getByTestId('cart-count')).toHaveText('1');
+  await page.getByRole('link', { name: 'View cart' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart');
+});
+
+test('The options are chosen by keyboard', async ({ page, shop }) => {
+  const pack = await soldProduct(shop, ({ name }) => name === 'Whole pig');
+  await page.goto(`/products/${pack.id}`);
+  await page.getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /Subscription/ })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('cart-count')).toHaveText('1');
+});
+
+test('A cut that is pointed at in the list is marked on the chart, and the other way round', async ({ page, shop }) => {
+  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  await page.goto(`/products/${pack.id}`);
+  const chart = page.locator('.pack-chart');
+  const rump = page.getByRole('button', { name: /^Rump/ });
+  await expect(rump).toContainText(/about 10–11 kg/);
+  await expect(rump).toContainText('rump steaks, roasts');
+  await rump.focus();
+  await expect(chart.locator('g.cut[data-pointed]')).toHaveAttribute('data-cut', 'rump');
+  await chart.locator('g.cut[data-cut="flank"] > path').last().dispatchEvent('pointerover', { bubbles: true });
+  await expect(chart.locator('g.cut[data-pointed]')).toHaveAttribute('data-cut', 'flank');
+  await expect(page.getByRole('main')).toContainText('Flank: skirt steak, stir-fry, sausages, about');
+});
+
+test('The chart of a page reached by a link is the one the server sends', async ({ page }) => {
+  const chart = page.locator('.pack-chart svg');
+  await page.goto('/products/lamb');
+  await page.getByRole('link', { name: 'Select Package' }).first().click();
+  await expect(chart.locator('g.cut-in').first()).toBeAttached();
+  const composed = await chart.evaluate((svg) => svg.outerHTML);
+  await page.reload();
+  expect(await chart.evaluate((svg) => svg.outerHTML)).toBe(composed);
+});
+
+test.describe('A drawing that can’t be fetched', () => {
+  test.use({ expectedConsoleError: /Failed to load resource/ });
+
+  test('leaves its place empty and the page whole', async ({ page }) => {
+    await page.route(/\/assets\/[\w-]+\.svg$/, (route) => route.abort());
+    await page.goto('/products/lamb');
+    const fetched = page.waitForEvent('requestfailed');
+    await page.getByRole('link', { name: 'Select Package' }).first().click();
+    await fetched;
+    await expect(page.getByRole('heading', { name: 'What is in the box' })).toBeVisible();
+    await expect(page.locator('.pack-chart svg')).toHaveCount(0);
+  });
+});
+
+test('A product shows its outline while it loads', async ({ page, shop }) => {
+  const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
+  await page.goto('/products/lamb');
+  const release = await holdBack(page, `/api/products/${pack.id}`);
+  await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
+  await expect(page.getByTestId('product-loading')).toBeVisible();
+  await expect(page).toHaveTitle('Meat Product Details | Hindquarter');
+  release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pack.name);
+  await expect(page).toHaveTitle(`${pack.name} | Hindquarter`);
+});
+
+test('A product with photographs shows them above the chart', { tag: '@phone' }, async ({ page, shop }) => {
+  const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
+  const images = [pack.image, pack.image];
+  await page.goto('/products/lamb');
+  await respondInstead(page, `/api/products/${pack.id}`, 200, { ...pack, images });
+  await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
+  await expect(page.getByRole('img', { name: pack.name, exact: true })).toBeVisible();
+  await expect(page.locator('.pack-chart svg')).toBeVisible();
+  await expectNoFaults(page);
+});
+
+test.describe(() => {
+  test.use({ expectedConsoleError: /404 \(Not Found\)|500 \(Internal Server Error\)/ });
+
+  test('A product that does not exist is not found; one that fails to load is asked for again', async ({
+    page,
+    shop,
+  }) => {
+    const response = await page.goto('/products/999999');
+    expect(response?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Product Not Found');
+    await expect(page.getByRole('main')).toContainText(
+      "The product you're looking for doesn't exist or failed to load.",
+    );
+    await expectNoFaults(page);
+
+    const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
+    await page.goto('/products/lamb');
+    await respondInstead(page, `/api/products/${pack.id}`, 500, { code: 'internal', status: 500, detail: 'No' });
+    await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product could not be loaded');
+    await expectNoFaults(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(pack.name);
+  });
+});
+
+test.describe(() => {
+  test.use({ javaScriptEnabled: false });
+
+  test('Without scripts a product can be read, with its price, options and cuts', async ({ page, shop }) => {
+    const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+    await page.goto(`/products/${pack.id}`);
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(pack.name);
+    await expect(main).toContainText('$999.95');
+    await expect(main).toContainText('4 payments of $249.98, the last $250.01');
+    await expect(main.getByRole('button', { name: /^Rump/ })).toBeVisible();
+    await expect(main.locator('.pack-chart svg')).toBeVisible();
+    await expect(main.locator('noscript p')).toBeVisible();
+  });
+});
+
+test('What is chosen before the scripts arrive counts, and nothing can be pressed in vain', async ({ page, shop }) => {
+  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(/\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/products/${pack.id}`, { waitUntil: 'commit' });
+  const layby = page.getByRole('radio', { name: /Layby: 4 payments/ });
+  await layby.check();
+  const add = page.getByRole('button', { name: 'Add to Cart' });
+  await expect(add).toBeDisabled();
+  await expect(page.getByText('One moment: the page is still loading…')).toBeVisible();
+  letGo();
+  await expect(add).toBeEnabled();
+  await expect(layby).toBeChecked();
+  await expect(page.getByText('$249.98 due today')).toBeVisible();
+  await add.click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+});
+
+test('A word without an end breaks, and the page stays as wide as the screen', { tag: '@phone' }, async ({
+  page,
+  shop,
+}) => {
+  const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
+  await page.goto('/products/lamb');
+  await respondInstead(page, `/api/products/${pack.id}`, 200, { ...pack, features: ['x'.repeat(60)] });
+  await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
+  await expect(page.getByText('x'.repeat(60))).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});

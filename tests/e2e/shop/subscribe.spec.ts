@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { cards, fillCard, ownOrders, paymentsOf, productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
+
+test.use({ expectedConsoleError: /status of (402|404|409|500)/ });
+
+const name = 'Whole beef hindquarter';
+const subscribeButton = (page: Page) => page.getByRole('button', { name: 'Subscribe Now' });
+
+async function openSubscribe(page: Page): Promise<number> {
+  const { id } = await productNamed(page, name);
+  await page.goto(`/subscribe?productId=${id}`);
+  return id;
+}
+
+test('A customer subscribes to a pack at 95% of its price, and chooses the delivery afterwards', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await signInNewCustomer(page);
+  const created = page.waitForRequest('**/api/create-meat-subscription');
+  await openSubscribe(page);
+  expect((await created).postDataJSON()).toEqual({ productId: expect.any(Number) });
+  await expect(page).toHaveTitle('Meat Subscription Plans | Hindquarter');
+  await expect(page.getByRole('heading', { level: 1, name: `Subscribe to ${name}` })).toBeVisible();
+  const summary = page.getByRole('region', { name });
+  for (const text of [
+    'Beef, quarter cut',
+    'Approx. 55-60kg',
+    'Full amount',
+    '$999.95',
+    'One-time Payment',
+    'Due Today',
+  ]) {
+    await expect(summary).toContainText(text);
+  }
+  await expect(summary).toContainText('Total$949.95');
+  await expect(summary.getByRole('listitem')).toHaveCount(3);
+  await expect(subscribeButton(page)).toBeVisible();
+  await expectNoFaults(page);
+
+  await subscribeButton(page).click();
+  await expect(page.getByText('Please enter a valid card number')).toBeVisible();
+  await fillCard(page, cards.declined);
+  await subscribeButton(page).click();
+  await expect(page.getByText('Payment Failed').first()).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Subscribe' })).toContainText('The card was declined.');
+  await expectNoFaults(page);
+
+  await fillCard(page);
+  await subscribeButton(page).click();
+  await expect(page).toHaveURL('/account?tab=orders');
+  await expect(page.getByText('Subscription Created').first()).toBeVisible();
+  await expect(page.getByText('Your meat subscription has been set up successfully.').first()).toBeVisible();
+  const orders = await ownOrders(page);
+  expect(orders).toHaveLength(1);
+  expect(orders[0]).toMatchObject({ status: 'paid', totalAmount: 94_995, amountPaid: 94_995, deliveryDate: null });
+
+  // The account knew of no address, so the dialog asks for one.
+  const card = page.getByRole('article', { name: `Order #${orders[0]?.id}` });
+  await expect(card).toContainText('Action Required');
+  await card.getByRole('button', { name: 'Schedule Delivery' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Schedule Your Delivery' });
+  await dialog.getByRole('radio').first().check();
+  const address = { 'Street address': '1 High Street', 'City or suburb': 'Northcote', State: 'VIC', Postcode: '3070' };
+  for (const [label, value] of Object.entries(address)) await dialog.getByLabel(label, { exact: true }).fill(value);
+  await dialog.getByRole('button', { name: 'Schedule Delivery' }).click();
+  await expect(card).toContainText('Delivery Scheduled');
+});
+
+test('A reload buys nothing twice, and a bank that asks is answered', async ({ page }) => {
+  await signInNewCustomer(page);
+  await openSubscribe(page);
+  await expect(subscribeButton(page)).toBeVisible();
+  await page.reload();
+  await expect(subscribeButton(page)).toBeVisible();
+  expect(await ownOrders(page)).toHaveLength(1);
+  await fillCard(page, cards.asks);
+  await subscribeButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(page).toHaveURL('/account?tab=orders');
+  const [order] = await ownOrders(page);
+  expect(await paymentsOf(page, order?.id ?? 0)).toEqual([94_995]);
+});
+
+test('A subscription that was left unpaid waits in the account', async ({ page }) => {
+  await signInNewCustomer(page);
+  await openSubscribe(page);
+  await expect(subscribeButton(page)).toBeVisible();
+  const [order] = await ownOrders(page);
+  const card = await openOrderCard(page, { id: order?.id ?? 0 });
+  await expect(card).toContainText('Payment Required');
+  await fillCard(page);
+  await card.getByRole('button', { name: 'Make Payment' }).click();
+  await expect(page.getByRole('dialog', { name: 'Schedule Your Delivery' })).toBeVisible();
+});
+
+test('Somebody who isn’t signed in signs in first, and comes back', async ({ page, browser, shop }) => {
+  const { id } = await productNamed(page, name);
+  const other = await browser.newPage({ baseURL: shop.url });
+  const username = await signInNewCustomer(other);
+  await other.close();
+  await page.goto(`/subscribe?productId=${id}`);
+  await expect(page).toHaveURL(`/account?redirect=/subscribe?productId=${id}`);
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password').fill('spring-lamb-7');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`/subscribe?productId=${id}`);
+  await expect(subscribeButton(page)).toBeVisible();
+});
+
+test('Without a product it leads to the products; an unknown one is said to be', async ({ page }) => {
+  await signInNewCustomer(page);
+  await page.goto('/subscribe');
+  await expect(page).toHaveURL('/products');
+  for (const wrong of ['999999', 'beef', '../admin']) {
+    await page.goto(`/subscribe?productId=${wrong}`);
+    await expect(page.getByRole('heading', { name: 'Product Not Found' })).toBeVisible();
+  }
+  await expectNoFaults(page);
+  await page.getByRole('link', { name: 'Browse Products' }).click();
+  await expect(page).toHaveURL('/products');
+});
+
+test('While it is prepared a spinner says so; when it can’t be, the page does, and tries again', async ({ page }) => {
+  await signInNewCustomer(page);
+  let response = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    response = resolve;
+  });
+  await page.route('**/api/create-meat-subscription', async (route) => {
+    await isHeld;
+    await route.fulfill({ status: 500, body: '' });
+  });
+  await openSubscribe(page);
+  await expect(page.getByText('Preparing Your Subscription')).toBeVisible();
+  await expectNoFaults(page);
+  response();
+  await expect(page.getByText('Subscription Error').first()).toBeVisible();
+  await expect(page.getByText('Failed to create subscription').first()).toBeVisible();
+  await expectNoFaults(page);
+  await page.unroute('**/api/create-meat-subscription');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(subscribeButton(page)).toBeVisible();
+});
+
+test('The product’s subscription option leads here, and into the cart as before', async ({ page }) => {
+  await signInNewCustomer(page);
+  const { id } = await productNamed(page, name);
+  await page.goto(`/products/${id}`);
+  await page.getByRole('radio', { name: /^Subscription/ }).check();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await page.getByRole('link', { name: 'Subscribe without the cart' }).click();
+  await expect(page).toHaveURL(`/subscribe?productId=${id}`);
+  await expect(subscribeButton(page)).toBeVisible();
+});

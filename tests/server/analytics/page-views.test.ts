@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { pageViews } from '#server/analytics/analytics-tables.ts';
+import { flushPageViews, routeOf } from '#server/analytics/page-views.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+
+async function stored(shop: TestShop) {
+  await flushPageViews(shop.deps.store);
+  const rows = await shop.deps.store.read(async (db) => db.select().from(pageViews));
+  return rows.map(({ day, route, views }) => `${day} ${route} ${views}`).sort();
+}
+
+async function view(shop: TestShop, path: string): Promise<void> {
+  expect((await shop.request('POST', '/api/page-views', { body: { path } })).status).toBe(204);
+}
+
+it('Views are counted by route and Melbourne day, and added up over several writes', async () => {
+  const shop = await startTestShop({ now: '2026-11-10T12:30:00.000Z' });
+  await view(shop, '/');
+  await view(shop, '/products/3');
+  await view(shop, '/product/4');
+  expect(await stored(shop)).toEqual(['2026-11-10 / 1', '2026-11-10 /products/:id 2']);
+  await view(shop, '/');
+  expect(await stored(shop)).toEqual(['2026-11-10 / 2', '2026-11-10 /products/:id 2']);
+  // Half past midnight in Melbourne.
+  shop.setClock('2026-11-10T13:30:00.000Z');
+  await view(shop, '/');
+  expect(await stored(shop)).toContain('2026-11-11 / 1');
+});
+
+it('A view sets no cookie', async () => {
+  const shop = await startTestShop();
+  const response = await shop.request('POST', '/api/page-views', { body: { path: '/about' } });
+  expect(response.cookies).toEqual([]);
+});
+
+it.each([
+  ['/', '/'],
+  ['/about/', '/about'],
+  ['/products/beef', '/products/beef'],
+  ['/products/fish', 'other'],
+  ['/products/12', '/products/:id'],
+  ['/admin/product/edit/7', '/admin'],
+  ['/administration', 'other'],
+  ['/ann@example.com', 'other'],
+  ['/products/12/reviews', 'other'],
+])('A view of %s counts as %s', (path, route) => {
+  expect(routeOf(path)).toBe(route);
+});
+
+it('Views that could not be written stay counted', async () => {
+  const shop = await startTestShop();
+  await view(shop, '/about');
+  const { store } = shop.deps;
+  const failing = Object.assign(Object.create(store), store, { write: () => Promise.reject(new Error('disk full')) });
+  // The counts belong to the store that the view came in by, so the failing one has to stand in its place.
+  Object.assign(store, { write: failing.write });
+  await expect(flushPageViews(store)).rejects.toThrow('disk full');
+  Reflect.deleteProperty(store, 'write');
+  expect(await stored(shop)).toEqual(['2026-11-10 /about 1']);
+});

@@ -1,0 +1,96 @@
+import { brotliDecompressSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { fillSampleShop } from '#server/db/sample-shop.ts';
+import { readDrawing } from '#server/images/drawing-files.ts';
+import { sharingImageSvg } from '#server/images/sharing-image.ts';
+import { textToPaths } from '#server/images/text-to-paths.ts';
+import { checkDrawing } from '#tests/support/check-drawing.ts';
+import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';
+
+async function startSampleShop(): Promise<TestShop> {
+  const shop = await startTestShop();
+  await shop.deps.store.write((tx) => fillSampleShop(tx, new Date(testNow)));
+  return shop;
+}
+
+it('Every sample product has a picture that can be shown', async () => {
+  const shop = await startSampleShop();
+  const { body } = await shop.request('GET', '/api/products');
+  for (const { image } of body) {
+    const response = await shop.request('GET', image);
+    expect(response.status, image).toBe(200);
+    expect(response.headers['content-type']).toBe('image/svg+xml');
+    expect(response.text).toMatch(/^<svg /);
+  }
+});
+
+it('A chart is kept for a day, sent compressed, and not sent twice', async () => {
+  const shop = await startTestShop();
+  const path = '/charts/beef/fillet.rump.svg';
+  const plain = await shop.request('GET', path);
+  expect(plain.headers['cache-control']).toBe('public, max-age=86400');
+  const packed = await shop.request('GET', path, { headers: { 'accept-encoding': 'gzip, br' } });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(packed.bytes).toString()).toBe(plain.text);
+  expect(packed.headers.etag).not.toBe(plain.headers.etag);
+  const again = await shop.request('GET', path, { headers: { 'if-none-match': plain.headers.etag ?? '' } });
+  expect(again.status).toBe(304);
+});
+
+it.each([
+  '/charts/beef/tofu.svg',
+  '/charts/fish/fillet.svg',
+  '/charts/beef/rump.rump.svg',
+  '/charts/beef/rump.fillet.svg',
+  '/charts/beef/none.rump.svg',
+  '/charts/beef/.svg',
+  '/charts/beef/rump.svg.svg',
+  '/charts/beef/Rump.svg',
+  '/charts/beef/rump',
+  '/charts/beef/rump%2Esvg.svg',
+  '/charts/beef/rump.png',
+  '/charts/beef/..%2f..%2fpackage.svg',
+])('There is no chart at %s', async (path) => {
+  const shop = await startTestShop();
+  expect((await shop.request('GET', path)).status).toBe(404);
+});
+
+it('A product is shared with a picture of 1200 by 630', async () => {
+  const shop = await startSampleShop();
+  const response = await shop.request('GET', '/share/products/1.png');
+  expect(response.headers['content-type']).toBe('image/png');
+  const { width, height, format } = await sharp(response.bytes).metadata();
+  expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'png' });
+  expect((await shop.request('GET', '/share/products/9999.png')).status).toBe(404);
+  expect((await shop.request('GET', '/share/products/1.jpg')).status).toBe(404);
+});
+
+it('The shop has a picture of its own to be shared, and an icon', async () => {
+  const shop = await startTestShop();
+  expect((await shop.request('GET', '/share/shop.png')).headers['content-type']).toBe('image/png');
+  expect((await shop.request('GET', '/favicon.svg')).text).toMatch(/^<svg /);
+});
+
+it('The words of a picture are drawn as paths, where they stood and in their colour', async () => {
+  const svg = '<svg><text x="100" y="50" font-size="20" fill="#7d1f22" text-anchor="end">Fish &amp; chips</text></svg>';
+  const drawn = await textToPaths(svg);
+  expect(drawn).not.toContain('<text');
+  expect(drawn).toMatch(/^<svg><path d="M[^"]+" fill="#7d1f22"\/><\/svg>$/);
+  const numbers = [...drawn.matchAll(/[ML](-?[\d.]+) /g)].map((match) => Number(match[1]));
+  expect(Math.max(...numbers)).toBeLessThanOrEqual(100);
+  expect(Math.max(...numbers)).toBeGreaterThan(90);
+});
+
+it('The words of a shared picture are escaped and set in three lines at most', () => {
+  const svg = sharingImageSvg(readDrawing('charts/pork-sharing.svg'), {
+    type: 'pork',
+    cuts: ['leg'],
+    title: `Half & half <b>, '$&' with "words" that go on and on`,
+    priceText: '$1 <i>',
+    businessName: 'B & Sons',
+  });
+  checkDrawing(svg);
+  expect(svg.match(/<text/g)).toHaveLength(5);
+  expect(svg.match(/cut-in/g)).toHaveLength(1);
+});

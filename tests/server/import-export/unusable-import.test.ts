@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readCsv } from '#server/import-export/read-csv.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { exportedText, fileOf, withCell } from './exported-table.ts';
+import { type ImportingShop, newLamb, startImportingShop } from './importing-shop.ts';
+
+let shop: ImportingShop['shop'];
+let staff: ImportingShop['staff'];
+let preview: ImportingShop['preview'];
+let importFile: ImportingShop['importFile'];
+let catalogue: ImportingShop['catalogue'];
+
+beforeEach(async () => {
+  ({ shop, staff, preview, importFile, catalogue } = await startImportingShop());
+});
+
+it('Millions of empty lines are given up early, and nobody waits for them', async () => {
+  let longest = 0;
+  let last = performance.now();
+  const watch = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const startedAt = performance.now();
+  const { rows, errors } = await readCsv(`Name,Price${'\n'.repeat(8_000_000)}Half lamb,5`);
+  const took = performance.now() - startedAt;
+  clearInterval(watch);
+  expect(rows).toEqual([]);
+  expect(errors.map(({ message }) => message)).toEqual([
+    'A file has at most 20,000 rows, empty ones too. Please delete those.',
+  ]);
+  expect(took).toBeLessThan(2_500);
+  expect(longest).toBeLessThan(1_000);
+});
+
+describe('An imported file that can’t be used', () => {
+  it('is spoken of by its lines and by the rows that a spreadsheet shows', async () => {
+    const line = (name: string, description: string) => `${name},"${description}",lamb,half,10kg,5`;
+    const csv = [
+      'Name,Description,Type,Cut size,Weight,Price',
+      line('Half lamb', 'Three lines\nof words,\nno more.'),
+      ',,,,,',
+      '',
+      line('No', 'Long enough for all'),
+      line('Half hogget', 'Two lines\nof words.'),
+      line('Ox', 'Long enough for all'),
+    ].join('\r\n');
+    const { errors, rows } = await preview(csv);
+    expect(errors.map((error) => [error.line, error.row])).toEqual([
+      [7, 5],
+      [10, 7],
+    ]);
+    expect(rows.map((each) => [each.line, each.row])).toEqual([
+      [2, 2],
+      [8, 6],
+    ]);
+  });
+
+  it('with wrong lines imports nothing, and lists each with its line, its column and the form’s words', async () => {
+    const beef = await stockProduct(shop);
+    const csv = [
+      'Id,Name,Description,Type,Cut size,Weight,Price,Cuts,Layby weekly,Images,Featured',
+      `${beef.id},Ox,"A long enough\ndescription",beef,quarter,55kg,999.95,rump,yes,,none`,
+      `${beef.id},Beef hindquarter,A long enough description,beef,quarter,55kg,1,rump,yes,,none`,
+      '77,Beef hindquarter,A long enough description,beef,quarter,55kg,1,rump,yes,,none',
+      'seven,Beef hindquarter,A long enough description,beef,quarter,55kg,1,rump,yes,,none',
+      ',Half lamb,short,goat,half,,0,wing,perhaps,javascript:alert(1),shelf',
+      ',Half lamb,A long enough description,lamb,half,10kg,12,drumstick,yes,,none',
+      `,Half lamb,A long enough description,lamb,half,10kg,12,,yes,,none,one more`,
+    ].join('\n');
+    const { errors, ...rest } = await preview(csv);
+    expect(errors.map(({ line, column, message }) => `${line} ${column}: ${message}`)).toEqual([
+      '2 Name: Name must be at least 3 characters long',
+      `4 Id: Product ${beef.id} stands in line 2 already`,
+      '5 Id: There is no product 77',
+      '6 Id: An id is a whole number; leave it empty for a new product',
+      '7 Description: Description must be at least 10 characters long',
+      '7 Type: Please choose beef, lamb, pork or chicken',
+      '7 Weight: Weight is required',
+      '7 Price: Price must be greater than 0',
+      '7 Images: Please enter a valid image URL',
+      '7 Featured: Please choose one of these: none, package, hero.',
+      '7 Layby weekly: Please write yes or no',
+      '8 Cuts: Lamb has no cut called “drumstick”',
+      '9 : This line has more cells than the first line has headings. Is a comma missing its quotes?',
+    ]);
+    const before = await catalogue();
+    const rejected = await staff.post('/api/admin/product-imports', { csv, digest: rest.digest });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body).toMatchObject({ code: 'invalid', detail: 'Some lines are wrong. Nothing was imported.' });
+    expect(rejected.body.errors).toContainEqual({
+      path: 'line 7, Price',
+      message: 'Price must be greater than 0',
+    });
+    expect(await catalogue()).toEqual(before);
+  });
+
+  const unreadable: [what: string, csv: string, error: { line: number; message: string }][] = [
+    ['nothing', '', { line: 1, message: 'The file is empty.' }],
+    ['other things', 'song,singer\na,b', { line: 1, message: expect.stringContaining('names no column of a product') }],
+    ['a column twice', 'Name,name\na,b', { line: 1, message: 'There are two columns called “name”.' }],
+    [
+      'an open quote',
+      'Name,Price\nBeef,1\n"Lamb,2\nPork,3\n',
+      { line: 3, message: expect.stringContaining('A quote is opened and never closed') },
+    ],
+    ['bytes of a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0', { line: 1, message: expect.any(String) }],
+  ];
+
+  it.each(unreadable)('with %s is told so', async (_what, csv, error) => {
+    const { errors, rows } = await preview(csv);
+    expect(errors).toContainEqual(expect.objectContaining(error));
+    const rejected = await importFile(csv);
+    expect(rejected.status).toBe(422);
+    expect(rows.filter(({ kind }) => kind !== 'unchanged').length).toBeLessThan(2);
+  });
+
+  it('with an uploaded picture that isn’t there is told so, and a picture elsewhere is taken', async () => {
+    const name = '0123456789abcdef0123456789abcdef';
+    const lost = fileOf([{ ...newLamb, Images: `https://pictures.test/a.jpg\n/objects/uploads/${name}` }]);
+    const message = 'This picture is not there. Please upload it first.';
+    expect((await preview(lost)).errors).toEqual([{ line: 2, row: 2, column: 'Images', message }]);
+    expect((await importFile(lost)).status).toBe(422);
+    await importFile(fileOf([{ ...newLamb, Images: 'https://pictures.test/a.jpg' }]));
+    expect((await catalogue()).map(({ images }) => images)).toEqual([['https://pictures.test/a.jpg']]);
+  });
+
+  it('is refused where one of its products was changed since it was looked at', async () => {
+    await stockProduct(shop);
+    const csv = withCell(await exportedText(staff, 'products'), 0, 'Price', '5');
+    const { digest } = await preview(csv);
+    const [row] = await catalogue();
+    await staff.patch(`/api/admin/products/${row?.id}`, { badge: 'New' });
+    const rejected = await staff.post('/api/admin/product-imports', { csv, digest });
+    expect(rejected).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+    expect(rejected.body.detail).toContain('Nothing was imported; please look at the changes again.');
+    const other = await staff.post('/api/admin/product-imports', { csv: `${csv}\n`, digest });
+    expect(other.status).toBe(409);
+    expect((await catalogue())[0]).toMatchObject({ priceCents: 99995, badge: 'New' });
+  });
+
+  it('larger than 8 MB is refused, and so are more lines than one import takes', async () => {
+    const tooLarge = await staff.post('/api/admin/product-imports/preview', { csv: 'x'.repeat(8_500_000) });
+    expect(tooLarge).toMatchObject({ status: 413, body: { code: 'too_large' } });
+    const lines = Array.from({ length: 10_001 }, (_, number) => `${number + 1},5`);
+    const { errors } = await preview(['Id,Price', ...lines].join('\n'));
+    expect(errors.at(-1)).toEqual({
+      line: 10_002,
+      row: 10_002,
+      column: '',
+      message: 'At most 10,000 products at once. Please part the file.',
+    });
+  });
+});

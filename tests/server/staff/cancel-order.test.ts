@@ -1,0 +1,217 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { refunds } from '#server/payments/payment-tables.ts';
+import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { inspect, orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { formatPayment, lastEvent, refundedAtTill, stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+async function laybyToCancel({
+  chargeCents = 0,
+  tillFaults = {},
+}: {
+  chargeCents?: number;
+  tillFaults?: TillFaults;
+} = {}) {
+  const shop = await startTestShop({ tillFaults });
+  await stateCancellationCharge(shop, chargeCents);
+  const started = await startedLayby(shop, { token: 'till_ok_mastercard_4444' });
+  const staff = await staffOf(shop);
+  const path = `/api/admin/orders/${started.order.id}`;
+  const cancel = (more: object = {}) => staff.patch(`${path}/status`, { status: 'cancelled', ...more });
+  const parts = async (query = '') => (await staff.get(`${path}/cancellation${query}`)).body;
+  return { shop, staff, path, cancel, parts, ...started };
+}
+
+describe('Cancelling', () => {
+  it('Both parts are shown before, and nothing is done by looking', async () => {
+    const { shop, order, parts, payAmount } = await laybyToCancel({ chargeCents: 5000 });
+    shop.advance(60_000);
+    await payAmount(1000, { paymentToken: 'till_ok_visa_4242' });
+    const shown = { orderId: order.id, paid: 25998, version: 3 };
+    expect(await parts()).toEqual({
+      ...shown,
+      endedByShop: false,
+      kept: 5000,
+      refund: 20998,
+      cards: [
+        { card: { brand: 'visa', last4: '4242' }, chargedAt: '2026-11-09T23:01:00.000Z', amount: 1000 },
+        { card: { brand: 'mastercard', last4: '4444' }, chargedAt: '2026-11-09T23:00:00.000Z', amount: 19998 },
+      ],
+      handedBack: [],
+    });
+    expect(await parts('?endedByShop=true')).toMatchObject({ ...shown, endedByShop: true, kept: 0, refund: 25998 });
+    expect(await refundedAtTill(shop)).toEqual([]);
+  });
+
+  it('Order and plan end, the newest charges are refunded first, and the charge is kept', async () => {
+    const { shop, cancel, payAmount, order } = await laybyToCancel({ chargeCents: 5000 });
+    shop.advance(60_000);
+    await payAmount(1000);
+    const response = await cancel();
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({ status: 'cancelled', amountPaid: 5000, plan: { status: 'cancelled' } });
+    expect(await refundedAtTill(shop)).toEqual([1000, 19998]);
+    expect(await formatPayment(shop)).toEqual(['card 24998', 'card 1000', 'card -1000', 'card -19998']);
+    expect(await lastEvent(shop)).toMatchObject({ kind: 'refund', actorKind: 'staff' });
+    const email = (await shop.deps.store.read((db) => db.select().from(outbox))).at(-1);
+    expect(email).toMatchObject({ kind: 'cancelled', toAddress: 'jo@customer.test' });
+    expect(email?.textBody).toContain('$209.98');
+    await inspect(shop, '2026-11-24T00:00:00.000Z');
+    expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
+    expect((await payAmount(1000)).body.code).toBe('wrong_status');
+    expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(5000);
+  });
+
+  it('Where the shop ends it, everything goes back', async () => {
+    const { shop, cancel } = await laybyToCancel({ chargeCents: 5000 });
+    expect((await cancel({ endedByShop: true })).body.amountPaid).toBe(0);
+    expect(await refundedAtTill(shop)).toEqual([24998]);
+  });
+
+  it('Never more is kept than was agreed, and never more than was paid', async () => {
+    const { shop, parts } = await laybyToCancel({ chargeCents: 2000 });
+    await stateCancellationCharge(shop, 9000);
+    expect((await parts()).kept).toBe(2000);
+    await stateCancellationCharge(shop, 1500);
+    expect((await parts()).kept).toBe(1500);
+    const dear = await laybyToCancel({ chargeCents: 5_000_000 });
+    expect(await dear.parts()).toMatchObject({ paid: 24998, kept: 24998, refund: 0, cards: [] });
+    expect((await dear.cancel()).body).toMatchObject({ status: 'cancelled', amountPaid: 24998 });
+    expect(await refundedAtTill(dear.shop)).toEqual([]);
+  });
+
+  it('What was paid in full has no charge; what staff took is handed back as they took it', async () => {
+    const shop = await startTestShop();
+    await stateCancellationCharge(shop, 5000);
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const staff = await staffOf(shop);
+    const path = `/api/admin/orders/${order.id}`;
+    await staff.patch(`${path}/payment`, { amountPaid: 40000 });
+    await jo.post('/api/payments', { orderId: order.id, amount: 59995 });
+    expect((await staff.get(`${path}/cancellation`)).body).toMatchObject({
+      kept: 0,
+      refund: 99995,
+      cards: [{ amount: 59995 }],
+      handedBack: [{ method: 'manual', amount: 40000 }],
+    });
+    await staff.patch(`${path}/status`, { status: 'cancelled' });
+    expect(await formatPayment(shop)).toEqual(['manual 40000', 'card 59995', 'manual -40000', 'card -59995']);
+  });
+
+  it('One charge over several orders gives back only this order’s part', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const beef = await stockProduct(shop);
+    const { orders } = await orderLines(shop, jo, [
+      [beef, 'credit-card'],
+      [beef, 'layby-2'],
+    ]);
+    await pay(jo, orders);
+    const staff = await staffOf(shop);
+    for (const order of orders) {
+      await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    }
+    expect(await refundedAtTill(shop)).toEqual([99995, 49997]);
+    expect((await jo.get('/api/orders')).body.map((order: { amountPaid: number }) => order.amountPaid)).toEqual([0, 0]);
+  });
+
+  it('Pressed twice at once, or with the same key again, it refunds once', async () => {
+    const { shop, staff, path, cancel } = await laybyToCancel();
+    const responses = await Promise.all([cancel(), cancel(), cancel()]);
+    expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);
+    expect(await refundedAtTill(shop)).toEqual([24998]);
+    const second = await laybyToCancel();
+    const byKey = () => second.staff.patch(`${second.path}/status`, { status: 'cancelled' }, { key: 'k1' });
+    expect([(await byKey()).status, (await byKey()).status]).toEqual([200, 200]);
+    expect(await refundedAtTill(second.shop)).toEqual([24998]);
+    expect((await staff.get(`${path}/cancellation`)).status).toBe(409);
+  });
+});
+
+describe('While the provider is silent', () => {
+  it('The order is cancelled, and the refund is asked for again under the same reference until it is known', async () => {
+    let isCut = true;
+    const requested: string[] = [];
+    const { shop, cancel, order } = await laybyToCancel({
+      tillFaults: {
+        async afterRefund({ reference }) {
+          requested.push(reference);
+          if (isCut) throw new Error('The answer was lost');
+        },
+      },
+    });
+    expect((await cancel()).body).toMatchObject({ status: 'cancelled', amountPaid: 24998 });
+    await resolveOpenCharges(shop.deps);
+    expect(await formatPayment(shop)).toEqual(['card 24998']);
+    isCut = false;
+    await resolveOpenCharges(shop.deps);
+    await resolveOpenCharges(shop.deps);
+    expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(0);
+    expect(await refundedAtTill(shop)).toEqual([24998]);
+    expect(await formatPayment(shop)).toEqual(['card 24998', 'card -24998']);
+    expect(new Set(requested).size).toBe(1);
+  });
+
+  it('A refund that the provider refuses is noted, and staff record what they hand back', async () => {
+    const { shop, staff, path, cancel, order } = await laybyToCancel();
+    const [charge] = await shop.deps.gateway.listCharges(new Date(0));
+    const metadata = { orderId: order.id };
+    const lines: string[] = [];
+    shop.deps.log = pino({ level: 'error' }, { write: (line) => lines.push(line) });
+    await shop.deps.gateway.refund({
+      reference: 'by-hand',
+      chargeReference: charge?.reference ?? '',
+      amountCents: 1,
+      metadata,
+    });
+    expect((await cancel()).body).toMatchObject({ status: 'cancelled', amountPaid: 24998 });
+    expect(await lastEvent(shop)).toMatchObject({ kind: 'refund-refused' });
+    const [row] = await shop.deps.store.read((db) => db.select().from(refunds));
+    expect(row).toMatchObject({ status: 'refused', reason: 'The charge has less left than that.' });
+    expect(lines.map((logged) => JSON.parse(logged))).toMatchObject([{ order: order.id, reason: row?.reason }]);
+    expect((await staff.patch(`${path}/payment`, { amountPaid: 30000 })).body.code).toBe('wrong_status');
+    expect((await staff.patch(`${path}/payment`, { amountPaid: 0 })).body.amountPaid).toBe(0);
+  });
+
+  it('While a payment is being worked on nothing is cancelled', async () => {
+    let isCut = false;
+    const { shop, cancel, payAmount } = await laybyToCancel({
+      tillFaults: {
+        async beforeCharge() {
+          if (isCut) throw new Error('The line is cut');
+        },
+      },
+    });
+    isCut = true;
+    expect((await payAmount(1000)).status).toBe(202);
+    expect((await cancel()).body.code).toBe('charge_in_flight');
+    shop.advance(61_000);
+    await resolveOpenCharges(shop.deps);
+    expect((await cancel()).body.status).toBe('cancelled');
+  });
+
+  it('A bank’s question that still waits for the customer is given up', async () => {
+    const { shop, cancel, payAmount } = await laybyToCancel();
+    const requested = await payAmount(1000, { paymentToken: 'till_action' });
+    expect((await cancel()).status).toBe(200);
+    const late = await shop.deps.gateway.confirm?.(requested.body.clientSecret, true);
+    expect(late?.status).toBe('declined');
+    expect(await chargedAtTill(shop)).toEqual([24998]);
+  });
+
+  it('A refused change gives up no question of the customer', async () => {
+    const { shop, staff, path, cancel, payAmount, order, jo } = await laybyToCancel();
+    const requested = await payAmount(1000, { paymentToken: 'till_action' });
+    const conflict = { version: order.version + 1 };
+    expect((await cancel(conflict)).body.code).toBe('stale_version');
+    expect((await staff.patch(`${path}/payment`, { amountPaid: 0, ...conflict })).body.code).toBe('stale_version');
+    const { clientSecret } = requested.body;
+    expect((await jo.post('/api/till/confirm', { clientSecret, confirm: true })).body.status).toBe('succeeded');
+    expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
+  });
+});

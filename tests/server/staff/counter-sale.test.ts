@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orderEvents, orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { address, customer, stockProduct } from '#tests/support/data/shopping.ts';
+import { formatPayment } from '#tests/support/data/staff-orders.ts';
+import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
+
+async function counter(options?: TestShopOptions) {
+  const shop = await startTestShop(options);
+  const beef = await stockProduct(shop);
+  const staff = await staffOf(shop);
+  return { shop, beef, staff };
+}
+
+async function rowsIn({ deps }: TestShop) {
+  return deps.store.read(async (db) => ({
+    orders: await db.$count(orders),
+    plans: await db.$count(laybyPlans),
+    payments: await db.$count(payments),
+    events: await db.$count(orderEvents),
+    orderEmails: (await db.select().from(outbox)).filter(({ kind }) => kind !== 'welcome').length,
+  }));
+}
+
+const nothing = { orders: 0, plans: 0, payments: 0, events: 0, orderEmails: 0 };
+
+describe('A sale at the counter', () => {
+  it('Paid in full in cash is one paid order with its day, its payment and who did it', async () => {
+    const { shop, beef, staff } = await counter();
+    const paid = { method: 'cash' as const, amount: 99995 };
+    const sale = saleOf(beef, 'full', { paid, address, deliveryDate: '2026-11-12', notes: 'Side gate' });
+    const response = await staff.post('/api/admin/counter-sales', sale);
+    expect(response.status).toBe(201);
+    expect(response.body.order).toMatchObject({
+      status: 'paid',
+      source: 'counter',
+      userId: null,
+      paymentType: 'immediate',
+      totalAmount: 99995,
+      amountPaid: 99995,
+      deliveryDate: '2026-11-12',
+      customer: { name: 'Jo Citizen', email: 'jo@customer.test', phone: '0400 000 000' },
+      address,
+      notes: 'Side gate',
+      items: [{ productId: beef.id, quantity: 1, paymentType: 'credit-card', unitPrice: 99995 }],
+      plan: null,
+    });
+    expect(await formatPayment(shop)).toEqual(['cash 99995']);
+    const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
+    expect(events).toMatchObject([
+      { kind: 'created', actorKind: 'staff', actorId: 1, detail: { source: 'counter', totalCents: 99995 } },
+      { kind: 'payment', actorKind: 'staff', actorId: 1, detail: { method: 'cash', amountCents: 99995 } },
+    ]);
+    expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 1, events: 2, orderEmails: 1 });
+  });
+
+  it('As a layby starts the plan with what was taken, its terms stored as they were read out', async () => {
+    const { shop, beef, staff } = await counter();
+    const paid = { method: 'eftpos' as const, amount: 30000 };
+    const order = await sell(staff, saleOf(beef, 'layby-4', { laybyFrequency: 'weekly', paid }));
+    expect(order).toMatchObject({
+      status: 'pending',
+      paymentType: 'layby-weekly',
+      amountPaid: 30000,
+      plan: {
+        status: 'active',
+        card: null,
+        installments: [
+          { amount: 24998, amountPaid: 24998, dueDate: '2026-11-10', status: 'paid' },
+          { amount: 24998, amountPaid: 5002, dueDate: '2026-11-17', status: 'scheduled' },
+          { amount: 24998, amountPaid: 0, dueDate: '2026-11-24' },
+          { amount: 25001, amountPaid: 0, dueDate: '2026-12-01' },
+        ],
+      },
+    });
+    const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
+    expect(plan?.termsText).toContain('Payment 4: $250.01 on 1 December 2026.');
+    expect(plan?.termsText).toContain('No card is saved, and nothing is charged by itself');
+    expect(await formatPayment(shop)).toEqual(['eftpos 30000']);
+  });
+
+  it('Without an email writes no email, and without a payment stays pending', async () => {
+    const { shop, beef, staff } = await counter();
+    const order = await sell(staff, saleOf(beef, 'full', { customer: { name: 'Ann', phone: '9555 1234' } }));
+    expect(order).toMatchObject({ status: 'pending', amountPaid: 0, customer: { email: null, phone: '9555 1234' } });
+    expect(await rowsIn(shop)).toEqual({ orders: 1, plans: 0, payments: 0, events: 1, orderEmails: 0 });
+  });
+
+  it('For an account takes what staff leave out from the account, and shows in it', async () => {
+    const { beef, staff, shop } = await counter();
+    const jo = shop.visitor();
+    const { body: user } = await jo.post('/api/users/register', {
+      username: 'jo-citizen',
+      password: 'correct horse',
+      email: 'jo@account.test',
+      firstName: 'Jo',
+      lastName: 'Citizen',
+      address: '14 High Street, Northcote VIC 3070',
+    });
+    const sale = saleOf(beef, 'full', { customer: { userId: user.id, phone: '0411 111 111' } });
+    const order = await sell(staff, { ...sale, deliveryDate: '2026-11-12' });
+    expect(order).toMatchObject({
+      userId: user.id,
+      customer: { name: 'Jo Citizen', email: 'jo@account.test', phone: '0411 111 111' },
+      address: { street: '14 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
+    });
+    expect((await jo.get('/api/orders')).body).toMatchObject([{ id: order.id, source: 'counter' }]);
+  });
+
+  it('Works while the shop is coming soon, for staff alone', async () => {
+    const { shop, beef, staff } = await counter({ env: { comingSoon: true } });
+    expect((await sell(staff, saleOf(beef, 'full'))).id).toBe(1);
+    const guest = shop.visitor();
+    expect((await guest.post('/api/admin/counter-sales', saleOf(beef, 'full'))).status).toBe(401);
+    await guest.post('/api/users/register', { username: 'someone', email: 'some@one.test', password: 'correct horse' });
+    expect((await guest.post('/api/admin/counter-sales', saleOf(beef, 'full'))).status).toBe(403);
+  });
+});
+
+describe('The same clientKey', () => {
+  it('From another session answers the first sale, and nothing is made twice', async () => {
+    const { shop, beef, staff } = await counter();
+    const sale = saleOf(beef, 'layby-2', { paid: { method: 'cash', amount: 50000 } });
+    const first = await sell(staff, sale);
+    const before = await rowsIn(shop);
+    shop.advance(40 * 24 * 60 * 60_000);
+    const again = await sell(await staffOf(shop), sale);
+    expect(again).toEqual(first);
+    expect({ ...(await rowsIn(shop)), orderEmails: before.orderEmails }).toEqual(before);
+  });
+
+  it('Sent twice at once makes one sale', async () => {
+    const { shop, beef, staff } = await counter();
+    const sale = saleOf(beef, 'full', { paid: { method: 'cash', amount: 99995 } });
+    const responses = await Promise.all([1, 2, 3].map(() => staff.post('/api/admin/counter-sales', sale)));
+    expect(responses.map((response) => [response.status, response.body.order.id])).toEqual(Array(3).fill([201, 1]));
+    expect(await formatPayment(shop)).toEqual(['cash 99995']);
+  });
+
+  it.each([
+    ['other goods', { items: [{ productId: 1, quantity: 2 }], totalAmount: 199990 }],
+    ['somebody else', { customer: { name: 'Ann Lee' } }],
+    ['another account', { customer: { userId: 1, name: customer.name } }],
+    ['another way of paying', { payment: 'layby-4' as const, termsAccepted: true, address }],
+  ])('With %s is refused, since the second sale would be lost', async (_what, changes) => {
+    const { shop, beef, staff } = await counter();
+    const sale = saleOf(beef, 'full');
+    await sell(staff, sale);
+    const response = await staff.post('/api/admin/counter-sales', { ...sale, ...changes });
+    expect([response.status, response.body.code]).toEqual([422, 'key_reused']);
+    expect((await rowsIn(shop)).orders).toBe(1);
+  });
+
+  it('With money that the first sale didn’t bring is refused, since it would be lost', async () => {
+    const { shop, beef, staff } = await counter();
+    const sale = saleOf(beef, 'full');
+    const order = await sell(staff, sale);
+    const withMoney = { ...sale, paid: { method: 'cash', amount: 99995 } };
+    expect((await staff.post('/api/admin/counter-sales', withMoney)).body.code).toBe('key_reused');
+    expect(await formatPayment(shop)).toEqual([]);
+    // Paid since, at the counter: the first sale is answered all the same.
+    await staff.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'eftpos' });
+    expect((await sell(staff, sale)).amountPaid).toBe(99995);
+  });
+});
+
+describe('Refused, with nothing stored', () => {
+  it.each([
+    ['another total than the catalogue’s', { totalAmount: 99994 }, 409, 'price_changed'],
+    ['more than the whole', { paid: { method: 'cash', amount: 99996 } }, 422, 'over_balance'],
+    ['a part of what is paid in full', { paid: { method: 'cash', amount: 50000 } }, 422, 'full_payment_only'],
+    ['a Sunday', { deliveryDate: '2026-11-15', address }, 422, 'not_a_delivery_day'],
+    ['a delivery without an address', { deliveryDate: '2026-11-12' }, 422, 'invalid'],
+    ['nobody', { customer: { phone: '0400 000 000' } }, 422, 'invalid'],
+    ['an unknown account', { customer: { userId: 99 } }, 422, 'invalid'],
+    ['nothing sold', { items: [] }, 422, 'invalid'],
+    ['a card', { paid: { method: 'card', amount: 99995 } }, 422, 'invalid'],
+    ['a key that is no UUID', { clientKey: 'sale-1' }, 422, 'invalid'],
+  ])('In full: %s', async (_what, changes, status, code) => {
+    const { shop, beef, staff } = await counter();
+    const response = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'full'), ...changes });
+    expect([response.status, response.body.code]).toEqual([status, code]);
+    expect(await rowsIn(shop)).toEqual(nothing);
+  });
+
+  it.each([
+    ['terms that nobody accepted', { termsAccepted: false }, 'invalid'],
+    ['another agreement', { acceptedTerms: 'Lay-by agreement\n\nFree of charge.' }, 'terms_changed'],
+    ['a delivery day', { deliveryDate: '2026-11-12', address }, 'invalid'],
+    ['no address', { address: undefined }, 'invalid'],
+    ['less than the first instalment', { paid: { method: 'cash', amount: 24997 } }, 'below_first_instalment'],
+    ['more than the whole', { paid: { method: 'cash', amount: 100000 } }, 'over_balance'],
+  ])('As a layby: %s', async (_what, changes, code) => {
+    const { shop, beef, staff } = await counter();
+    const response = await staff.post('/api/admin/counter-sales', { ...saleOf(beef, 'layby-4'), ...changes });
+    expect([response.status, response.body.code]).toEqual([code === 'terms_changed' ? 409 : 422, code]);
+    expect(await rowsIn(shop)).toEqual(nothing);
+  });
+
+  it('What is gone, or can’t be paid so, is named', async () => {
+    const { shop, staff } = await counter();
+    const gone = await stockProduct(shop, { name: 'Old lamb', deletedAt: '2026-11-01T00:00:00.000Z' });
+    const plain = await stockProduct(shop, {
+      name: 'Plain pork',
+      allowFullPayment: false,
+      allowLaybyWeekly: false,
+    });
+    const detailOf = async (sale: object) => (await staff.post('/api/admin/counter-sales', sale)).body;
+    expect(await detailOf(saleOf(gone, 'full'))).toMatchObject({
+      code: 'product_unavailable',
+      detail: 'Old lamb is no longer sold.',
+    });
+    expect(await detailOf(saleOf(plain, 'full'))).toMatchObject({
+      code: 'option_unavailable',
+      detail: 'Plain pork can no longer be paid that way.',
+    });
+    expect(await detailOf(saleOf(plain, 'layby-2', { laybyFrequency: 'weekly' }))).toMatchObject({
+      code: 'option_unavailable',
+      detail: 'Plain pork can’t be paid weekly.',
+      items: [{ productId: plain.id, available: false }],
+    });
+    expect(await rowsIn(shop)).toEqual(nothing);
+  });
+
+  it('A changed price names every line, and the next try with the same key is the sale', async () => {
+    const { beef, staff } = await counter();
+    const clientKey = randomUUID();
+    const conflict = saleOf(beef, 'full', { clientKey, totalAmount: 90000 });
+    const response = await staff.post('/api/admin/counter-sales', conflict);
+    expect(response.body.items).toEqual([
+      { productId: beef.id, paymentType: 'credit-card', unitPrice: 99995, available: true },
+    ]);
+    expect((await sell(staff, { ...conflict, totalAmount: 99995 })).totalAmount).toBe(99995);
+  });
+
+  it('Two lines of one pack count together, up to 99', async () => {
+    const { beef, staff } = await counter();
+    const items = [60, 39].map((quantity) => ({ productId: beef.id, quantity }));
+    const order = await sell(staff, saleOf(beef, 'full', { items, totalAmount: 99 * 99995 }));
+    expect(order.items).toMatchObject([{ quantity: 99 }]);
+    const more = saleOf(beef, 'full', { items: [...items, ...items], totalAmount: 198 * 99995 });
+    expect((await staff.post('/api/admin/counter-sales', more)).status).toBe(422);
+  });
+});

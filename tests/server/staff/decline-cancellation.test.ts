@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { lastEvent } from '#tests/support/data/staff-orders.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+async function requestedToCancel() {
+  const shop = await startTestShop();
+  const { jo, order } = await startedLayby(shop);
+  const ask = (reason = 'No freezer') => jo.post(`/api/orders/${order.id}/cancel-request`, { reason });
+  await ask();
+  const staff = await staffOf(shop);
+  const keep = (body: object = {}, more: { key?: string } = {}) =>
+    staff.post(`/api/admin/orders/${order.id}/keep`, body, more);
+  const emails = async () => {
+    const all = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+    return all.filter(({ kind }) => kind === 'order-kept');
+  };
+  return { shop, jo, order, staff, ask, keep, emails };
+}
+
+describe('A wish to cancel that staff decline', () => {
+  it('The order goes on as it was, the log has staff’s words, and the customer reads them', async () => {
+    const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
+    const response = await keep({ words: ' It is cut already. ' });
+    expect(response.status).toBe(200);
+    const plan = { status: 'active' };
+    const kept = { status: 'pending', amountPaid: 24998, cancelRequestedAt: null, plan };
+    expect(response.body).toMatchObject(kept);
+    expect((await jo.get('/api/orders')).body).toMatchObject([kept]);
+    expect(await lastEvent(shop)).toMatchObject({
+      kind: 'cancellation-declined',
+      actorKind: 'staff',
+      detail: { words: 'It is cut already.' },
+    });
+    const [email] = await emails();
+    expect(email?.toAddress).toBe('jo@customer.test');
+    expect(email?.subject).toContain(`Order #${order.id} goes ahead`);
+    expect(email?.textBody).toContain('Our reply: It is cut already.');
+    expect(email?.textBody).toContain('/order-link?token=');
+    expect((await staff.get('/api/admin/orders?attention=cancel-requested')).body).toEqual([]);
+  });
+
+  it('The customer may ask again, and is answered again; words are not needed', async () => {
+    const { shop, order, staff, ask, keep, emails } = await requestedToCancel();
+    const path = `/api/admin/orders/${order.id}`;
+    await keep();
+    expect((await emails())[0]?.textBody).not.toContain('Our reply');
+    expect((await staff.get(path)).body.cancelReason).toBeNull();
+    expect((await ask('We moved')).status).toBe(200);
+    expect((await staff.get(path)).body.cancelReason).toBe('We moved');
+    await keep({ words: 'We deliver there too.' });
+    expect(await emails()).toHaveLength(2);
+    expect((await orderAsItIs(shop, order.id)).cancelRequestedAt).toBeNull();
+  });
+
+  it('Pressed twice it is answered once', async () => {
+    const { keep, emails } = await requestedToCancel();
+    const responses = await Promise.all([keep(), keep()]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await emails()).toHaveLength(1);
+    const second = await requestedToCancel();
+    const repeats = [await second.keep({}, { key: 'k1' }), await second.keep({}, { key: 'k1' })];
+    expect(repeats.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await second.emails()).toHaveLength(1);
+  });
+
+  it('Nothing is declined that nobody asked, that has changed meanwhile, or that has ended', async () => {
+    const { shop, jo, order, staff, keep, emails } = await requestedToCancel();
+    const { version } = await orderAsItIs(shop, order.id);
+    expect((await keep({ version: version - 1 })).body.code).toBe('stale_version');
+    expect((await keep({ words: 'x'.repeat(1001) })).status).toBe(422);
+    expect((await jo.post(`/api/admin/orders/${order.id}/keep`, {})).status).toBe(401);
+    expect((await staff.post('/api/admin/orders/999/keep', {})).status).toBe(404);
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    expect((await keep()).body.code).toBe('wrong_status');
+    const other = await startedLayby(shop);
+    expect((await staff.post(`/api/admin/orders/${other.order.id}/keep`, {})).body.code).toBe('wrong_status');
+    expect(await emails()).toEqual([]);
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { searchKey } from '#core/search-key.ts';
+import { customerKey } from '#server/orders/order-contact.ts';
+import { charges, refunds } from '#server/payments/payment-tables.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { stockProduct } from '#tests/support/data/shopping.ts';
+import { type StoredOrder, storeOrders } from '#tests/support/data/stored-orders.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+/** A shop with these orders, and its list as staff ask for it: the places of the orders found, the first being 1. */
+async function shopWith(wanted: readonly StoredOrder[]) {
+  const shop = await startTestShop();
+  await stockProduct(shop);
+  const staff = await staffOf(shop);
+  const ids = await storeOrders(shop, wanted);
+  const ask = (query: string) => staff.get(`/api/admin/orders${query}`);
+  const found = async (query: string): Promise<number[]> => {
+    const response = await ask(query);
+    if (response.status !== 200) throw new Error(`The list was answered ${response.status}: ${response.text}`);
+    return response.body.map((order: Order) => ids.indexOf(order.id) + 1);
+  };
+  return { shop, staff, ids, ask, found };
+}
+
+describe('The list of orders', () => {
+  it('is filtered by status, delivery day, way of paying, customer and source, and by all of them together', async () => {
+    const { found } = await shopWith([
+      { status: 'paid', deliveryDate: '2026-11-12', userId: 1 },
+      { status: 'paid', deliveryDate: '2026-11-13', source: 'counter' },
+      { status: 'delivered', deliveryDate: '2026-11-12', endedAt: '2026-11-12T00:00:00.000Z', userId: 1 },
+      { paymentType: 'layby-weekly', source: 'counter' },
+    ]);
+    expect(await found('')).toEqual([4, 3, 2, 1]);
+    expect(await found('?status=paid')).toEqual([2, 1]);
+    expect(await found('?deliveryDate=2026-11-12')).toEqual([3, 1]);
+    expect(await found('?paymentType=layby-weekly')).toEqual([4]);
+    expect(await found('?userId=1')).toEqual([3, 1]);
+    expect(await found('?source=counter')).toEqual([4, 2]);
+    expect(await found('?status=paid&deliveryDate=2026-11-12&paymentType=immediate&userId=1&source=online')).toEqual([
+      1,
+    ]);
+    expect(await found('?status=paid&q=layby')).toEqual([]);
+  });
+
+  it('is sorted by any of its columns, either way, and orders without a delivery day come last', async () => {
+    const { found } = await shopWith([
+      { totalCents: 300, paidCents: 100, deliveryDate: '2026-11-12' },
+      { totalCents: 100, status: 'paid' },
+      { totalCents: 200, status: 'delivered', deliveryDate: '2026-11-11', endedAt: '2026-11-11T00:00:00.000Z' },
+    ]);
+    expect(await found('?sort=newest')).toEqual([3, 2, 1]);
+    expect(await found('?direction=asc')).toEqual([1, 2, 3]);
+    expect(await found('?sort=total')).toEqual([1, 3, 2]);
+    expect(await found('?sort=total&direction=asc')).toEqual([2, 3, 1]);
+    expect(await found('?sort=paid')).toEqual([3, 2, 1]);
+    expect(await found('?sort=paid&direction=asc')).toEqual([1, 2, 3]);
+    expect(await found('?sort=deliveryDate')).toEqual([1, 3, 2]);
+    expect(await found('?sort=deliveryDate&direction=asc')).toEqual([3, 1, 2]);
+    expect(await found('?sort=status')).toEqual([1, 2, 3]);
+    expect(await found('?sort=status&direction=asc')).toEqual([3, 2, 1]);
+    expect(await found('?sort=paid&status=paid')).toEqual([2]);
+  });
+
+  it('refuses filters that don’t exist, each by its name', async () => {
+    const { ask } = await shopWith([]);
+    const response = await ask('?status=sold&deliveryDate=tomorrow&attention=none&sort=colour&direction=up&userId=x');
+    expect(response.status).toBe(422);
+    const named = response.body.errors.map((error: { path: string }) => error.path);
+    expect(named).toEqual(['status', 'deliveryDate', 'userId', 'attention', 'sort', 'direction']);
+  });
+
+  it('pages through more orders than a query names at once, counts them, and links on with its filters', async () => {
+    const { ask, found } = await shopWith(
+      Array.from({ length: 130 }, (_, index) => ({
+        status: index % 2 === 0 ? ('paid' as const) : ('pending' as const),
+      })),
+    );
+    expect(await found('')).toEqual(Array.from({ length: 130 }, (_, index) => 130 - index));
+    expect(await found('?page=2&pageSize=40')).toEqual(Array.from({ length: 40 }, (_, index) => 90 - index));
+    expect(await found('?page=9&pageSize=40')).toEqual([]);
+    const page = await ask('?page=2&pageSize=30&status=paid&sort=total');
+    expect(page.body).toHaveLength(30);
+    expect(page.body[0]).toMatchObject({ items: [{ name: 'Half lamb' }], plan: null });
+    expect(page.headers['x-total-count']).toBe('65');
+    expect(page.headers.link).toContain('</api/admin/orders?page=3&pageSize=30&status=paid&sort=total>; rel="next"');
+    const last = await ask('?page=3&pageSize=30&status=paid');
+    expect([last.body.length, last.headers['x-total-count']]).toEqual([5, '65']);
+    expect((await ask('?page=4&pageSize=30&status=paid')).headers['x-total-count']).toBe('65');
+    expect((await ask('?status=pending')).headers['x-total-count']).toBe('65');
+  });
+});
+
+describe('Searching orders', () => {
+  it('finds a part of a number, of the customer’s number, of a status and of a way of paying', async () => {
+    const { found, ids } = await shopWith([
+      ...Array.from({ length: 30 }, () => ({ status: 'delivered' as const, endedAt: '2026-11-09T00:00:00.000Z' })),
+      { userId: 1, paymentType: 'layby-weekly' },
+      { paymentType: 'layby-fortnightly', status: 'cancelled', endedAt: '2026-11-09T00:00:00.000Z' },
+    ]);
+    expect(ids[0]).toBe(1);
+    expect(await found('?q=12')).toEqual([12]);
+    expect(await found('?q=2&pageSize=5')).toEqual([32, 29, 28, 27, 26]);
+    expect(await found('?q=31')).toEqual([31]);
+    // Order 31 is the only one of account 1.
+    expect(await found('?q=1&status=pending')).toEqual([31]);
+    expect(await found('?q=LAYBY')).toEqual([32, 31]);
+    expect(await found('?q=Fortnight')).toEqual([32]);
+    expect(await found('?q=cancel')).toEqual([32]);
+    expect(await found('?q=jo')).toEqual([]);
+    expect(await found('?q=%25')).toEqual([]);
+  });
+
+  it('finds a part of the customer’s name and email, but no number in them', async () => {
+    const { found } = await shopWith([
+      { customerKey: searchKey('Zoë Ångström', 'zoe12@customer.test') },
+      { customerKey: searchKey('Jo Citizen', 'jo@customer.test') },
+    ]);
+    expect(await found('?q=ANGSTR')).toEqual([1]);
+    expect(await found(`?q=${encodeURIComponent('zoë å')}`)).toEqual([1]);
+    expect(await found('?q=customer.test')).toEqual([2, 1]);
+    expect(await found('?q=citizen&status=paid')).toEqual([]);
+    expect(await found('?q=12')).toEqual([]);
+  });
+
+  it('finds a phone number by its digits, however they are typed and stored', async () => {
+    const jo = { customerName: 'Jo', customerEmail: '61400000123@customer.test' };
+    const called = (customerPhone: string | null) => ({ customerKey: customerKey({ ...jo, customerPhone }) });
+    const { found } = await shopWith(['0400 000 123', '+61 (0)400 000-123', '0400000124', null].map(called));
+    for (const typed of ['0400 000 123', '0400000123', '+61 400 000 123', '61400000123', '(04) 0000 0123', '00 0123']) {
+      expect([typed, await found(`?q=${encodeURIComponent(typed)}`)]).toEqual([typed, [2, 1]]);
+    }
+    expect(await found('?q=400')).toEqual([]);
+  });
+
+  it('takes "#12" for order 12 alone', async () => {
+    const { found } = await shopWith(Array.from({ length: 21 }, () => ({})));
+    expect(await found('?q=%232')).toEqual([2]);
+    expect(await found('?q=%2322')).toEqual([]);
+  });
+});
+
+describe('What needs attention', () => {
+  it('is a wish to cancel, as long as it can be granted', async () => {
+    const requested = { cancelRequestedAt: '2026-11-09T00:00:00.000Z' };
+    const { found } = await shopWith([
+      requested,
+      { ...requested, status: 'paid' },
+      { ...requested, status: 'cancelled', endedAt: '2026-11-09T00:00:00.000Z' },
+      {},
+    ]);
+    expect(await found('?attention=cancel-requested')).toEqual([2, 1]);
+  });
+
+  it('is a paid order without a delivery day, or with one that has passed', async () => {
+    const { shop, found } = await shopWith([
+      { status: 'paid' },
+      { status: 'paid', deliveryDate: '2026-11-09' },
+      { status: 'paid', deliveryDate: '2026-11-10' },
+      { status: 'delivered', deliveryDate: '2026-11-09', endedAt: '2026-11-09T00:00:00.000Z' },
+      {},
+    ]);
+    expect(await found('?attention=no-delivery-date')).toEqual([1]);
+    expect(await found('?attention=overdue-delivery')).toEqual([2]);
+    shop.setClock('2026-11-11T00:00:00.000Z');
+    expect(await found('?attention=overdue-delivery&sort=deliveryDate&direction=asc')).toEqual([2, 3]);
+  });
+
+  it('is a refund that was refused, until the money has gone back another way', async () => {
+    const { shop, staff, ids, found } = await shopWith([
+      { status: 'cancelled', paidCents: 9000, keptCents: 5000, endedAt: '2026-11-09T00:00:00.000Z' },
+      { status: 'cancelled', paidCents: 5000, keptCents: 5000, endedAt: '2026-11-09T00:00:00.000Z' },
+    ]);
+    const at = shop.deps.clock().toISOString();
+    const amount = { amountCents: 4000, createdAt: at };
+    await shop.deps.store.write(async (tx) => {
+      const metadata = { allocations: [], savesCard: false };
+      const till = { kind: 'customer', provider: 'till', status: 'succeeded', source: 'till_ok', metadata } as const;
+      await tx.insert(charges).values({ reference: 'charge', ...till, ...amount });
+      await tx.insert(refunds).values(
+        ids.map((orderId) => {
+          return { reference: `refund-${orderId}`, orderId, chargeId: 1, status: 'refused' as const, ...amount };
+        }),
+      );
+    });
+    expect(await found('?attention=refund-refused')).toEqual([1]);
+    await staff.patch(`/api/admin/orders/${ids[0]}/payment`, { amountPaid: 5000 });
+    expect(await found('?attention=refund-refused')).toEqual([]);
+  });
+});

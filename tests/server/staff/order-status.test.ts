@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { orders as orderTable } from '#server/orders/order-tables.ts';
+import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { formatPayment, lastEvent } from '#tests/support/data/staff-orders.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+async function shopWithOrder(way: 'credit-card' | 'layby-4' = 'credit-card') {
+  const shop = await startTestShop();
+  const jo = shop.visitor();
+  const created = await orderLines(shop, jo, [[await stockProduct(shop), way]]);
+  const staff = await staffOf(shop);
+  const path = `/api/admin/orders/${created.order.id}`;
+  const setStatus = (status: string, more: object = {}) => staff.patch(`${path}/status`, { status, ...more });
+  const setPaid = (amountPaid: number, more: object = {}) => staff.patch(`${path}/payment`, { amountPaid, ...more });
+  return { shop, jo, staff, path, setStatus, setPaid, ...created };
+}
+
+describe('Staff see orders', () => {
+  it('Newest first, found by number, status and way of paying', async () => {
+    const { shop, jo, staff, order, orders } = await shopWithOrder();
+    await pay(jo, orders);
+    const second = (await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']])).order;
+    const ids = async (query: string) =>
+      (await staff.get(`/api/admin/orders${query}`)).body.map((each: { id: number }) => each.id);
+    expect(await ids('')).toEqual([second.id, order.id]);
+    expect(await ids('?q=PAID')).toEqual([order.id]);
+    expect(await ids('?q=layby')).toEqual([second.id]);
+    expect(await ids(`?q=%23${second.id}`)).toEqual([second.id]);
+    expect(await ids('?q=nothing')).toEqual([]);
+    const page = await staff.get('/api/admin/orders?page=2&pageSize=1');
+    expect(page.headers['x-total-count']).toBe('2');
+    expect(page.body.map((each: { id: number }) => each.id)).toEqual([order.id]);
+  });
+
+  it('Customers see none of it, and change nothing', async () => {
+    const { shop, jo, order } = await shopWithOrder();
+    expect((await jo.get('/api/admin/orders')).status).toBe(401);
+    await jo.post('/api/users/register', { username: 'someone', email: 'some@one.test', password: 'correct horse' });
+    for (const [method, path, body] of [
+      ['GET', '/api/admin/orders', undefined],
+      ['GET', `/api/admin/orders/${order.id}/cancellation`, undefined],
+      ['PATCH', `/api/admin/orders/${order.id}/status`, { status: 'paid' }],
+      ['PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 1 }],
+    ] as const) {
+      expect((await jo.request(method, path, { body })).status).toBe(403);
+    }
+    expect(await formatPayment(shop)).toEqual([]);
+  });
+});
+
+describe('Marking an order', () => {
+  it('Paid: the balance becomes a manual payment, with its event, email and delivery day', async () => {
+    const { shop, staff, order, setStatus } = await shopWithOrder();
+    const response = await setStatus('paid');
+    expect(response.status).toBe(200);
+    expect(response.body).toMatchObject({
+      id: order.id,
+      status: 'paid',
+      amountPaid: 99995,
+      deliveryDate: '2026-11-11',
+    });
+    expect(await formatPayment(shop)).toEqual(['manual 99995']);
+    expect(await lastEvent(shop)).toMatchObject({ kind: 'payment', actorKind: 'staff', actorId: 1 });
+    expect((await shop.deps.store.read((db) => db.select().from(outbox))).map((email) => email.kind)).toContain(
+      'order-confirmation',
+    );
+    expect((await staff.get(`/api/orders/${order.id}/payments`)).body).toMatchObject([
+      { amount: 99995, method: 'manual' },
+    ]);
+  });
+
+  it('Paid: a layby’s plan is completed with it', async () => {
+    const { setStatus } = await shopWithOrder('layby-4');
+    expect((await setStatus('paid')).body).toMatchObject({
+      status: 'paid',
+      plan: { status: 'completed', installments: [{ status: 'paid' }, {}, {}, { status: 'paid' }] },
+    });
+  });
+
+  it('Delivered: when it ended is noted, and who said so', async () => {
+    const { shop, setStatus } = await shopWithOrder();
+    await setStatus('paid');
+    shop.advance(60_000);
+    expect((await setStatus('delivered')).body.status).toBe('delivered');
+    const [row] = await shop.deps.store.read((db) => db.select().from(orderTable));
+    expect(row?.endedAt).toBe(shop.deps.clock().toISOString());
+    expect(await lastEvent(shop)).toMatchObject({ kind: 'delivered', actorKind: 'staff' });
+  });
+
+  it.each([
+    ['pending', 'delivered', []],
+    ['pending', 'pending', []],
+    ['paid', 'paid', ['paid']],
+    ['paid', 'pending', ['paid']],
+    ['delivered', 'cancelled', ['paid', 'delivered']],
+    ['delivered', 'paid', ['paid', 'delivered']],
+    ['cancelled', 'paid', ['cancelled']],
+    ['cancelled', 'cancelled', ['cancelled']],
+  ])('No step leads from %s to %s', async (_from, to, way) => {
+    const { shop, setStatus } = await shopWithOrder();
+    for (const status of way) await setStatus(status);
+    const before = await formatPayment(shop);
+    const response = await setStatus(to);
+    expect([response.status, response.body.code]).toEqual([409, 'wrong_status']);
+    expect(await formatPayment(shop)).toEqual(before);
+  });
+
+  it('What somebody else has changed meanwhile, and what isn’t there, is refused', async () => {
+    const { staff, order, setStatus } = await shopWithOrder();
+    expect((await setStatus('paid', { version: order.version + 1 })).body.code).toBe('stale_version');
+    expect((await setStatus('sold')).status).toBe(422);
+    expect((await staff.patch('/api/admin/orders/999/status', { status: 'paid' })).status).toBe(404);
+  });
+});
+
+describe('Saying what is paid', () => {
+  it('The difference is a manual payment; the last cent makes the order paid', async () => {
+    const { shop, setPaid } = await shopWithOrder();
+    expect((await setPaid(40000)).body).toMatchObject({ status: 'pending', amountPaid: 40000 });
+    expect((await setPaid(30000)).body).toMatchObject({ status: 'pending', amountPaid: 30000 });
+    expect((await setPaid(30000)).body).toMatchObject({ amountPaid: 30000 });
+    expect((await setPaid(99995)).body).toMatchObject({ status: 'paid', amountPaid: 99995 });
+    expect(await formatPayment(shop)).toEqual(['manual 40000', 'manual -10000', 'manual 69995']);
+  });
+
+  it('On a layby it fills the oldest instalments, and takes back from the newest', async () => {
+    const shop = await startTestShop();
+    const { order } = await startedLayby(shop);
+    const staff = await staffOf(shop);
+    const setPaid = async (amountPaid: number) =>
+      (await staff.patch(`/api/admin/orders/${order.id}/payment`, { amountPaid })).body.plan.installments;
+    const text = (rows: { status: string; amountPaid: number }[]) =>
+      rows.map((row) => `${row.status} ${row.amountPaid}`);
+    expect(text(await setPaid(60000))).toEqual(['paid 24998', 'paid 24998', 'scheduled 10004', 'scheduled 0']);
+    expect(text(await setPaid(30000))).toEqual(['paid 24998', 'scheduled 5002', 'scheduled 0', 'scheduled 0']);
+  });
+
+  it('More than the total, less on a paid order, and less than the first instalment are refused', async () => {
+    const { shop, setPaid, setStatus } = await shopWithOrder();
+    expect((await setPaid(99996)).body.code).toBe('over_balance');
+    expect((await setPaid(-1)).status).toBe(422);
+    expect((await setPaid(0.5)).status).toBe(422);
+    await setStatus('paid');
+    expect((await setPaid(99994)).body.code).toBe('wrong_status');
+    await setStatus('delivered');
+    expect((await setPaid(0)).body.code).toBe('wrong_status');
+    expect(await formatPayment(shop)).toEqual(['manual 99995']);
+    const layby = await shopWithOrder('layby-4');
+    expect((await layby.setPaid(100)).body.code).toBe('below_first_instalment');
+    expect(await formatPayment(layby.shop)).toEqual([]);
+  });
+});

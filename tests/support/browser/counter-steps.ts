@@ -1,0 +1,41 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Order } from '#core/orders/order.ts';
+import type { TestShop } from '../shop/shop.ts';
+import { signInStaff } from './staff-browser.ts';
+
+/** Staff at the counter's screen, with nothing sold yet. */
+export async function openCounter(page: Page, shop: Pick<TestShop, 'url'>): Promise<void> {
+  await signInStaff(page, shop);
+  await page.goto('/admin/counter-sale');
+  await expect(product(page, 'Whole beef hindquarter')).toBeVisible();
+}
+
+export function product(page: Page, name: string): Locator {
+  return page.getByRole('button', { name: `Add ${name}` });
+}
+
+export function finishButton(page: Page): Locator {
+  return page.getByRole('button', { name: 'Finish sale' });
+}
+
+export function option(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('radio', { name });
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('Street address').fill('1 High Street');
+  await page.getByLabel('City or suburb').fill('Northcote');
+  await page.getByLabel('Postcode').fill('3070');
+}
+
+/** The order's number. */
+export async function expectCreated(page: Page): Promise<number> {
+  const heading = page.getByRole('heading', { name: /^Order #\d+ is made$/ });
+  await expect(heading).toBeVisible();
+  return Number(/\d+/.exec((await heading.textContent()) ?? '')?.[0]);
+}
+
+/** What the shop has on its books, newest first. */
+export async function allOrders(page: Page): Promise<Order[]> {
+  return (await page.request.get('/api/admin/orders')).json();
+}

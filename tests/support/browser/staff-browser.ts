@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import type { NewProduct } from '#core/products/product-form.ts';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { productBody } from '../data/staff-products.ts';
+import { staffAccount, type TestShop } from '../shop/shop.ts';
+
+/** Signs this browser in as the shop's staff account, without the form. */
+export async function signInStaff(page: Page, shop: Pick<TestShop, 'url'>): Promise<void> {
+  const { username, password } = staffAccount;
+  await staffRequest(page, shop, 'POST', '/api/users/login', { username, password });
+}
+
+/** A call of the API with this browser's session. Throws for an answer that isn't OK. */
+export async function staffRequest<Outcome>(
+  page: Page,
+  { url }: Pick<TestShop, 'url'>,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  data?: unknown,
+): Promise<Outcome> {
+  const response = await page.request.fetch(path, {
+    method,
+    headers: { Origin: url },
+    ...(data === undefined ? {} : { data }),
+  });
+  if (!response.ok()) throw new Error(`${method} ${path} was answered ${response.status()}: ${await response.text()}`);
+  return (await response.json()) as Outcome;
+}
+
+/** A product in the shop, made by staff who are signed in. */
+export function makeProduct(page: Page, shop: TestShop, changes: Partial<NewProduct> = {}): Promise<StaffProduct> {
+  return staffRequest(page, shop, 'POST', '/api/admin/products', productBody(changes));
+}
+
+/** Takes back what was typed into a long form, with the answer to its question. */
+export async function discardChanges(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  const requested = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await requested.getByRole('button', { name: 'Discard' }).click();
+  await expect(requested).toHaveCount(0);
+}
+
+/** What the shop says at the foot of the page. Ask at once: it goes after five seconds. */
+export async function expectToast(page: Page, title: string, description = ''): Promise<void> {
+  // Behind an open dialog it is shown and announced, and left out of the tree of roles.
+  const all = { includeHidden: true };
+  const toasts = page.getByRole('region', { name: /F8/, ...all }).getByRole('listitem', all);
+  const toast = toasts.filter({ hasText: title });
+  await expect(toast).toContainText(description);
+}

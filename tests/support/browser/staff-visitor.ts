@@ -1,0 +1,23 @@
+import { setStaff } from '#server/accounts/set-staff.ts';
+import type { Visitor } from '../shop/http-client.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+/** Somebody signed in as staff, with a browser of their own. */
+export async function staffVisitor(shop: TestShop, username = 'owner'): Promise<Visitor> {
+  const visitor = shop.visitor();
+  const account = { username, password: 'sharp knives', email: `${username}@shop.test` };
+  const { status, body, text } = await visitor.post('/api/users/register', account);
+  if (status !== 201) throw new Error(`The account was answered ${status}: ${text}`);
+  await giveStaff(shop, body.id);
+  return visitor;
+}
+
+/** Makes the account staff, as if at the shop's own computer. */
+export async function giveStaff({ deps }: Pick<TestShop, 'deps'>, userId: number): Promise<void> {
+  await deps.store.write((tx) => setStaff(tx, { userId, isAdmin: true, actorId: null, now: deps.clock() }));
+}
+
+/** Makes the account a customer's again. */
+export async function takeStaff({ deps }: Pick<TestShop, 'deps'>, userId: number): Promise<void> {
+  await deps.store.write((tx) => setStaff(tx, { userId, isAdmin: false, actorId: null, now: deps.clock() }));
+}

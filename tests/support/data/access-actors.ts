@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import type { Access, Endpoint } from '#core/endpoint.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { setStaff } from '#server/accounts/set-staff.ts';
+import { hearEvents } from '../shop/event-stream.ts';
+import { type Outcome, type RequestOptions, Visitor } from '../shop/http-client.ts';
+import { staffOf } from './laybys.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+export const actorNames = [
+  'anonymous',
+  'guest',
+  'customer',
+  'another customer',
+  'staff',
+  'former staff',
+  'ended session',
+] as const;
+export type ActorName = (typeof actorNames)[number];
+export type Callers = Record<ActorName, Visitor>;
+
+const password = 'sharp knives';
+
+/** Everybody who may call, each with a real session in a browser of their own. */
+export async function everyActor(shop: TestShop): Promise<Callers> {
+  const guest = shop.visitor();
+  await guest.post('/api/sessions', {});
+  const formerStaff = await registered(shop, 'former');
+  await changeRights(shop, 'former', true);
+  await formerStaff.get('/api/admin/jobs');
+  await changeRights(shop, 'former', false);
+  return {
+    anonymous: shop.visitor(),
+    guest,
+    customer: await registered(shop, 'customer'),
+    'another customer': await registered(shop, 'another'),
+    staff: await staffOf(shop),
+    'former staff': formerStaff,
+    'ended session': await signedOut(shop),
+  };
+}
+
+export async function registered(shop: TestShop, username: string): Promise<Visitor> {
+  const visitor = shop.visitor();
+  const response = await visitor.post('/api/users/register', { username, password, email: `${username}@shop.test` });
+  if (response.status !== 201) throw new Error(`Registering was answered ${response.status}: ${response.text}`);
+  return visitor;
+}
+
+/** The cookies of a member of staff who has signed out since. */
+async function signedOut(shop: TestShop): Promise<Visitor> {
+  const staff = await staffOf(shop);
+  const kept = new Visitor(shop.url);
+  for (const [name, value] of Object.entries(staff.cookies)) kept.setCookie(name, value);
+  await staff.post('/api/users/logout', {});
+  return kept;
+}
+
+/** The last admin keeps the rights, so there is another one meanwhile. */
+async function changeRights({ deps }: TestShop, username: string, isStaff: boolean): Promise<void> {
+  await deps.store.write(async (tx) => {
+    const [row] = await tx.select({ id: users.id }).from(users).where(eq(users.username, username));
+    await tx.insert(users).values(otherAdmin(deps.clock())).onConflictDoNothing();
+    await setStaff(tx, { userId: row?.id ?? 0, isAdmin: isStaff, actorId: null, now: deps.clock() });
+  });
+}
+
+function otherAdmin(now: Date) {
+  const name = {
+    username: 'other-admin',
+    usernameKey: 'other-admin',
+    email: 'other@shop.test',
+    emailKey: 'other@shop.test',
+  };
+  return { ...name, passwordHash: '-', isAdmin: true, createdAt: now.toISOString() };
+}
+
+/** `admitted`: who called was not what the call was refused for. */
+export type Verdict = 'admitted' | 'signed_out' | 'forbidden' | 'not_open' | 'foreign_origin';
+
+const isSignedIn: Record<ActorName, boolean> = {
+  anonymous: false,
+  guest: false,
+  customer: true,
+  'another customer': true,
+  staff: true,
+  'former staff': true,
+  'ended session': false,
+};
+
+/** What follows from an endpoint's `access` alone. */
+export function verdictBy(access: Access, actor: ActorName): Verdict {
+  if (access === 'anyone' || access === 'shopper') return 'admitted';
+  if (!isSignedIn[actor]) return 'signed_out';
+  return access === 'customer' || actor === 'staff' ? 'admitted' : 'forbidden';
+}
+
+/** Calls an endpoint with everything else about it wrong: nothing there has that id, the query and the body can't be read. */
+export async function requestWrongly(
+  shop: TestShop,
+  visitor: Visitor,
+  endpoint: Endpoint,
+  options: RequestOptions = {},
+): Promise<Verdict> {
+  const path = `${endpoint.path.replace(/:\w+/g, '999999999')}?page=none`;
+  if (endpoint.responses === 'events' && options.headers === undefined) return hearVerdict(shop, visitor, path);
+  const isUnsafe = endpoint.method !== 'GET';
+  const body = isUnsafe ? { body: '{"half a' } : {};
+  return verdictOf(await visitor.request(endpoint.method, path, { ...body, ...options }));
+}
+
+/** A stream that is admitted never ends by itself. */
+async function hearVerdict(shop: TestShop, visitor: Visitor, path: string): Promise<Verdict> {
+  const stream = await hearEvents(shop.url, visitor, { path });
+  stream.leave();
+  const rejectedBy: Record<number, Verdict> = { 401: 'signed_out', 403: 'forbidden' };
+  return rejectedBy[stream.status] ?? 'admitted';
+}
+
+export function verdictOf({ status, body }: Outcome): Verdict {
+  const code = body?.code;
+  if (code === 'signed_out' || code === 'forbidden' || code === 'not_open' || code === 'foreign_origin') return code;
+  if (status === 401 || status === 403) throw new Error(`An unknown refusal: ${status} ${code}`);
+  return 'admitted';
+}

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import type { Layby } from '#core/laybys/layby.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { CartPaymentType } from '#core/products/payment-options.ts';
+import { searchKey } from '#core/search-key.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import type { Deps } from '#server/deps.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { presentOrders } from '#server/orders/order-queries.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import type { Visitor } from '../shop/http-client.ts';
+import { customer, orderLines, pay, stockProduct } from './shopping.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+/** A customer whose layby has its first payment, made now with this card. */
+export async function startedLayby(
+  shop: TestShop,
+  { way = 'layby-4', token, changes = {} }: { way?: CartPaymentType; token?: string; changes?: object } = {},
+): Promise<{ jo: Visitor; order: Order; payAmount(amount: number, more?: object): ReturnType<Visitor['post']> }> {
+  const jo = shop.visitor();
+  const created = await orderLines(shop, jo, [[await stockProduct(shop), way]], { ...changes });
+  const response = await pay(jo, created.orders, token === undefined ? {} : { token });
+  if (response.body.requiresAction) {
+    await jo.post('/api/till/confirm', { clientSecret: response.body.clientSecret, confirm: true });
+  } else if (response.status !== 200) throw new Error(`Paying was answered ${response.status}: ${response.text}`);
+  const order = await orderAsItIs(shop, created.order.id);
+  const payAmount = (amount: number, more: object = {}) =>
+    jo.post('/api/payments', { orderId: order.id, amount, ...more });
+  return { jo, order, payAmount };
+}
+
+/** The order as the shop has it now, whoever may see it. */
+export async function orderAsItIs({ deps }: Pick<TestShop, 'deps'>, id: number): Promise<Order> {
+  const [order] = await deps.store.read(async (db) =>
+    presentOrders(db, await db.select().from(orders).where(eq(orders.id, id))),
+  );
+  if (order === undefined) throw new Error(`There is no order ${id}`);
+  return order;
+}
+
+export async function planAsItIs(shop: Pick<TestShop, 'deps'>, orderId: number): Promise<Layby> {
+  const { plan } = await orderAsItIs(shop, orderId);
+  if (plan === null) throw new Error(`Order ${orderId} has no plan`);
+  return plan;
+}
+
+/** Status and what is paid of each instalment: "paid 24998, retrying 0". */
+export async function stateOf(shop: Pick<TestShop, 'deps'>, orderId: number): Promise<string> {
+  const { installments: parts } = await planAsItIs(shop, orderId);
+  return parts.map(({ status, amountPaid }) => `${status} ${amountPaid}`).join(', ');
+}
+
+/** The scheduler's look at this instant. */
+export async function inspect(shop: TestShop, instant: string): Promise<void> {
+  shop.setClock(instant);
+  await chargeAllDue(shop.deps);
+}
+
+/** A member of staff, signed in. */
+export async function staffOf(shop: TestShop): Promise<Visitor> {
+  const visitor = shop.visitor();
+  const username = `staff-${(await shop.deps.store.read((db) => db.$count(users))) + 1}`;
+  const response = await visitor.post('/api/users/register', {
+    username,
+    email: `${username}@shop.test`,
+    password: 'correct horse',
+  });
+  if (response.status !== 201) throw new Error(`Registering was answered ${response.status}: ${response.text}`);
+  await shop.deps.store.write((tx) => tx.update(users).set({ isAdmin: true }).where(eq(users.username, username)));
+  return visitor;
+}
+
+/** Many active laybys of $100 in two parts, the first paid in cash, the second due on `dueDate`, on a good saved card. */
+export async function manyDueLaybys(deps: Pick<Deps, 'store' | 'gateway'>, count: number, dueDate: string) {
+  const card = await deps.gateway.saveCard('till_ok_visa_4242');
+  const at = `${dueDate}T00:00:00.000Z`;
+  await deps.store.write(async (tx) => {
+    for (let created = 0; created < count; created += 1) {
+      const [order] = await tx
+        .insert(orders)
+        .values({
+          paymentType: 'layby-fortnightly',
+          source: 'counter',
+          totalCents: 10000,
+          paidCents: 5000,
+          customerName: customer.name,
+          customerEmail: customer.email,
+          customerKey: searchKey(customer.name, customer.email),
+          createdAt: at,
+          updatedAt: at,
+        })
+        .returning();
+      const orderId = order?.id ?? 0;
+      const item = { name: 'Half lamb', image: '', weight: '10kg', quantity: 1, paymentType: 'layby-2' } as const;
+      await tx.insert(orderItems).values({ orderId, productId: 1, ...item, unitCents: 10000, totalCents: 10000 });
+      const [plan] = await tx
+        .insert(laybyPlans)
+        .values({
+          orderId,
+          status: 'active',
+          instalmentCount: 2,
+          totalCents: 10000,
+          frequency: 'fortnightly',
+          termsText: '',
+          cardReference: card?.reference ?? null,
+          cardBrand: 'visa',
+          cardLast4: '4242',
+          startedOn: dueDate,
+          createdAt: at,
+        })
+        .returning();
+      const part = { planId: plan?.id ?? 0, amountCents: 5000, dueDate };
+      await tx.insert(instalments).values([
+        { ...part, number: 1, paidCents: 5000, status: 'paid', paidAt: at },
+        { ...part, number: 2, nextAttemptOn: dueDate },
+      ]);
+      await tx.insert(payments).values({ orderId, amountCents: 5000, method: 'cash', paidAt: at });
+    }
+  });
+}

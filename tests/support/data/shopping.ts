@@ -1,0 +1,102 @@
+import { melbourneDay } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { CartPaymentType } from '#core/products/payment-options.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { products } from '#server/products/product-tables.ts';
+import type { Outcome, Visitor } from '../shop/http-client.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+export interface SoldProduct {
+  id: number;
+  priceCents: number;
+}
+
+/** A product in the shop's catalogue; a test states only what matters to it. */
+export async function stockProduct(
+  { deps }: { deps: Pick<TestShop['deps'], 'store' | 'clock'> },
+  changes: Partial<typeof products.$inferInsert> = {},
+): Promise<SoldProduct> {
+  const at = deps.clock().toISOString();
+  const [row] = await deps.store.write((tx) =>
+    tx
+      .insert(products)
+      .values({
+        name: 'Beef hindquarter',
+        description: 'A hindquarter of grass-fed beef, cut and packed.',
+        type: 'beef',
+        cutSize: 'quarter',
+        category: 'value-packages',
+        weight: '55-60kg',
+        priceCents: 99995,
+        images: [],
+        features: ['Grass-fed'],
+        cuts: ['rump'],
+        createdAt: at,
+        updatedAt: at,
+        ...changes,
+      })
+      .returning({ id: products.id, priceCents: products.priceCents }),
+  );
+  if (row === undefined) throw new Error('The product was not stored');
+  return row;
+}
+
+export const customer = { name: 'Jo Citizen', email: 'jo@customer.test', phone: '0400 000 000' };
+export const address = { street: '1 Smith St', city: 'Carlton', state: 'VIC', postcode: '3053' };
+
+export type WantedLine = [product: SoldProduct, paymentType: CartPaymentType, quantity?: number];
+
+/** The body of an honest checkout, at the catalogue's prices and on the first delivery day. */
+export function checkoutOf({ deps }: TestShop, lines: WantedLine[], changes: Record<string, unknown> = {}) {
+  const items = lines.map(([product, paymentType, quantity = 1]) => {
+    const unitPrice = unitPriceCents(product.priceCents, paymentType);
+    return { productId: product.id, quantity, paymentType, unitPrice, totalPrice: unitPrice * quantity };
+  });
+  const totalAmount = items.reduce((sum, item) => sum + item.totalPrice, 0);
+  const isLaybyOnly = lines.every(([, paymentType]) => paymentType.startsWith('layby'));
+  const deliveryDate = isLaybyOnly ? null : (deliveryDays(melbourneDay(deps.clock()))[0] ?? null);
+  return { order: { status: 'pending', totalAmount, deliveryDate }, items, customer, address, ...changes };
+}
+
+/** Makes the orders of a cart; throws what the shop refused. */
+export async function orderLines(
+  shop: TestShop,
+  visitor: Visitor,
+  lines: WantedLine[],
+  changes: Record<string, unknown> = {},
+): Promise<{ order: Order; orders: Order[]; dueToday: number }> {
+  const response = await visitor.post('/api/orders-with-items', checkoutOf(shop, lines, changes));
+  if (response.status !== 201) throw new Error(`Ordering was answered ${response.status}: ${response.text}`);
+  return response.body;
+}
+
+/** What a checkout pays at once: each order's whole, or its first instalment. */
+export function dueInstalments(orders: readonly Order[]): { orderId: number; amount: number }[] {
+  return orders.map((order) => ({
+    orderId: order.id,
+    amount: order.plan?.installments[0]?.amount ?? order.totalAmount,
+  }));
+}
+
+export function pay(
+  visitor: Visitor,
+  orders: readonly Order[],
+  { token, key }: { token?: string; key?: string } = {},
+): Promise<Outcome> {
+  const body = { allocations: dueInstalments(orders), ...(token ? { paymentToken: token } : {}) };
+  return visitor.post('/api/payments', body, key === undefined ? {} : { key });
+}
+
+/** The till's own ledger, the witness: what was really charged, in cents. */
+export async function chargedAtTill({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
+  const listed = await deps.gateway.listCharges(new Date(0));
+  return listed.filter(({ outcome }) => outcome.status === 'succeeded').map((charge) => charge.amountCents);
+}
+
+/** What the shop has recorded, in cents, oldest first. */
+export async function recordedPayments({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
+  const rows = await deps.store.read((db) => db.select().from(payments).orderBy(payments.id));
+  return rows.map((row) => row.amountCents);
+}

@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { PlanInstalment } from '#core/laybys/layby-api.ts';
+import type { CalendarShop } from '../shop/calendar-shop.ts';
+import { Visitor } from '../shop/http-client.ts';
+import { buyProduct, type Purchase } from './shop-customers.ts';
+import { staffRequest } from '../browser/staff-browser.ts';
+
+// A pack of $999.95 in four parts, first paid on 10 November 2026: due on 24 November, 8 and 22 December.
+
+export const subscriptionsTab = '/admin?tab=subscriptions';
+export const laybyPlansPath = '/api/admin/installment-plans';
+
+/** A layby of somebody who buys without an account. Its order has the plan's number in a new shop. */
+export function sellLayby(shop: CalendarShop, purchase: Partial<Purchase> = {}) {
+  return buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', ...purchase });
+}
+
+/** The row of an order's plan in the table on screen. */
+export function rowOf(page: Page, orderId: number): Locator {
+  return page.locator('tr[data-row]').filter({ has: page.getByRole('link', { name: `#${orderId}`, exact: true }) });
+}
+
+export function instalmentsOf(page: Page, orderId: number): Locator {
+  return page.getByRole('table', { name: `Instalments of order #${orderId}` }).locator('tbody tr');
+}
+
+export async function openPlan(page: Page, orderId: number): Promise<Locator> {
+  await rowOf(page, orderId).getByRole('button', { name: 'Instalments' }).click();
+  await expect(instalmentsOf(page, orderId).first()).toBeVisible();
+  return instalmentsOf(page, orderId);
+}
+
+/** Status and failed attempts of a plan's instalments, as the shop has them. */
+export async function statuses(page: Page, shop: CalendarShop, planId: number): Promise<string[]> {
+  const parts = await staffRequest<PlanInstalment[]>(page, shop, 'GET', `${laybyPlansPath}/${planId}/installments`);
+  return parts.map((part) => part.status);
+}
+
+/** No page is open meanwhile: its line to a shop that is off would be an error in the console. */
+export async function moveTo(page: Page, shop: CalendarShop, instant: string): Promise<void> {
+  await page.goto('about:blank');
+  await shop.moveTo(page, instant);
+}
+
+const failingDays = ['2026-11-24', '2026-11-27', '2026-11-30'];
+
+/** Lets the second payment of a plan fail until it has failed so often. */
+export async function letFail(page: Page, shop: CalendarShop, planId: number, times: number): Promise<void> {
+  const failed = async () => {
+    const parts = await staffRequest<PlanInstalment[]>(page, shop, 'GET', `${laybyPlansPath}/${planId}/installments`);
+    return parts[1]?.failedAttempts ?? 0;
+  };
+  for (let count = await failed(); count < times; count += 1) {
+    await moveTo(page, shop, `${failingDays[count]}T09:00:00.000+11:00`);
+    await expect.poll(failed).toBe(count + 1);
+  }
+}

@@ -1,0 +1,32 @@
+import { settings } from '#server/content/content-tables.ts';
+import { defaultShopSettings } from '#server/content/default-content.ts';
+import { orderEvents as events, type orderEvents } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+/** The owner states a charge for cancelled laybys, in cents. */
+export async function stateCancellationCharge({ deps }: TestShop, cancellationCharge: number): Promise<void> {
+  const value = { ...defaultShopSettings, comingSoon: false, cancellationCharge };
+  const row = { name: 'shop' as const, value, updatedAt: deps.clock().toISOString() };
+  await deps.store.write((tx) =>
+    tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.name, set: row }),
+  );
+}
+
+/** What was refunded at the till, in cents, in the order of the refunds. */
+export async function refundedAtTill({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
+  return (await deps.gateway.listRefunds(new Date(0))).map((refund) => refund.amountCents);
+}
+
+/** "card 24998", "card -24998", "manual 500": every payment of the shop, oldest first. */
+export async function formatPayment({ deps }: Pick<TestShop, 'deps'>): Promise<string[]> {
+  const rows = await deps.store.read((db) => db.select().from(payments).orderBy(payments.id));
+  return rows.map((row) => `${row.method} ${row.amountCents}`);
+}
+
+export async function lastEvent({ deps }: Pick<TestShop, 'deps'>): Promise<typeof orderEvents.$inferSelect> {
+  const rows = await deps.store.read((db) => db.select().from(events).orderBy(events.id));
+  const last = rows.at(-1);
+  if (last === undefined) throw new Error('Nothing has happened to any order');
+  return last;
+}

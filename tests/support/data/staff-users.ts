@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import type { TestShop } from '../shop/shop.ts';
+import { registeredCustomer } from './shop-customers.ts';
+import { staffRequest } from '../browser/staff-browser.ts';
+
+export const usersTab = '/admin?tab=users';
+
+/** The row of an account in the table on screen. */
+export function rowOf(page: Page, username: string): Locator {
+  return page.getByRole('row').filter({ has: page.getByRole('link', { name: username, exact: true }) });
+}
+
+export function usernames(page: Page): Locator {
+  return page.locator('tr[data-row] td:first-child a');
+}
+
+/** The account as the shop has it. */
+export async function userNamed(page: Page, shop: TestShop, username: string): Promise<ListedUser> {
+  const found = await staffRequest<ListedUser[]>(page, shop, 'GET', `/api/admin/users?q=${username}`);
+  const user = found.find((each) => each.username === username);
+  if (user === undefined) throw new Error(`There is no ${username}`);
+  return user;
+}
+
+/** Signs this browser in as a second admin, so that the owner's own rights stay. */
+export async function signInHelper(page: Page, shop: TestShop, username: string): Promise<number> {
+  await registeredCustomer(shop, username);
+  const { id } = await userNamed(page, shop, username);
+  await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  await staffRequest(page, shop, 'POST', '/api/users/login', { username, password: 'spring-lamb-7' });
+  return id;
+}

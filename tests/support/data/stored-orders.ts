@@ -1,0 +1,38 @@
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+import { customer } from './shopping.ts';
+import type { TestShop } from '../shop/test-shop.ts';
+
+export type StoredOrder = Partial<typeof orders.$inferInsert>;
+
+/**
+ * Puts orders of one pack straight into the database, as they would stand there after a while; answers their ids. The
+ * shop's first product must be there.
+ */
+export async function storeOrders({ deps }: Pick<TestShop, 'deps'>, wanted: readonly StoredOrder[]): Promise<number[]> {
+  const at = deps.clock().toISOString();
+  return deps.store.write(async (tx) => {
+    const ids: number[] = [];
+    for (const changes of wanted) {
+      const totalCents = changes.totalCents ?? 10000;
+      const paidCents = changes.status === 'paid' || changes.status === 'delivered' ? totalCents : 0;
+      const [row] = await tx
+        .insert(orders)
+        .values({
+          paymentType: 'immediate',
+          customerName: customer.name,
+          customerEmail: customer.email,
+          createdAt: at,
+          updatedAt: at,
+          paidCents,
+          ...changes,
+          totalCents,
+        })
+        .returning({ id: orders.id });
+      const orderId = row?.id ?? 0;
+      const item = { name: 'Half lamb', image: '', weight: '10kg', quantity: 1, paymentType: 'credit-card' } as const;
+      await tx.insert(orderItems).values({ orderId, productId: 1, ...item, unitCents: totalCents, totalCents });
+      ids.push(orderId);
+    }
+    return ids;
+  });
+}

@@ -1,0 +1,19 @@
+import Database from 'better-sqlite3';
+import { databaseFile } from '#server/db/data-folder.ts';
+import type { Deps } from '#server/deps.ts';
+import { type AuditReport, auditPayments } from '#server/payments/reconciliation/audit/audit-books.ts';
+
+/** The audit of this very moment, a second later: what was done at this instant counts as known. */
+export function audit({ deps }: { deps: Deps }): Promise<AuditReport> {
+  const now = new Date(deps.clock().getTime() + 1000);
+  return deps.store.snapshot((db) => auditPayments(db, deps.gateway, now));
+}
+
+/** Edits a database behind the shop's back, past all of its rules. */
+export function damage({ deps }: { deps: Deps }, sql: string): void {
+  const connection = new Database(databaseFile(deps.env.dataDir));
+  connection.pragma('foreign_keys = OFF');
+  connection.pragma('ignore_check_constraints = ON');
+  connection.exec(sql);
+  connection.close();
+}

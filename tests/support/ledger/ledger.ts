@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import type { Deps } from '#server/deps.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { payments } from '#server/payments/payment-tables.ts';
+import { auditPayments } from '#server/payments/reconciliation/audit/audit-books.ts';
+
+/** What the till has charged for each order, by its own ledger: the parts in cents, oldest first, by the order's id. */
+export async function chargedByOrder({ gateway }: Pick<Deps, 'gateway'>): Promise<Map<number, number[]>> {
+  const listed = await gateway.listCharges(new Date(0));
+  const parts = listed
+    .filter(({ outcome }) => outcome.status === 'succeeded')
+    .flatMap(({ metadata }) => metadata.allocations);
+  const byOrder = Map.groupBy(parts, (part) => part.orderId);
+  return new Map([...byOrder].map(([id, group]) => [id, group.map((part) => part.amountCents)]));
+}
+
+/**
+ * The till's ledger with its refunds, the payments and what stands on the orders say the same, and nobody has paid above
+ * an order's total.
+ */
+export async function expectLedgerAgrees(deps: Pick<Deps, 'gateway' | 'store'>): Promise<void> {
+  const [rows, recorded] = await deps.store.read(async (db) => [
+    await db.select().from(orders).orderBy(orders.id),
+    await db.select().from(payments).orderBy(payments.id),
+  ]);
+  const charged = await chargedByOrder(deps);
+  const refunds = Map.groupBy(await deps.gateway.listRefunds(new Date(0)), (refund) => refund.metadata.orderId);
+  expect([...charged.keys()].filter((id) => !rows.some((row) => row.id === id))).toEqual([]);
+  for (const { id, paidCents, totalCents } of rows) {
+    const own = recorded.filter((payment) => payment.orderId === id);
+    const byCard = own.filter((payment) => payment.method === 'card').map((payment) => payment.amountCents);
+    const refunded = (refunds.get(id) ?? []).map((refund) => -refund.amountCents);
+    expect({ id, parts: inOrder(byCard) }).toEqual({ id, parts: inOrder([...(charged.get(id) ?? []), ...refunded]) });
+    expect({ id, paidCents }).toEqual({ id, paidCents: sum(own.map((payment) => payment.amountCents)) });
+    expect(paidCents).toBeLessThanOrEqual(totalCents);
+  }
+}
+
+/** `npm run audit` ten minutes later finds nothing: by then nothing is excused as being worked on. */
+export async function expectCleanAudit({ store, gateway, clock }: Pick<Deps, 'store' | 'gateway' | 'clock'>) {
+  const later = new Date(clock().getTime() + 10 * 60_000);
+  const { findings } = await store.snapshot((db) => auditPayments(db, gateway, later));
+  expect(findings).toEqual([]);
+}
+
+export function sum(amounts: readonly number[]): number {
+  return amounts.reduce((all, amount) => all + amount, 0);
+}
+
+function inOrder(amounts: readonly number[]): number[] {
+  return amounts.toSorted((a, b) => a - b);
+}

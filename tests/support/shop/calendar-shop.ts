@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import { projectRoot } from '#server/project-root.ts';
+import { startShop } from '#server/start-shop.ts';
+import { test as base } from '../browser/shop-test.ts';
+import { staffAccount } from './shop.ts';
+
+/** The built storefront on a shop in the test's own process, whose calendar the test turns. */
+export interface CalendarShop {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Switches the shop off and on again at another instant: its jobs look as it starts. The browser's clock goes along. */
+  moveTo(page: Page, instant: string): Promise<void>;
+  /** What `npm run audit` says, beside the running shop. Throws where it doesn't end with 0. */
+  audit(): Promise<string>;
+}
+
+/** Tuesday 10 November 2026, 10 in the morning in Melbourne. */
+const firstInstant = '2026-11-10T10:00:00.000+11:00';
+
+/** A shop of each test's own, open since the first instant. */
+export const test = base.extend<{ calendarShop: CalendarShop }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
+  calendarShop: async ({}, use) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'hindquarter-calendar-'));
+    let now = new Date(firstInstant);
+    const open = (port: string) => {
+      const { username, email, password } = staffAccount;
+      const staff = { ADMIN_USERNAME: username, ADMIN_EMAIL: email, ADMIN_PASSWORD: password };
+      const env = { DATA_DIR: dataDir, PORT: port, HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...staff };
+      return startShop(env, { clock: () => now });
+    };
+    let running = await open('0');
+    const url = running.address;
+    await use({
+      url,
+      dataDir,
+      async moveTo(page, instant) {
+        await running.stop();
+        now = new Date(instant);
+        await turnPageClock(page, now);
+        running = await open(new URL(url).port);
+      },
+      async audit() {
+        const env = { ...process.env, DATA_DIR: dataDir };
+        const { stdout } = await promisify(execFile)(
+          process.execPath,
+          [join(projectRoot, 'server', 'commands', 'audit.ts')],
+          {
+            env,
+          },
+        );
+        return stdout;
+      },
+    });
+    await running.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  },
+  baseURL: async ({ calendarShop }, use) => use(calendarShop.url),
+  page: async ({ page }, use) => {
+    await turnPageClock(page, new Date(firstInstant));
+    await use(page);
+  },
+});
+
+/** Its timers go on; only the date stands where the shop's does. */
+function turnPageClock(page: Page, now: Date): Promise<void> {
+  return page.clock.setFixedTime(now);
+}

@@ -1,0 +1,145 @@
+import type { Order } from '#core/orders/order.ts';
+import type { Payment } from '#core/payments/payment.ts';
+import type { Chance } from '../chance.ts';
+import { address, customer, dueInstalments } from '../data/shopping.ts';
+import { type Outcome, Visitor } from './http-client.ts';
+
+/** A call that its customer makes again under the same key until it is answered, or gives up. */
+interface Action {
+  path: string;
+  body: unknown;
+  key: string;
+  /** What follows from the answer. */
+  done(response: Outcome): void;
+}
+
+const tokens = ['till_ok', 'till_ok', 'till_ok', 'till_action', 'till_declined'];
+
+/**
+ * Somebody who shops at a shop that keeps dying: orders a pack in full and one by layby, pays what is due, then a second
+ * instalment, and begins again. What was answered is remembered, to be held against the books.
+ */
+export class PersistentShopper {
+  readonly #chance: Chance;
+  readonly #product: { id: number; priceCents: number };
+  readonly #name: string;
+  readonly #cookies = new Map<string, string>();
+  #waiting: Action | null = null;
+  #actions = 0;
+  #orders: Order[] | null = null;
+  #isStarted = false;
+  /** Orders that the shop has said are made. */
+  readonly acknowledgedOrders: Order[] = [];
+  /** Payments that the shop has said are made. */
+  readonly acknowledgedPayments: Payment[] = [];
+  /** How many times each order was meant to be paid, by its id: it may be charged as often and never more. */
+  readonly intended = new Map<number, number>();
+
+  constructor(name: string, product: { id: number; priceCents: number }, chance: Chance) {
+    this.#name = name;
+    this.#product = product;
+    this.#chance = chance;
+  }
+
+  /** Goes on where it was left, until the shop dies. */
+  async visit(url: string): Promise<void> {
+    if (this.#chance.oneIn(4)) this.#giveUp();
+    try {
+      const visitor = await this.#enter(url);
+      if (this.#waiting !== null) await this.#insist(visitor, this.#waiting);
+      for (;;) await this.#insist(visitor, this.#nextDeed());
+    } catch (error) {
+      if (!isDeath(error)) throw error;
+    }
+  }
+
+  /** Asks a last time for what was never answered. */
+  async finish(url: string): Promise<void> {
+    const visitor = await this.#enter(url);
+    if (this.#waiting !== null) await this.#insist(visitor, this.#waiting);
+  }
+
+  async #enter(url: string): Promise<Visitor> {
+    const visitor = new Visitor(url);
+    for (const [name, value] of this.#cookies) visitor.setCookie(name, value);
+    if (this.#cookies.size === 0) await visitor.post('/api/sessions', {});
+    for (const [name, value] of Object.entries(visitor.cookies)) this.#cookies.set(name, value);
+    return visitor;
+  }
+
+  /** Leaves the shop and what was bought there as it is; nobody asks again. */
+  #giveUp(): void {
+    this.#waiting = null;
+    this.#orders = null;
+  }
+
+  async #insist(visitor: Visitor, action: Action): Promise<void> {
+    this.#waiting = action;
+    for (;;) {
+      const response = await visitor.post(action.path, action.body, { key: action.key });
+      if (response.body?.requiresAction) {
+        await visitor.post('/api/till/confirm', { clientSecret: response.body.clientSecret, confirm: true });
+      } else if (response.status !== 202) {
+        this.#waiting = null;
+        return action.done(response);
+      }
+    }
+  }
+
+  #nextDeed(): Action {
+    this.#actions += 1;
+    const key = `${this.#name}-${this.#actions}`;
+    if (this.#orders === null) return this.#order(key);
+    if (!this.#isStarted) return this.#pay(key, dueInstalments(this.#orders), this.#chance.pick(tokens));
+    const layby = this.#orders.find((order) => order.plan !== null);
+    const second = layby?.plan?.installments[1];
+    if (layby === undefined || second === undefined) throw new Error('The cart had a layby');
+    return this.#pay(key, [{ orderId: layby.id, amount: second.amount }]);
+  }
+
+  #order(key: string): Action {
+    const { id: productId, priceCents } = this.#product;
+    const line = { productId, quantity: 1, unitPrice: priceCents, totalPrice: priceCents };
+    const items = [
+      { ...line, paymentType: 'layby-2' },
+      { ...line, paymentType: 'layby-4' },
+    ];
+    const body = { order: { totalAmount: 2 * priceCents, deliveryDate: null }, items, customer, address };
+    return {
+      path: '/api/orders-with-items',
+      body,
+      key,
+      done: (response) => {
+        if (response.status !== 201) throw new Error(`Ordering was answered ${response.status}: ${response.text}`);
+        this.#orders = response.body.orders;
+        this.#isStarted = false;
+        this.acknowledgedOrders.push(...response.body.orders);
+      },
+    };
+  }
+
+  #pay(key: string, allocations: { orderId: number; amount: number }[], paymentToken?: string): Action {
+    const isDeclined = paymentToken === 'till_declined';
+    for (const { orderId } of isDeclined ? [] : allocations) {
+      this.intended.set(orderId, (this.intended.get(orderId) ?? 0) + 1);
+    }
+    return {
+      path: '/api/payments',
+      body: { allocations, ...(paymentToken ? { paymentToken } : {}) },
+      key,
+      done: (response) => {
+        const expected = isDeclined ? 402 : 200;
+        if (response.status !== expected) throw new Error(`Paying was answered ${response.status}: ${response.text}`);
+        if (isDeclined) return;
+        this.acknowledgedPayments.push(...response.body.payments);
+        if (this.#isStarted) this.#orders = null;
+        this.#isStarted = !this.#isStarted;
+      },
+    };
+  }
+}
+
+/** The connection was cut; everything else is a fault of the shop or the test. */
+function isDeath(error: unknown): boolean {
+  return ['ECONNRESET', 'ECONNREFUSED', 'EPIPE'].includes(String((error as { code?: unknown }).code));
+}

@@ -1,0 +1,83 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+import { createApp } from '#server/app.ts';
+import type { Deps } from '#server/deps.ts';
+import { type Env, readEnv } from '#server/env.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { Till, type TillFaults } from '#server/payments/providers/till/till.ts';
+import { completeDeps } from './complete-deps.ts';
+import { type Method, type Outcome, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
+import { freshStore } from './test-database.ts';
+
+/** Tuesday 10 November 2026, 10 in the morning in Melbourne. */
+export const testNow = '2026-11-09T23:00:00.000Z';
+
+export interface TestShopOptions {
+  env?: Partial<Env>;
+  /** The instant at which its clock stands. */
+  now?: string;
+  /** Breaks the line to the till at chosen moments. */
+  tillFaults?: TillFaults;
+  /** Adds routes of the test's own. */
+  addRoutes?(routes: Routes, deps: Deps): void;
+}
+
+export interface TestShop {
+  url: string;
+  deps: Deps;
+  /** Moves the clock to an instant, or on by some milliseconds. */
+  setClock(instant: string): void;
+  advance(ms: number): void;
+  /** A request without cookies. */
+  request(method: Method, path: string, options?: RequestOptions): Promise<Outcome>;
+  /** Somebody with a browser of their own. */
+  visitor(): Visitor;
+}
+
+/** The real app in this process on a real, empty database, open for business; ends with the test. */
+export async function startTestShop({
+  env = {},
+  now = testNow,
+  tillFaults,
+  addRoutes,
+}: TestShopOptions = {}): Promise<TestShop> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const store = await freshStore();
+  let present = new Date(now);
+  const clock = () => present;
+  const gateway = new Till({ dataDir: store.dataDir, clock, ...(tillFaults ? { faults: tillFaults } : {}) });
+  onTestFinished(() => gateway.close());
+  const deps = completeDeps({
+    env: { ...readEnv({}), dataDir: store.dataDir, publicUrl: url, comingSoon: false, ...env },
+    store,
+    clock,
+    gateway,
+  });
+  // Registered last, so that it closes before the store and the till.
+  onTestFinished(
+    () =>
+      new Promise<void>((resolve) => {
+        deps.live.close();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  );
+  const app = createApp(deps);
+  addRoutes?.(app.routes, deps);
+  server.on('request', app.handle);
+  return {
+    url,
+    deps,
+    setClock: (instant) => {
+      present = new Date(instant);
+    },
+    advance: (ms) => {
+      present = new Date(present.getTime() + ms);
+    },
+    request: (method, path, options) => sendRequest(url, method, path, options),
+    visitor: () => new Visitor(url),
+  };
+}
