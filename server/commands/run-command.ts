@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { storageFaultOf } from '../db/storage-faults.ts';
+import { storageFaultOf } from '../db/sqlite/storage-faults.ts';
 import { StartupError } from '../env.ts';
 
 /** Runs one of the owner's commands: what can be expected is said in a sentence, and the process then ends with 1. */

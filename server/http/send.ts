@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { Endpoint } from '#core/endpoint.ts';
-import { isStorageRefusal, refusalOfFullDisk } from '#server/db/storage-faults.ts';
+import { isStorageRefusal, refusalOfFullDisk } from '#server/db/sqlite/storage-faults.ts';
 import { CachedResponse } from './cached-response.ts';
 import { problemHeaders, problemType, toProblem } from './problem.ts';
 import { problemPage } from './problem-page.ts';

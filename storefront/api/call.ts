@@ -22,7 +22,7 @@ type Schemas<R extends Route> =
 export type ParamsOf<R extends Route> = Schemas<R>['params'];
 export type QueryOf<R extends Route> = Schemas<R>['query'];
 export type BodyOf<R extends Route> = Schemas<R>['body'];
-export type ResponseOf<R extends Route> = Schemas<R>['answer'];
+export type ResponseOf<R extends Route> = Schemas<R>['response'];
 /** The row of a list. */
 export type ItemOf<R extends Route> = Item<ResponseOf<R>>;
 type Item<List> = List extends readonly (infer Each)[] ? Each : never;

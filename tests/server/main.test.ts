@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
+import { runShop } from '#tests/support/shop/shop-process.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
-import { runShop } from '#tests/support/shop-process.ts';
 
 // Each shop is a process of its own, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 120_000 });

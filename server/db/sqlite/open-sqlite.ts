@@ -1,16 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
+import { backUpBeforeUpdate } from '../backup/backup-before-update.ts';
 import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
-import { backUpBeforeUpdate } from '../backup-before-update.ts';
 import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
-import { examineFile } from '../examine-file.ts';
-import { ReadConnections } from '../read-connections.ts';
-import { isBusyError, isStorageRefusal, refusalOfFullDisk, refusalOfLock, storageFaultOf } from '../storage-faults.ts';
 import type { Reader, Store, Writer } from '../store.ts';
+import { examineFile } from './examine-file.ts';
 import { fillSearchKeys } from './fill-search-keys.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
+import { ReadConnections } from './read-connections.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';
+import { isBusyError, isStorageRefusal, refusalOfFullDisk, refusalOfLock, storageFaultOf } from './storage-faults.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { listOrphans, refundOrphan } from '#server/payments/orphaned-charges.ts';
+import { listOrphans, refundOrphan } from '#server/payments/refunds/orphaned-charges.ts';
 import { maxCharges, mentionsCharge, toProviderCharge } from './test-tools-charges.ts';
 import { findEmails, getEmail, retryEmail as retry } from './test-tools-emails.ts';
 

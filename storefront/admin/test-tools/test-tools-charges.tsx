@@ -8,8 +8,8 @@ import { type Column, DataTable } from '../list/data-table.tsx';
 import { Pager } from '../list/pager.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useListState } from '../list/use-list-state.ts';
-import { TestToolsOrphanedCharges } from '../test-tools-orphaned-charges.tsx';
 import { formatInstant } from '../ui/format-instant.ts';
+import { TestToolsOrphanedCharges } from './test-tools-orphaned-charges.tsx';
 import { chargeOutcomeText } from './test-tools-text.ts';
 
 const columns: Column<ProviderCharge>[] = [

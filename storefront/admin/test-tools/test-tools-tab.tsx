@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
-import { TestToolsEmails } from '../test-tools-emails.tsx';
 import { TestToolsCharges } from './test-tools-charges.tsx';
+import { TestToolsEmails } from './test-tools-emails.tsx';
 import { TestToolsJobs } from './test-tools-jobs.tsx';
 import { TestToolsProduct } from './test-tools-product.tsx';
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { StartupError } from '#server/env.ts';
-import { checkTill } from '#server/payments/till-check.ts';
+import { checkTill } from '#server/payments/providers/till/till-check.ts';
 import { startShop } from '#server/start-shop.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';

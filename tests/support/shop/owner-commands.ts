@@ -15,8 +15,13 @@ export function ownerCommand(
 ): Promise<CommandOutput> {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, INIT_CWD: dataDir };
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(projectRoot, 'server', `${name}.ts`), ...args], { env }, (error, out, err) => {
-      resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err });
-    });
+    execFile(
+      process.execPath,
+      [join(projectRoot, 'server', 'commands', `${name}.ts`), ...args],
+      { env },
+      (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code ?? -1), text: out + err });
+      },
+    );
   });
 }

@@ -4,9 +4,9 @@ import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
 import { customerName, ordersPath } from '../staff-orders.ts';
 import { CancellationParts } from './cancellation-parts.tsx';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { useOrderStep } from './use-order-actions.ts';
 
 /** Cancels an order: who ends it decides what is kept, and both parts stand there before anything is done. */

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
-import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
 import { customerName } from '../staff-orders.ts';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { useDeclineCancellation } from './use-order-actions.ts';
 
 /** Answers a wish to cancel with no: the order goes on, and the customer reads why. */

@@ -1,7 +1,7 @@
 import { formatMoney } from '#core/money.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { owedBackCents } from './order-state.ts';
 import { useAmountPaid } from './use-order-actions.ts';
 

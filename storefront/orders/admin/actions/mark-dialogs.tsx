@@ -3,8 +3,8 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
 import { customerName } from '../staff-orders.ts';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { useOrderStep } from './use-order-actions.ts';
 
 /** Asks before an order is marked paid: the sum that gets recorded, and what follows from it. */

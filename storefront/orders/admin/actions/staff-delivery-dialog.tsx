@@ -7,8 +7,8 @@ import { DeliveryFields, useDeliveryForm } from '#storefront/orders/delivery-for
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
 import { afterOrderAction } from '../staff-orders.ts';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 
 type Choice = BodyOf<typeof setDeliveryDate>;
 

@@ -8,8 +8,8 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { type OrderDialogProps, refusalText } from '../order-dialog-props.ts';
 import { customerName } from '../staff-orders.ts';
+import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { useCounterPayment } from './use-order-actions.ts';
 
 const methods: readonly (readonly [CounterMethod, label: string, message: string])[] = [

@@ -9,8 +9,8 @@ import { type ListState, useListState } from '#storefront/admin/list/use-list-st
 import { phoneMedia, useMedia } from '#storefront/admin/ui/use-media.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { rowActions } from '../actions/order-actions.tsx';
+import { OrderDialog } from '../actions/order-dialog.tsx';
 import type { RowActionName } from '../actions/order-state.ts';
-import { OrderDialog } from '../order-dialog.tsx';
 import { orderScreenPath, ordersPath } from '../staff-orders.ts';
 import { orderCardColumns } from './order-card-columns.tsx';
 import { orderColumns } from './order-columns.tsx';

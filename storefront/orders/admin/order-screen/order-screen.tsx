@@ -8,8 +8,8 @@ import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { orderActions } from '../actions/order-actions.tsx';
+import { OrderDialog } from '../actions/order-dialog.tsx';
 import { useOrderDialog } from '../actions/use-order-dialog.ts';
-import { OrderDialog } from '../order-dialog.tsx';
 import { ordersTabPath, useStaffOrder } from '../staff-orders.ts';
 import { type OrderActionsProps, OrderAlerts } from './order-alerts.tsx';
 import { OrderItems } from './order-items.tsx';

@@ -4,10 +4,10 @@ import { postJson } from '#storefront/api/api-client.ts';
 import { formatCard } from '#storefront/orders/order-text.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
-import { useAdminList } from './list/use-admin-list.ts';
-import { ConfirmDialog } from './ui/confirm-dialog.tsx';
-import { formatInstant } from './ui/format-instant.ts';
-import { useDeed } from './ui/use-admin-mutation.ts';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { formatInstant } from '../ui/format-instant.ts';
+import { useDeed } from '../ui/use-admin-mutation.ts';
 
 const path = '/api/admin/orphaned-charges';
 

@@ -2,12 +2,12 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { newestBackup } from '#server/db/data-folder.ts';
-import { examineFile } from '#server/db/examine-file.ts';
-import { storageFaultOf } from '#server/db/storage-faults.ts';
+import { examineFile } from '#server/db/sqlite/examine-file.ts';
+import { storageFaultOf } from '#server/db/sqlite/storage-faults.ts';
 import type { Store } from '#server/db/store.ts';
 import { StartupError } from '#server/env.ts';
-import { charges } from './payment-tables.ts';
-import { TillLedger } from './providers/till/till-ledger.ts';
+import { charges } from '#server/payments/payment-tables.ts';
+import { TillLedger } from './till-ledger.ts';
 
 const ledgerName = 'till.db';
 /** An owner who has no copy left says by this file that a new ledger may begin. */

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3';
-import { drizzleOver, openConnection } from './sqlite/sqlite-connection.ts';
-import type { Reader } from './store.ts';
+import type { Reader } from '../store.ts';
+import { drizzleOver, openConnection } from './sqlite-connection.ts';
 
 interface ReadConnection {
   connection: Database.Database;

@@ -4,11 +4,11 @@ import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { type ChargeRow, findCharge, lostParts } from './charges/charge-queries.ts';
-import { chargeAllocations, charges, refunds } from './payment-tables.ts';
-import { requireReconciledProvider } from './reconciliation/recover-unknown-charges.ts';
-import { makeRefunds, writeRefunds } from './refunds/refund.ts';
-import type { RefundRow } from './refunds/refund-queries.ts';
+import { type ChargeRow, findCharge, lostParts } from '../charges/charge-queries.ts';
+import { chargeAllocations, charges, refunds } from '../payment-tables.ts';
+import { requireReconciledProvider } from '../reconciliation/recover-unknown-charges.ts';
+import { makeRefunds, writeRefunds } from './refund.ts';
+import type { RefundRow } from './refund-queries.ts';
 
 /** What a charge was for and is not there, with the refunds of it that were made or are on their way. */
 interface Orphan {

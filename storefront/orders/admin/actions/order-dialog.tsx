@@ -5,8 +5,8 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import type { OrderAction } from './actions/order-actions.tsx';
-import { orderScreenPath, staffOrderQuery } from './staff-orders.ts';
+import { orderScreenPath, staffOrderQuery } from '../staff-orders.ts';
+import type { OrderAction } from './order-actions.tsx';
 
 export interface OrderDialogHostProps<Shown extends Order> {
   action: OrderAction<Shown>;

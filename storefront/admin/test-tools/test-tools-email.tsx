@@ -2,9 +2,9 @@ import type { Email, EmailWithBody, retryEmail } from '#core/staff/test-tools-ap
 import { postJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { useAdminRecord } from './editor/use-admin-record.ts';
-import { formatInstant } from './ui/format-instant.ts';
-import { useDeed } from './ui/use-admin-mutation.ts';
+import { useAdminRecord } from '../editor/use-admin-record.ts';
+import { formatInstant } from '../ui/format-instant.ts';
+import { useDeed } from '../ui/use-admin-mutation.ts';
 
 /** One email as it is sent: what mail programs show, and the text beside it for those that show none. */
 export function TestToolsEmail({ email }: { email: Email }) {

@@ -3,15 +3,15 @@ import type { Overview } from '#core/staff/overview-api.ts';
 import { type Email, emailStates, listEmails } from '#core/staff/test-tools-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { useAdminRecord } from './editor/use-admin-record.ts';
-import { type Column, DataTable } from './list/data-table.tsx';
-import { ListFilter } from './list/list-filter.tsx';
-import { Pager } from './list/pager.tsx';
-import { useAdminList } from './list/use-admin-list.ts';
-import { type ListState, useListState } from './list/use-list-state.ts';
-import { emailKindWords, emailStateWords } from './test-tools/test-tools-text.ts';
+import { useAdminRecord } from '../editor/use-admin-record.ts';
+import { type Column, DataTable } from '../list/data-table.tsx';
+import { ListFilter } from '../list/list-filter.tsx';
+import { Pager } from '../list/pager.tsx';
+import { useAdminList } from '../list/use-admin-list.ts';
+import { type ListState, useListState } from '../list/use-list-state.ts';
+import { formatInstant } from '../ui/format-instant.ts';
 import { TestToolsEmail } from './test-tools-email.tsx';
-import { formatInstant } from './ui/format-instant.ts';
+import { emailKindWords, emailStateWords } from './test-tools-text.ts';
 
 const filters = ['state'] as const;
 const states = [

@@ -1,7 +1,7 @@
 import { StartupError } from '#server/env.ts';
-import { makeBackup } from './backup/backup.ts';
-import { backupFolder } from './data-folder.ts';
-import { storageFaultOf } from './storage-faults.ts';
+import { backupFolder } from '../data-folder.ts';
+import { storageFaultOf } from '../sqlite/storage-faults.ts';
+import { makeBackup } from './backup.ts';
 
 /**
  * A whole backup before a newer version of the shop changes how the database is laid out: the older version can't open it
