@@ -33,7 +33,7 @@ it('What was sent is still known after a reload', () => {
   expect(readAttempt(storage)).toEqual(nothing);
 });
 
-it.each(['{', '[]', '7', 'null', '{"made":{"orders":7}}', '{"pendingPayment":{"key":"k","allocations":[{}]}}'])(
+it.each(['{', '[]', '7', 'null', '{"created":{"orders":7}}', '{"pendingPayment":{"key":"k","allocations":[{}]}}'])(
   'A damaged note of it (%s) is logged and forgotten',
   (text) => {
     const storage = memoryStorage();
