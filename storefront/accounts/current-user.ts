@@ -53,7 +53,7 @@ export function rememberSignIn(queries: QueryClient, user: User): void {
 /** What only the session that is over might see: orders, and the lists of the staff. What everybody sees stays. */
 export function forgetPrivateQueries(queries: QueryClient): void {
   queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
-  const lists = { predicate: ({ queryKey }: Query) => String(queryKey[0]).startsWith('/api/admin') };
+  const lists = { predicate: ({ queryKey: [first] }: Query) => /^(?:\/api\/)?admin/.test(String(first)) };
   queries.removeQueries({ ...lists, type: 'inactive' });
   // The screen that is being left would only ask for its own again, and be refused.
   setTimeout(() => queries.removeQueries({ ...lists, type: 'inactive' }), leavingMs);

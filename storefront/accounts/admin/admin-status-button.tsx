@@ -6,7 +6,7 @@ import { fullName } from '#core/accounts/account-name.ts';
 import type { setUserAdmin } from '#core/accounts/staff-account-api.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 
@@ -17,7 +17,7 @@ export function AdminStatusButton({ user }: { user: User }) {
   const { username, isAdmin } = requested ?? user;
   const isOwn = useCurrentUser()?.id === user.id;
   const leave = useHandleOwnRightsLost();
-  const { act, isPending, problem, forgetProblem } = useDeed({
+  const { act, isPending, problem, forgetProblem } = useAdminMutation({
     run: () => patchJson<typeof setUserAdmin>(`/api/admin/users/${user.id}`, { isAdmin: !isAdmin }),
     success: {
       title: 'User Updated',

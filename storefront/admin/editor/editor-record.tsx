@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
+import type { AdminQuery, PathQuery } from '../admin-query.ts';
 import { ScreenSkeleton } from '../shell/screen-skeleton.tsx';
 import { useEditedRecord } from './use-admin-record.ts';
 
 export interface EditorRecordProps<Saved> {
-  path: string;
+  record: AdminQuery<Saved> | PathQuery;
   /** Said where it can't be had. */
   failure: string;
   /** Stands in then, at version 0: saved over something, it is refused as stale. Without it there is no form. */
@@ -13,8 +14,8 @@ export interface EditorRecordProps<Saved> {
 }
 
 /** Loads what a form edits, always fresh: a stale one would be refused. */
-export function EditorRecord<Saved>({ path, failure, fallback, children }: EditorRecordProps<Saved>) {
-  const { data, isFailed, isFetching, refresh } = useEditedRecord<Saved>(path);
+export function EditorRecord<Saved>({ record, failure, fallback, children }: EditorRecordProps<Saved>) {
+  const { data, isFailed, isFetching, refresh } = useEditedRecord(record);
   const shown = data ?? (isFailed ? fallback : undefined);
   return (
     <>

@@ -1,15 +1,11 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError, getJson } from '#storefront/api/api-client.ts';
+import type { AdminQuery, PathQuery } from '../admin-query.ts';
 import { useHandleAuthError } from '../shell/use-handle-auth-error.ts';
 
-/** The key of what a form starts from: apart from what screens show, and asked anew whenever the form appears. */
-export function editorKey(path: string): [path: string, use: 'editor'] {
-  return [path, 'editor'];
-}
-
 export interface AdminRecord<Found> {
-  /** Null where there is none; undefined until the shop has answered. */
+  /** Null where there is none; undefined until it has loaded. */
   data: Found | null | undefined;
   isPending: boolean;
   isFetching: boolean;
@@ -18,29 +14,44 @@ export interface AdminRecord<Found> {
   refresh(): void;
 }
 
-/** What staff open on its own: one GET, asked again after what makes it stale. Not asked while `enabled` is false. */
-export function useAdminRecord<Found>(path: string, { enabled = true } = {}): AdminRecord<Found> {
-  return useRecord({ queryKey: [path], enabled });
+interface RecordOptions {
+  /** False: it isn't loaded. */
+  enabled?: boolean;
 }
 
-/** What a question is asked about: what happens meanwhile changes nothing of it. Asked again for each `version`. */
-export function useFrozenRecord<Found>(path: string, version: number): AdminRecord<Found> {
-  // Apart from what is refreshed as things happen, and forgotten with the question.
-  return useRecord({
-    queryKey: ['frozen', path, version],
-    queryFn: ({ signal }) => getJson<Found>(path, signal),
-    gcTime: 0,
-  });
+/** One record, loaded again after what changes it. */
+export function useAdminRecord<Found>(
+  query: AdminQuery<Found> | PathQuery,
+  { enabled = true }: RecordOptions = {},
+): AdminRecord<Found> {
+  return useRecord<Found>({ ...queryOf(query), enabled });
 }
 
-/** What a form edits, always fresh: an older one would be refused. */
-export function useEditedRecord<Found>(path: string): AdminRecord<Found> {
-  return useRecord({ queryKey: editorKey(path), refetchOnMount: 'always', gcTime: 0 });
+/** What a dialog asks about: what happens meanwhile changes nothing of it. It is loaded once for each `version`. */
+export function useFrozenRecord<Found>(query: AdminQuery<Found> | PathQuery, version: number): AdminRecord<Found> {
+  const options = queryOf(query);
+  // A key that no refresh reaches, and nothing is kept when the dialog closes.
+  return useRecord<Found>({ ...options, queryKey: ['frozen', ...options.queryKey, version], gcTime: 0 });
 }
 
-function useRecord<Found>(options: UseQueryOptions<Found | null>): AdminRecord<Found> {
+/** The key of what a form starts from: apart from what screens show, and loaded afresh whenever the form appears. */
+export function editorKey(query: Pick<AdminQuery<unknown>, 'queryKey'> | PathQuery): readonly unknown[] {
+  return typeof query === 'string' ? [query, 'editor'] : [...query.queryKey, 'editor'];
+}
+
+/** What a form edits, always fresh: an older version would conflict. */
+export function useEditedRecord<Found>(query: AdminQuery<Found> | PathQuery): AdminRecord<Found> {
+  return useRecord<Found>({ ...queryOf(query), queryKey: editorKey(query), refetchOnMount: 'always', gcTime: 0 });
+}
+
+function queryOf<Found>(query: AdminQuery<Found> | PathQuery): AdminQuery<Found> {
+  if (typeof query !== 'string') return query;
+  return { queryKey: [query], queryFn: ({ signal }) => getJson<Found>(query, signal) };
+}
+
+function useRecord<Found>(options: AdminQuery<Found>): AdminRecord<Found> {
   const leave = useHandleAuthError();
-  const { data, error, isPending, isFetching, refetch } = useQuery<Found | null>(options);
+  const { data, error, isPending, isFetching, refetch } = useQuery(options);
   useEffect(() => {
     if (error instanceof ApiError) leave(error);
   }, [error, leave]);

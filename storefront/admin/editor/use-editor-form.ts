@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { type Refreshed, useDeed } from '../ui/use-admin-mutation.ts';
+import type { PathQuery } from '../admin-query.ts';
+import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import type { ConflictingForm } from './conflict-alert.tsx';
 import type { DraftOfferProps } from './draft-offer.tsx';
 import { differingFields, type FieldText, theirsAlone } from './field-differences.ts';
@@ -19,8 +20,10 @@ interface Toast {
 
 export interface EditorOptions<Fields extends FieldValues, Body, Saved extends Versioned> {
   form: UseFormReturn<Fields, unknown, Body>;
-  /** The call that answers the record; a draft is named by it. */
-  path: string;
+  /** The query options of the record. */
+  record: { queryKey: QueryKey } | PathQuery;
+  /** Names the draft in the tab's storage: the path of the record's call (`callPath`). */
+  draftName: string;
   /** As the shop has it now, which changes whenever it is asked again; version 0 where nothing is stored. */
   latest: FormStart<Fields>;
   startOf(saved: Saved): FormStart<Fields>;
@@ -29,7 +32,7 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   success: Toast;
   failure: Toast;
   /** Whose queries are stale after a save, beside the record's own. */
-  refresh: readonly Refreshed[];
+  refresh: readonly (QueryKey | PathQuery)[];
   onDirty?(isDirty: boolean): void;
   /** `isUnsaved`: something more was typed while it was being saved. */
   onSaved?(outcome: { isUnsaved: boolean }): void;
@@ -52,18 +55,18 @@ export interface Editor<Fields> {
   rebase(start: FormStart<Fields>): void;
 }
 
-/** All that staff's long forms have alike: versions, drafts, saving, and what is told of it. */
+/** What all long forms of staff share: versions, drafts, saving, and its toasts. */
 export function useEditorForm<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
 ): Editor<Fields> {
-  const { form, path, latest, words: text, onDirty } = options;
+  const { form, draftName, latest, words: text, onDirty } = options;
   const [base, setBase] = useState(latest);
   /** What was put into the form because somebody else alone had changed it. */
   const [taken, setTaken] = useState<readonly (keyof Fields)[]>([]);
   const values = form.watch();
   const changed = differingFields(text, base.fields, values);
   const isDirty = changed.length > 0;
-  const kept = useSavedDraft({ name: path, words: text, shown: { fields: values, base }, isUnsaved: isDirty });
+  const kept = useSavedDraft({ name: draftName, words: text, shown: { fields: values, base }, isUnsaved: isDirty });
   const { offered } = kept;
 
   function put(fields: Fields, start: FormStart<Fields>): void {
@@ -165,15 +168,15 @@ function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
   onSaved: (saved: FormStart<Fields>) => { isUnsaved: boolean },
 ) {
-  const { form, path, words: text, startOf, send, success, failure, refresh } = options;
+  const { form, record, words: text, startOf, send, success, failure, refresh } = options;
   const queries = useQueryClient();
-  const action = useDeed<Body & Versioned, Saved>({
+  const action = useAdminMutation<Body & Versioned, Saved>({
     run: send,
     success,
     failure: { ...failure, isFixed: true },
-    refresh: [path, ...refresh],
+    refresh: [typeof record === 'string' ? record : record.queryKey, ...refresh],
     onDone: (saved) => {
-      queries.setQueryData(editorKey(path), saved);
+      queries.setQueryData(editorKey(record), saved);
       const outcome = onSaved(startOf(saved));
       options.onSaved?.(outcome);
     },

@@ -21,7 +21,7 @@ export interface ListState {
   /** The list's top, where one goes on reading after a page is turned. */
   head: RefObject<HTMLTableElement | null>;
   /** For the API: page, pageSize, q, sort, direction and the filters that are set. */
-  query: string;
+  query: URLSearchParams;
 }
 
 export interface ListStateOptions {
@@ -91,5 +91,5 @@ export function useListState({ sorts = none, filters = none, takes }: ListStateO
     const value = filter(name);
     if (value) query.set(name, value);
   }
-  return { page, q, sort, direction, filter, change, turnTo, head, query: query.toString() };
+  return { page, q, sort, direction, filter, change, turnTo, head, query };
 }

@@ -11,6 +11,7 @@ export function FormerStaff() {
   const navigate = useNavigate();
   useEffect(() => {
     toast({ variant: 'destructive', title: 'Access Denied', description: 'You do not have admin privileges' });
+    queries.removeQueries({ queryKey: ['admin'] });
     queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') });
     void queries.invalidateQueries({ queryKey: currentUserKey });
     void navigate('/account', { replace: true });

@@ -4,7 +4,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
 import { formatInstant } from '../ui/format-instant.ts';
-import { useDeed } from '../ui/use-admin-mutation.ts';
+import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 
 /** One email as it is sent: what mail programs show, and the text beside it for those that show none. */
 export function TestToolsEmail({ email }: { email: Email }) {
@@ -55,7 +55,7 @@ function MutationText({ email: { subject, text, html } }: { email: EmailWithBody
 /** What the mail server said, and another try. */
 function Delivery({ email }: { email: Email }) {
   const { id, to, lastError, nextAttemptAt } = email;
-  const retrying = useDeed({
+  const retrying = useAdminMutation({
     run: () => postJson<typeof retryEmail>(`/api/admin/outbox/${id}/retry`, {}),
     success: { title: 'Email Scheduled', description: `It is sent to ${to} at the next look.` },
     failure: { title: 'Retry Failed', description: 'Failed to send the email again' },

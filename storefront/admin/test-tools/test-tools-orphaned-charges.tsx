@@ -7,7 +7,7 @@ import { Money } from '#storefront/ui/money.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { formatInstant } from '../ui/format-instant.ts';
-import { useDeed } from '../ui/use-admin-mutation.ts';
+import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 
 const path = '/api/admin/orphaned-charges';
 
@@ -37,7 +37,7 @@ export function TestToolsOrphanedCharges() {
 function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { reference, createdAt, card, orders, left, pending } = charge;
-  const refunding = useDeed<void, OrphanedCharge>({
+  const refunding = useAdminMutation<void, OrphanedCharge>({
     run: () => postJson<typeof refundOrphanedCharge>(`${path}/${encodeURIComponent(reference)}/refund`, {}),
     success: ({ pending: waiting }) =>
       waiting > 0

@@ -2,12 +2,12 @@ import { useNavigate } from 'react-router-dom';
 import type { createTestProduct } from '#core/products/staff-product-api.ts';
 import { type ResponseOf, sendJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { useDeed } from '../ui/use-admin-mutation.ts';
+import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 
 /** Makes the $1 product and goes there. */
 export function TestToolsProduct() {
   const navigate = useNavigate();
-  const making = useDeed({
+  const making = useAdminMutation({
     run: () => sendJson<ResponseOf<typeof createTestProduct>>('POST', '/api/create-test-product', {}),
     success: { title: 'Test Product Created' },
     failure: { title: 'Error', description: 'Failed to create test product', isFixed: true },

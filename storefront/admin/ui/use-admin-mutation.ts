@@ -1,104 +1,96 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useId } from 'react';
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { useHandleAuthError } from '../shell/use-handle-auth-error.ts';
+import { type PathQuery, queriesBegunBy } from '../admin-query.ts';
+import { isAuthError, useHandleAuthError } from '../shell/use-handle-auth-error.ts';
 
-interface MutationText {
+interface ToastText {
   title: string;
   description?: string;
 }
 
-export type Refreshed = QueryKey | string;
-
 export interface AdminMutationOptions<Input, Result> {
   run(input: Input): Promise<Result>;
   /** The toast where it worked; none where absent. */
-  success?: MutationText | ((result: Result, input: Input) => MutationText);
+  success?: ToastText | ((result: Result, input: Input) => ToastText);
   /**
-   * The toast where it didn't. Its description stands where the shop gave no words of its own; with `isFixed` it always
-   * does, and the form shows the shop's words (`problem`).
+   * The toast where it failed. Its description shows where the shop gave no reason; with `isFixed` it always does, and the
+   * form shows the shop's reason (`problem`).
    */
-  failure: MutationText & { isFixed?: boolean };
-  /** What it makes stale: each query whose key begins so (or, of the older form, whose path does) is asked again. */
-  refresh?: readonly Refreshed[];
+  failure: ToastText & { isFixed?: boolean };
+  /** The keys of the queries that it changes, e.g. `staffOrderQueries.all`: each query whose key begins so is refreshed. */
+  refresh?: readonly (QueryKey | PathQuery)[];
   onDone?(result: Result, input: Input): void;
-  /** Somebody else changed it in the meantime (409). It stays pending until this is done. */
+  /** Somebody else changed the same in the meantime (409). The mutation stays pending until this is done. */
   onConflict?(): Promise<void>;
 }
 
-export interface Action<Input> {
+export interface AdminMutation<Input> {
   /** Does it once, however often it is pressed meanwhile. True where it worked. */
   act(input: Input): Promise<boolean>;
   isPending: boolean;
-  /** What the shop said to the last try, for a form to show; null where it worked. */
+  /** The shop's answer to the last try, for a form to show; null where it worked. */
   problem: ApiError['problem'];
-  /** The same in words, also where there was no answer; empty where it worked. */
+  /** Why the last try failed, as a sentence, also where the shop wasn't reached; empty where it worked. */
   failure: string;
   forgetProblem(): void;
 }
 
-/** Something that staff do: told by toasts, refreshed after, and done once. */
-export function useDeed<Input = void, Result = unknown>(options: AdminMutationOptions<Input, Result>): Action<Input> {
+/** A change that staff make: done once at a time, announced by toasts, and followed by a refresh of what it changes. */
+export function useAdminMutation<Input = void, Result = unknown>(
+  options: AdminMutationOptions<Input, Result>,
+): AdminMutation<Input> {
+  const { run, success, failure, refresh = [], onDone, onConflict } = options;
   const queries = useQueryClient();
-  const leave = useHandleAuthError();
-  const isBusy = useRef(false);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const latest = useRef(options);
-  latest.current = options;
-
-  const refresh = useCallback(
-    (conflict: readonly Refreshed[]) =>
-      conflict.forEach((begin) => {
-        const isPath = typeof begin === 'string';
-        void queries.invalidateQueries(
-          isPath ? { predicate: ({ queryKey }) => String(queryKey[0]).startsWith(begin) } : { queryKey: begin },
-        );
-      }),
-    [queries],
-  );
-
-  const act = useCallback(
-    async (input: Input) => {
-      if (isBusy.current) return false;
-      isBusy.current = true;
-      setPending(true);
-      setError(null);
-      const { run, success, failure, refresh: conflict = [], onDone } = latest.current;
-      try {
-        const result = await run(input);
-        refresh(conflict);
-        if (success) toast(typeof success === 'function' ? success(result, input) : success);
-        onDone?.(result, input);
-        return true;
-      } catch (caught) {
-        if (caught instanceof ApiError && leave(caught)) return false;
-        setError(caught);
-        const known = problemOf(caught);
-        const said = failure.isFixed ? undefined : known?.detail;
-        const description = said ?? failure.description ?? formatFailure(caught);
-        toast({ variant: 'destructive', title: failure.title, description });
-        // What somebody else changed in the meantime is shown at once.
-        if (known?.status === 409) {
-          refresh(conflict);
-          await latest.current.onConflict?.();
-        }
-        return false;
-      } finally {
-        isBusy.current = false;
-        setPending(false);
-      }
+  const handleAuthError = useHandleAuthError();
+  const id = useId();
+  const refreshAll = () => {
+    for (const begin of refresh) void queries.invalidateQueries(queriesBegunBy(begin));
+  };
+  const { mutateAsync, isPending, error, reset } = useMutation({
+    mutationKey: ['admin', id],
+    mutationFn: run,
+    onSuccess(result, input) {
+      refreshAll();
+      if (success) toast(typeof success === 'function' ? success(result, input) : success);
+      onDone?.(result, input);
     },
-    [leave, refresh],
+    async onError(caught) {
+      if (caught instanceof ApiError && handleAuthError(caught)) return;
+      const problem = problemOf(caught);
+      const reason = failure.isFixed ? undefined : problem?.detail;
+      const description = reason ?? failure.description ?? formatFailure(caught);
+      toast({ variant: 'destructive', title: failure.title, description });
+      if (problem?.status !== 409) return;
+      // What somebody else has changed is shown at once.
+      refreshAll();
+      await onConflict?.();
+    },
+  });
+  const isRunning = useCallback(
+    () => queries.isMutating({ mutationKey: ['admin', id], exact: true }) > 0,
+    [queries, id],
   );
+  const shown = isAuthError(error) ? null : error;
   return {
-    act,
+    act: useCallback(
+      async (input: Input) => {
+        if (isRunning()) return false;
+        return mutateAsync(input).then(
+          () => true,
+          () => false,
+        );
+      },
+      [isRunning, mutateAsync],
+    ),
     isPending,
-    problem: problemOf(error),
-    failure: error === null ? '' : formatFailure(error),
-    forgetProblem: useCallback(() => setError(null), []),
+    problem: problemOf(shown),
+    failure: shown === null ? '' : formatFailure(shown),
+    forgetProblem: useCallback(() => {
+      if (!isRunning()) reset();
+    }, [isRunning, reset]),
   };
 }
 

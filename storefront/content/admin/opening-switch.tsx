@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import type { StaffShop, saveShop } from '#core/content/staff-content-api.ts';
 import { editorKey } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -26,7 +26,7 @@ export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps)
   const button = useFocusWhereNamed();
   const { comingSoonOverride: override } = shop;
   const isOpen = !(override ?? shop.comingSoon);
-  const action = useDeed<boolean, StaffShop>({
+  const action = useAdminMutation<boolean, StaffShop>({
     run: (comingSoon) => {
       const { comingSoonOverride: _override, sendsEmails: _sends, ...settings } = shop;
       return patchJson<typeof saveShop>(path, { ...settings, comingSoon });

@@ -54,7 +54,7 @@ function editorPath(page: PageType): string {
 export function PageContentForm({ page, onDirty }: PageContentFormProps) {
   return (
     <EditorRecord<PageContentResponse>
-      path={editorPath(page)}
+      record={editorPath(page)}
       failure="The words of this page could not be loaded."
       fallback={{ ...defaultPages[page], contentHtml: '', version: 0 }}
     >
@@ -72,7 +72,8 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   const path = editorPath(page);
   const editor = useEditorForm<Fields, Fields, PageContentResponse>({
     form,
-    path,
+    record: path,
+    draftName: path,
     latest: startOf(latest),
     startOf,
     words: { labels },

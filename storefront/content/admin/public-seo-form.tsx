@@ -16,7 +16,7 @@ import { publicSeoLabels, publicSeoPath, SeoEditor, seoReaders } from './seo-edi
 export function PublicSeoForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
     <EditorRecord<PublicSeoResponse>
-      path={publicSeoPath}
+      record={publicSeoPath}
       failure="The settings could not be loaded."
       fallback={{ ...fieldsOf(defaultSeo), version: 0 }}
     >
@@ -30,7 +30,8 @@ function LoadedForm({ latest, onDirty }: { latest: PublicSeoResponse; onDirty(is
   const form = useForm<PublicSeo>({ resolver: zodResolver(publicSeoSchema), defaultValues: fieldsOf(latest) });
   const editor = useEditorForm<PublicSeo, PublicSeo, PublicSeoResponse>({
     form,
-    path: publicSeoPath,
+    record: publicSeoPath,
+    draftName: publicSeoPath,
     latest: startOf(latest),
     startOf,
     words: { labels: publicSeoLabels },

@@ -32,7 +32,7 @@ export function SeoTab() {
   return (
     <>
       <LeaveGuard unsaved={isDirty ? unsavedNames : []} staysAt={staysAt} />
-      <EditorRecord<SeoResponse> path={seoPath} failure="Failed to fetch SEO settings">
+      <EditorRecord<SeoResponse> record={seoPath} failure="Failed to fetch SEO settings">
         {(latest) => <LoadedForm latest={latest} onDirty={setDirty} />}
       </EditorRecord>
     </>
@@ -44,7 +44,8 @@ function LoadedForm({ latest, onDirty }: { latest: SeoResponse; onDirty(isDirty:
   const { register, formState } = form;
   const editor = useEditorForm<Seo, Seo, SeoResponse>({
     form,
-    path: seoPath,
+    record: seoPath,
+    draftName: seoPath,
     latest: startOf(latest),
     startOf,
     words: { labels },

@@ -19,7 +19,7 @@ const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 /** What the owner states about the shop, and whether it is open. */
 export function ShopSettingsForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
-    <EditorRecord<StaffShop> path={shopSettingsPath} failure="The shop’s settings could not be loaded.">
+    <EditorRecord<StaffShop> record={shopSettingsPath} failure="The shop’s settings could not be loaded.">
       {(latest) => <LoadedForm latest={latest} onDirty={onDirty} />}
     </EditorRecord>
   );
@@ -34,7 +34,8 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
   const { errors } = formState;
   const editor = useEditorForm<ShopFields, ShopFieldsBody, StaffShop>({
     form,
-    path: shopSettingsPath,
+    record: shopSettingsPath,
+    draftName: shopSettingsPath,
     latest: shopStartOf(latest),
     startOf: shopStartOf,
     words: shopText,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Day, formatLongDay } from '#core/dates.ts';
 import type { markDelivered, RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from './run-sheet-days.ts';
@@ -17,7 +17,7 @@ export function DeliverAll({ sheet, today }: { sheet: RunSheet; today: Day }) {
   // An order that comes while the question stands open was never read; one that goes is no longer asked about.
   const requested = left.filter((stop) => read.includes(stop.orderId));
   const text = countOf(requested.length, 'order', 'orders');
-  const action = useDeed({
+  const action = useAdminMutation({
     run: () =>
       postJson<typeof markDelivered>('/api/admin/run-sheet/delivered', {
         day,

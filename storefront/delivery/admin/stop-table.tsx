@@ -4,7 +4,7 @@ import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import type { setOrderStatus } from '#core/orders/staff-order-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
@@ -130,7 +130,7 @@ function ProductsToPack({ stop: { items } }: { stop: RunStop }) {
 function Tick({ stop, day, today }: { stop: RunStop; day: Day; today: Day }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { orderId, version } = stop;
-  const action = useDeed({
+  const action = useAdminMutation({
     run: () =>
       patchJson<typeof setOrderStatus>(`/api/admin/orders/${orderId}/status`, { status: 'delivered', version }),
     success: { title: 'Order Updated', description: `Order #${orderId} is delivered.` },

@@ -7,7 +7,7 @@ import type {
   previewProductImport,
 } from '#core/import-export/import-export-api.ts';
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { ApiError, postJson } from '#storefront/api/api-client.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
@@ -55,7 +55,7 @@ export function useProductImport(): ProductImport {
   const [isConflict, setConflict] = useState(false);
   const newest = useRef<Looked | null>(null);
 
-  const look = useDeed({
+  const look = useAdminMutation({
     run: async ({ name, csv }: Looked) => {
       const preview = await reported(
         postJson<typeof previewProductImport>('/api/admin/product-imports/preview', { csv }),
@@ -68,7 +68,7 @@ export function useProductImport(): ProductImport {
       setSeen(file);
     },
   });
-  const load = useDeed({
+  const load = useAdminMutation({
     run: ({ csv, preview: { digest }, key }: SeenFile) =>
       reported(postJson<typeof importProducts>('/api/admin/product-imports', { csv, digest }, { idempotencyKey: key })),
     failure: { title: 'Import Failed' },

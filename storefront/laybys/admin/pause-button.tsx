@@ -4,7 +4,7 @@ import type { LaybyPlan, PlanInstalment, setLaybyPlanStatus } from '#core/laybys
 import { dayAfterPause } from '#core/laybys/pause.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -16,7 +16,7 @@ export function PauseButton({ plan }: { plan: LaybyPlan }) {
   const [requested, setRequested] = useState<LaybyPlan | null>(null);
   const { id, orderId, status, version } = requested ?? plan;
   const isActive = status === 'active';
-  const { act, isPending, problem, forgetProblem } = useDeed<void, LaybyPlan>({
+  const { act, isPending, problem, forgetProblem } = useAdminMutation<void, LaybyPlan>({
     run: () =>
       patchJson<typeof setLaybyPlanStatus>(`${laybyPlansPath}/${id}/status`, {
         status: isActive ? 'paused' : 'active',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LaybyPlan, PlanInstalment, retryPlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { formatCard } from '#storefront/orders/order-text.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -12,7 +12,7 @@ import { laybysAndOrders, openCents } from './layby-text.ts';
 export function RetryButton({ plan, part }: { plan: LaybyPlan; part: PlanInstalment }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const sum = formatMoney(openCents(part));
-  const { act, isPending, problem, forgetProblem } = useDeed({
+  const { act, isPending, problem, forgetProblem } = useAdminMutation({
     run: () => postJson<typeof retryPlanInstalment>(`/api/admin/installments/${part.id}/retry`, {}),
     success: { title: 'Installment Scheduled', description: `${sum} is charged within half a minute.` },
     failure: { title: 'Retry Failed', description: 'The payment could not be scheduled.' },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { restoreProduct, StaffProduct } from '#core/products/staff-product-api.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { postJson, sendJson } from '#storefront/api/api-client.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { editPath, productPaths } from './product-paths.ts';
@@ -28,7 +28,7 @@ export function ProductActions({ product }: { product: StaffProduct }) {
 function DeleteButton({ product }: { product: StaffProduct }) {
   const { id, name, isTest } = product;
   const [isConfirmOpen, setConfirmOpen] = useState(false);
-  const { act, isPending } = useDeed({
+  const { act, isPending } = useAdminMutation({
     run: () => sendJson('DELETE', `/api/admin/products/${id}`, undefined),
     success: { title: 'Product Deleted', description: `${name} is no longer in the shop.` },
     failure: { title: 'Delete Failed', description: 'Failed to delete product' },
@@ -64,7 +64,7 @@ function DeleteButton({ product }: { product: StaffProduct }) {
 
 function RestoreButton({ product }: { product: StaffProduct }) {
   const { id, name } = product;
-  const { act, isPending } = useDeed({
+  const { act, isPending } = useAdminMutation({
     run: () => postJson<typeof restoreProduct>(`/api/admin/products/${id}/restore`, undefined as never),
     success: { title: 'Product Restored', description: `${name} is in the shop again.` },
     failure: { title: 'Restore Failed', description: 'Failed to restore product' },

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import type { ProductType } from '#core/products/product-options.ts';
 import type { moveProduct, StaffProduct } from '#core/products/staff-product-api.ts';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, patchJson } from '#storefront/api/api-client.ts';
 import { productPaths } from './product-paths.ts';
 
@@ -20,7 +20,7 @@ export function useMoveProduct(
   const place = useRef<HTMLDivElement>(null);
   const pressed = useRef<string | null>(null);
   const waiting = useRef(Promise.resolve(true));
-  const { act } = useDeed({
+  const { act } = useAdminMutation({
     run: ({ id, step }: { id: number; step: Step }) =>
       patchJson<typeof moveProduct>(`/api/admin/products/${id}/position`, step),
     failure: { title: 'Update Failed', description: 'Failed to move product' },

@@ -29,7 +29,8 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
   const verb = product ? 'update' : 'create';
   const editor = useEditorForm<ProductDraft, ProductDraftBody, StaffProduct>({
     form,
-    path,
+    record: path,
+    draftName: path,
     latest,
     startOf,
     words: draftText,

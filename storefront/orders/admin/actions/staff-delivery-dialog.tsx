@@ -1,7 +1,7 @@
 import { formatShortDay } from '#core/dates.ts';
 import type { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, patchJson } from '#storefront/api/api-client.ts';
 import { DeliveryFields, useDeliveryForm } from '#storefront/orders/delivery-form.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
@@ -15,7 +15,7 @@ type Choice = BodyOf<typeof setDeliveryDate>;
 /** Sets or changes the delivery day of a paid order, and its address where it has none or another is wanted. */
 export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const delivery = useDeliveryForm(order, order.address ?? undefined);
-  const { act, isPending, problem } = useDeed({
+  const { act, isPending, problem } = useAdminMutation({
     run: (choice: Choice) => patchJson<typeof setDeliveryDate>(`/api/orders/${order.id}/delivery`, choice),
     success: (_changed, { deliveryDate }) => {
       return { title: 'Order Updated', description: `Delivery is on ${formatShortDay(deliveryDate)}.` };

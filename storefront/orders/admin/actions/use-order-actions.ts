@@ -7,7 +7,7 @@ import type {
   setAmountPaid,
   setOrderStatus,
 } from '#core/orders/staff-order-api.ts';
-import { type Action, useDeed } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { type BodyOf, patchJson, postJson } from '#storefront/api/api-client.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { afterOrderAction, ordersPath } from '../staff-orders.ts';
@@ -33,10 +33,10 @@ export function useOrderStep(
   order: Pick<Order, 'id' | 'version'>,
   { status, endedByShop }: { status: OrderStatus; endedByShop?: boolean },
   { done, onDone, onConflict }: ActionOutcome,
-): Action<void> {
+): AdminMutation<void> {
   const body = { status, version: order.version, ...(endedByShop === undefined ? {} : { endedByShop }) };
   const idempotencyKey = useActionKey(body);
-  return useDeed({
+  return useAdminMutation({
     run: () => patchJson<typeof setOrderStatus>(`${ordersPath}/${order.id}/status`, body, { idempotencyKey }),
     success: { title: 'Order Updated', description: done },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
@@ -51,10 +51,10 @@ export function useDeclineCancellation(
   order: Pick<Order, 'id' | 'version'>,
   text: string,
   { done, onDone, onConflict }: ActionOutcome,
-): Action<void> {
+): AdminMutation<void> {
   const body = { version: order.version, ...(text.trim() === '' ? {} : { words: text.trim() }) };
   const idempotencyKey = useActionKey(body);
-  return useDeed({
+  return useAdminMutation({
     run: () => postJson<typeof declineOrderCancellation>(`${ordersPath}/${order.id}/keep`, body, { idempotencyKey }),
     success: { title: 'Order Updated', description: done },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
@@ -71,11 +71,11 @@ export function useCounterPayment(
   order: Pick<Order, 'id' | 'version'>,
   payment: CounterPaymentBody,
   { done, onDone, onConflict }: ActionOutcome,
-): Action<void> {
+): AdminMutation<void> {
   const [recorded, setRecorded] = useState(0);
   // Without the version: a payment whose answer was lost has changed it, and is the same payment all the same.
   const clientKey = useActionKey({ id: order.id, recorded, ...payment });
-  return useDeed({
+  return useAdminMutation({
     run: () =>
       postJson<typeof recordPayment>(`${ordersPath}/${order.id}/payments`, {
         ...payment,
@@ -100,10 +100,10 @@ export function useAmountPaid(
   order: Pick<Order, 'id' | 'version'>,
   amountPaid: number,
   { done, onDone, onConflict }: ActionOutcome,
-): Action<void> {
+): AdminMutation<void> {
   const body = { amountPaid, version: order.version };
   const idempotencyKey = useActionKey(body);
-  return useDeed({
+  return useAdminMutation({
     run: () => patchJson<typeof setAmountPaid>(`${ordersPath}/${order.id}/payment`, body, { idempotencyKey }),
     success: { title: 'Payment Updated', description: done },
     failure: { title: 'Payment Update Failed' },
