@@ -1,12 +1,18 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '#server/project-root.ts';
 import { startShop, type TestShop } from '#tests/support/shop/shop.ts';
 import { recordResponses, startBareServer } from './bare-server.ts';
+import { figureTable, withFigures } from './figure-table.ts';
 import type { Bench, Figure } from './measure.ts';
 import { measures } from './measures.ts';
 
 const longestRunMs = 15 * 60_000;
 
-const text = process.argv.slice(2);
-const chosen = measures.filter(({ name }) => text.length === 0 || text.some((word) => name.includes(word)));
+// `npm run bench -- "page scripts" --write`: names choose measures, --write puts what was measured into docs/measurements.md.
+const names = process.argv.slice(2).filter((argument) => argument !== '--write');
+const isWritten = process.argv.includes('--write');
+const chosen = measures.filter(({ name }) => names.length === 0 || names.some((part) => name.includes(part)));
 
 setTimeout(() => {
   console.error('The bench took too long and stops.');
@@ -24,7 +30,11 @@ try {
 } finally {
   await Promise.all(shops.map((shop) => shop.discard()));
 }
-printTable(figures);
+console.log(`\n${figureTable(figures)}\n`);
+if (isWritten) {
+  const file = join(projectRoot, 'docs', 'measurements.md');
+  writeFileSync(file, withFigures(readFileSync(file, 'utf8'), figures));
+}
 
 async function openBench(): Promise<Bench> {
   const shop = await openShop({});
@@ -42,17 +52,4 @@ async function openShop(env: Record<string, string>): Promise<TestShop> {
   const shop = await startShop({ LOG_LEVEL: 'warn', ...env });
   shops.push(shop);
   return shop;
-}
-
-/** A Markdown table, ready for the README. */
-function printTable(rows: Figure[]): void {
-  const verdict = ({ isMet }: Figure) => (isMet === undefined ? '' : isMet ? 'yes' : 'NO');
-  const cells = [
-    ['figure', 'wanted', 'measured', 'met'],
-    ...rows.map((row) => [row.figure, row.wanted, row.measured, verdict(row)]),
-  ];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const rule = line(widths.map((width) => '-'.repeat(width)));
-  console.log(['', line(cells[0] ?? []), rule, ...cells.slice(1).map(line), ''].join('\n'));
 }
