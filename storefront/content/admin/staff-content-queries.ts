@@ -1,0 +1,41 @@
+import '#storefront/api/zod-without-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { PageType } from '#core/content/content.ts';
+import { readPageContent, readSeo } from '#core/content/content-api.ts';
+import { previewMarkdown, readStaffSeo, readStaffShop } from '#core/content/staff-content-api.ts';
+import { call } from '#storefront/api/call.ts';
+import { from } from '#storefront/api/query-source.ts';
+import { contentQueries } from '../content-queries.ts';
+
+const all = ['admin', 'content'] as const;
+
+/** What the owner writes, as its editors load it. */
+export const staffContentQueries = {
+  all,
+  page: (pageType: PageType) =>
+    queryOptions({
+      queryKey: [...all, 'page', pageType],
+      queryFn: (context) => call(readPageContent, { params: { pageType }, ...from(context) }),
+    }),
+  /** The five search-engine settings that are public. */
+  publicSeo: () =>
+    queryOptions({ queryKey: [...all, 'public-seo'], queryFn: (context) => call(readSeo, from(context)) }),
+  /** All ten. */
+  seo: () => queryOptions({ queryKey: [...all, 'seo'], queryFn: (context) => call(readStaffSeo, from(context)) }),
+  shop: () => queryOptions({ queryKey: [...all, 'shop'], queryFn: (context) => call(readStaffShop, from(context)) }),
+  /** Markdown as the HTML of a page. */
+  markdown: (content: string) =>
+    queryOptions({
+      queryKey: [...all, 'markdown', content],
+      queryFn: (context) => call(previewMarkdown, { body: { content }, ...from(context) }),
+      gcTime: 10_000,
+    }),
+};
+
+/** What is made of the record of search-engine settings: both of its editors, and what customers' pages read. */
+export const changedBySeo = [
+  staffContentQueries.publicSeo().queryKey,
+  staffContentQueries.seo().queryKey,
+  contentQueries.seo().queryKey,
+  contentQueries.shop().queryKey,
+];

@@ -1,0 +1,22 @@
+import '#storefront/api/zod-without-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { listLaybyPlans, listPlanInstalments } from '#core/laybys/layby-api.ts';
+import { call, callList } from '#storefront/api/call.ts';
+import { from } from '#storefront/api/query-source.ts';
+
+const all = ['admin', 'laybys'] as const;
+
+/** The layby plans and their instalments. */
+export const laybyQueries = {
+  all,
+  list: (query: URLSearchParams) =>
+    queryOptions({
+      queryKey: [...all, 'list', String(query)],
+      queryFn: (context) => callList(listLaybyPlans, { query, ...from(context) }),
+    }),
+  instalments: (planId: number) =>
+    queryOptions({
+      queryKey: [...all, 'instalments', planId],
+      queryFn: (context) => call(listPlanInstalments, { params: { planId }, ...from(context) }),
+    }),
+};

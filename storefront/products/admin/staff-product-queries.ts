@@ -1,0 +1,26 @@
+import '#storefront/api/zod-without-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { listStaffProducts, readStaffProduct } from '#core/products/staff-product-api.ts';
+import { call, callList } from '#storefront/api/call.ts';
+import { from } from '#storefront/api/query-source.ts';
+import { productQueries } from '../product-queries.ts';
+
+const all = ['admin', 'products'] as const;
+
+/** The catalogue as staff see it, hidden and test products too. */
+export const staffProductQueries = {
+  all,
+  list: (query: URLSearchParams) =>
+    queryOptions({
+      queryKey: [...all, 'list', String(query)],
+      queryFn: (context) => callList(listStaffProducts, { query, ...from(context) }),
+    }),
+  detail: (id: number | string) =>
+    queryOptions({
+      queryKey: [...all, 'detail', String(id)],
+      queryFn: (context) => call(readStaffProduct, { params: { id }, ...from(context) }),
+    }),
+};
+
+/** What a changed product makes stale: the catalogue of staff and of customers. */
+export const changedByProducts = [staffProductQueries.all, productQueries.all];
