@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
-import { AppError, type AppErrorCode } from '#core/app-error.ts';
-import { formatMoney } from '#core/money.ts';
-import { remainingCents } from '#core/orders/order-totals.ts';
+import { AppError } from '#core/app-error.ts';
 import type { newPaymentSchema } from '#core/payments/payment-api.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -12,6 +10,7 @@ import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/la
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { Gateway } from '../providers/gateway.ts';
+import { requirePayableAmount, toPayableOrder } from '../require-payable-amount.ts';
 import {
   type RequestedInstalment,
   refuseRepeated,
@@ -29,7 +28,7 @@ interface Part extends RequestedInstalment {
 
 interface PayableOrder {
   row: OrderRow;
-  found: LaybyPlanOfOrder | null;
+  layby: LaybyPlanOfOrder | null;
   reserved: number;
 }
 
@@ -37,7 +36,7 @@ interface PayableOrder {
  * Writes down what is about to be charged, before the provider hears of it: the open charge, which reserves its amounts,
  * and the Idempotency-Key that waits for it. `seen` keeps the orders' versions for the call's second try, after another
  * charge was settled: what that one has changed isn't what the customer meant to pay.
- * @throws Refusal not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
+ * @throws Refusal not_layby, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
  * below_first_instalment, charge_in_flight, payment_repeated
  */
 export async function writeIntent(
@@ -50,19 +49,19 @@ export async function writeIntent(
   for (const { row } of payable.values()) if (!seen.has(row.id)) seen.set(row.id, row.version);
   for (const part of parts) checkInstalment(part, payable.get(part.orderId), seen);
   // The scheduler charges laybys alone.
-  const laybyInstalments = parts.filter((part) => payable.get(part.orderId)?.found);
+  const laybyInstalments = parts.filter((part) => payable.get(part.orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
   if (context.key === null) await refuseRepeated(tx, parts, context.now);
   // A layby made at the counter has an agreement that saves no card, whoever pays first and where.
   const savesCard = parts.some(({ orderId }) => {
-    const { row, found } = payable.get(orderId) ?? {};
-    return row?.source === 'online' && found?.plan.status === 'pending';
+    const { row, layby } = payable.get(orderId) ?? {};
+    return row?.source === 'online' && layby?.plan.status === 'pending';
   });
   const source =
     context.body.paymentToken ??
     savedCardOf(parts.flatMap(({ orderId }) => payable.get(orderId) ?? [])) ??
     gateway.defaultSource;
-  if (source === null) throw invalid('invalid', 'paymentToken', 'Please enter your card.');
+  if (source === null) throw invalid('paymentToken', 'Please enter your card.');
   const allocations = parts.map(({ orderId, amountCents }) => ({ orderId, amountCents }));
   const [charge] = await insertRows(tx, charges, [
     {
@@ -93,7 +92,7 @@ function readParts(body: NewPayment): Part[] {
     return [{ orderId, amountCents, version, path: 'amount' }];
   }
   const ids = body.allocations.map((part) => part.orderId);
-  if (new Set(ids).size < ids.length) throw invalid('invalid', 'allocations', 'Each order is paid once in a payment.');
+  if (new Set(ids).size < ids.length) throw invalid('allocations', 'Each order is paid once in a payment.');
   return body.allocations.map(({ orderId, amount, version }, index) => {
     return { orderId, amountCents: amount, version, path: `allocations.${index}.amount` };
   });
@@ -111,7 +110,7 @@ async function findPayable(
   const plans = await findLaybyPlansOfOrders(tx, laybyIds);
   const reserved = await reservedCents(tx, ids);
   return new Map(
-    rows.map((row) => [row.id, { row, found: plans.get(row.id) ?? null, reserved: reserved.get(row.id) ?? 0 }]),
+    rows.map((row) => [row.id, { row, layby: plans.get(row.id) ?? null, reserved: reserved.get(row.id) ?? 0 }]),
   );
 }
 
@@ -120,11 +119,11 @@ async function findPayable(
  * email's link may pay that order with its card, and none of theirs.
  */
 function savedCardOf(payable: readonly PayableOrder[]): string | null {
-  const saved = payable.find(({ found }) => found?.plan.cardReference);
+  const saved = payable.find(({ layby }) => layby?.plan.cardReference);
   const [theirs] = payable;
   if (saved === undefined || theirs === undefined) return null;
   const isOneCustomer = payable.every(({ row }) => customerOf(row) === customerOf(theirs.row));
-  return isOneCustomer ? (saved.found?.plan.cardReference ?? null) : null;
+  return isOneCustomer ? (saved.layby?.plan.cardReference ?? null) : null;
 }
 
 function customerOf({ id, userId, sessionId }: OrderRow): string {
@@ -138,10 +137,11 @@ function checkInstalment(
   seen: ReadonlyMap<number, number>,
 ): void {
   if (order === undefined) throw noSuchOrder();
-  const { row, found, reserved } = order;
+  const { row, layby, reserved } = order;
   if (row.status === 'cancelled') throw new AppError('wrong_status', { detail: `Order #${row.id} was cancelled.` });
-  const balance = remainingCents(row.totalCents, row.paidCents);
-  if (row.status !== 'pending' || balance === 0) {
+  const payable = toPayableOrder(row, layby);
+  const { balanceCents } = payable;
+  if (row.status !== 'pending' || balanceCents === 0) {
     throw new AppError('wrong_status', { detail: `Order #${row.id} is paid already.` });
   }
   if ((version ?? seen.get(orderId)) !== row.version) {
@@ -149,22 +149,13 @@ function checkInstalment(
       detail: `Order #${row.id} has changed. Please look at what is left to pay.`,
     });
   }
-  if (amountCents > balance) {
-    throw invalid('over_balance', path, `The amount is above the balance of ${formatMoney(balance)}.`);
-  }
-  if (found === null && amountCents < balance) {
-    throw invalid('full_payment_only', path, `This order is paid in full: ${formatMoney(balance)}.`);
-  }
-  const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
-  if (amountCents < first) {
-    throw invalid('below_first_instalment', path, `The first payment is at least ${formatMoney(first)}.`);
-  }
+  requirePayableAmount(amountCents, payable, { path });
   // What another charge has reserved may yet be paid by it: charging it too would take the money twice. Whoever says what
   // they saw hasn't seen that charge either, and may mean the same payment; and a layby has one first payment.
-  const isOvertaken = reserved > 0 && (version !== undefined || found?.plan.status === 'pending');
-  if (isOvertaken || amountCents > balance - reserved) throw new AppError('charge_in_flight', { retryAfter: 5 });
+  const isOvertaken = reserved > 0 && (version !== undefined || layby?.plan.status === 'pending');
+  if (isOvertaken || amountCents > balanceCents - reserved) throw new AppError('charge_in_flight', { retryAfter: 5 });
 }
 
-function invalid(code: AppErrorCode, path: string, message: string): AppError {
-  return new AppError(code, { detail: message, errors: [{ path, message }] });
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid', { detail: message, errors: [{ path, message }] });
 }

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { AppError, type AppErrorCode } from '#core/app-error.ts';
+import { AppError } from '#core/app-error.ts';
 import { linePaymentType, type newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import { formatMoney } from '#core/money.ts';
 import { addressSchema } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
+import { type AmountError, describeAmountError } from '#core/payments/payable-amount.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -22,6 +23,7 @@ import type { PricedLine } from '#server/orders/price-items.ts';
 import { storeOrder } from '#server/orders/store-order.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { payments } from '#server/payments/payment-tables.ts';
+import { requirePayableAmount } from '#server/payments/require-payable-amount.ts';
 import { handOver, staffId, staffOf } from '../orders/change-order.ts';
 import { getOrder, presentOrder } from '../orders/present-order.ts';
 import { counterContact } from './counter-sale-contact.ts';
@@ -46,7 +48,7 @@ export async function counterSale(
   const known = await findSale(tx, body.clientKey);
   if (known !== null) return { order: await sameSale(tx, known, body) };
   const group = await priceCounterSale(tx, body);
-  checkPaid(group, body.paid ?? null);
+  if (body.paid) requirePayable(group, body.paid);
   const { userId, contact } = await counterContact(tx, body);
   checkDelivery(context, contact);
   const making = { actor: userId === null ? null : { id: userId }, session: null, now, today };
@@ -105,19 +107,17 @@ async function hasTaken(db: Reader, orderId: number, { method, amount }: NonNull
   return (await db.$count(payments, isIt)) > 0;
 }
 
-function checkPaid({ totalCents, instalments, dueTodayCents }: Group, paid: Sale['paid']): void {
-  if (!paid) return;
-  if (paid.amount > totalCents) throw wrongAmount('over_balance', `The whole is ${formatMoney(totalCents)}.`);
-  if (instalments === null && paid.amount < totalCents) {
-    throw wrongAmount('full_payment_only', `This sale is paid in full: ${formatMoney(totalCents)}, or later.`);
-  }
-  if (paid.amount < dueTodayCents) {
-    throw wrongAmount('below_first_instalment', `The first payment is at least ${formatMoney(dueTodayCents)}.`);
-  }
+function requirePayable({ totalCents, instalments, dueTodayCents }: Group, paid: NonNullable<Sale['paid']>): void {
+  const order = { balanceCents: totalCents, takesParts: instalments !== null, firstInstalmentCents: dueTodayCents };
+  requirePayableAmount(paid.amount, order, { path: 'paid.amount', describe: describeSaleError });
 }
 
-function wrongAmount(code: AppErrorCode, message: string): AppError {
-  return new AppError(code, { detail: message, errors: [{ path: 'paid.amount', message }] });
+function describeSaleError(error: AmountError): string {
+  const limit = formatMoney(error.limitCents);
+  if (error.code === 'over_balance') return `The whole is ${limit}.`;
+  return error.code === 'full_payment_only'
+    ? `This sale is paid in full: ${limit}, or later.`
+    : describeAmountError(error);
 }
 
 /** A layby is delivered too, after its last payment. */

@@ -4,6 +4,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep, type OrderStatus } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
+import { type AmountError, describeAmountError } from '#core/payments/payable-amount.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -14,6 +15,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { listOpenRefunds } from '#server/payments/refunds/refund-queries.ts';
+import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
 import { getOrder, presentOrder } from './present-order.ts';
 
 /** What a change by staff knows of its call. */
@@ -99,7 +101,7 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
   const { amountPaid } = context.body;
   const amountCents = amountPaid - row.paidCents;
   if (amountCents === 0) return presentOrder(tx, row.id);
-  await checkAmountPaid(tx, row, amountPaid);
+  await requirePossibleAmountPaid(tx, row, amountPaid);
   await rejectOpenCharge(tx, row.id);
   await rejectOpenRefund(tx, row.id);
   await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(context) }, { now: context.now, env });
@@ -107,14 +109,21 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
 }
 
 /**
- * Whether so much can have been paid in all. @throws Refusal over_balance, wrong_status, below_first_instalment
+ * Checks that this can have been paid in all. Staff may record any part of an order, but a layby's first payment is at
+ * least its first instalment. @throws AppError over_balance, wrong_status, below_first_instalment
  */
-export async function checkAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
+export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
   const amountCents = amountPaid - row.paidCents;
-  if (amountPaid > row.totalCents)
-    throw invalid('over_balance', `The order’s total is ${formatMoney(row.totalCents)}.`);
-  if (amountCents !== 0) checkTakes(row, amountCents);
-  if (amountCents > 0) await checkFirstInstalment(db, row, amountCents);
+  if (amountCents > 0) {
+    const layby = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id) ?? null;
+    const order = { ...toPayableOrder(row, layby), takesParts: true };
+    const describe = (error: AmountError) =>
+      error.code === 'over_balance'
+        ? `The order’s total is ${formatMoney(row.totalCents)}.`
+        : describeAmountError(error);
+    requirePayableAmount(amountCents, order, { path: 'amountPaid', describe });
+  }
+  if (amountCents !== 0) requireTakesChange(row, amountCents);
 }
 
 /** The order that staff look at, as they saw it. @throws Refusal not_found, stale_version */
@@ -152,22 +161,11 @@ async function rejectOpenRefund(tx: Writer, orderId: number): Promise<void> {
   throw new AppError('charge_in_flight', { detail: 'A refund of this order is being worked on.', retryAfter: 5 });
 }
 
-function checkTakes({ id, status }: OrderRow, amountCents: number): void {
+function requireTakesChange({ id, status }: OrderRow, amountCents: number): void {
   if (status === 'pending' || (status === 'cancelled' && amountCents < 0)) return;
   const detail =
     status === 'cancelled'
       ? `Order #${id} is cancelled and takes no more payments.`
       : `Order #${id} is ${status}: what was paid is lowered only by cancelling it.`;
   throw new AppError('wrong_status', { detail });
-}
-
-async function checkFirstInstalment(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
-  const found = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id);
-  const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
-  if (amountCents >= first) return;
-  throw invalid('below_first_instalment', `The first payment is at least ${formatMoney(first)}.`);
-}
-
-function invalid(code: 'over_balance' | 'below_first_instalment', message: string): AppError {
-  return new AppError(code, { detail: message, errors: [{ path: 'amountPaid', message }] });
 }

@@ -1,9 +1,7 @@
 import { and, asc, eq, gte } from 'drizzle-orm';
-import { AppError, type AppErrorCode } from '#core/app-error.ts';
+import { AppError } from '#core/app-error.ts';
 import type { CounterMethod } from '#core/counter-sale/counter-sale-api.ts';
-import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
@@ -13,6 +11,7 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
+import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
 import { repeatedPayment, repeatedSince } from '#server/payments/scheduled/reject-scheduler-overlap.ts';
 import { findToChange, rejectOpenCharge, type StaffContext, staffId } from './change-order.ts';
 import { presentOrder } from './present-order.ts';
@@ -57,7 +56,7 @@ export async function recordCounterPayment(
   { env }: Pick<Deps, 'env'>,
 ): Promise<CounterPayment> {
   const row = await findToChange(tx, context);
-  await checkTakes(tx, row, context.body.amount);
+  await requireTakesPayment(tx, row, context.body.amount);
   await rejectOpenCharge(tx, row.id);
   await refuseRepeated(tx, context);
   const { amount: amountCents, method, clientKey } = context.body;
@@ -82,24 +81,11 @@ async function refuseRepeated(db: Reader, { params, body, key, now }: CounterPay
   if (isRepeated) throw repeatedPayment(params.id, body.amount);
 }
 
-/** The rules of a customer's own payment: a layby takes any part, from its first instalment on; all else its balance. */
-export async function checkTakes(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
-  const balance = remainingCents(row.totalCents, row.paidCents);
+/** The same rule as for a customer's own payment. @throws AppError wrong_status, and what requirePayableAmount throws */
+export async function requireTakesPayment(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
   if (row.status !== 'pending') {
     throw new AppError('wrong_status', { detail: `Order #${row.id} is ${row.status} and takes no more payments.` });
   }
-  if (amountCents > balance)
-    throw invalid('over_balance', `The amount is above the balance of ${formatMoney(balance)}.`);
-  const found = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id);
-  if (found === undefined && amountCents < balance) {
-    throw invalid('full_payment_only', `This order is paid in full: ${formatMoney(balance)}.`);
-  }
-  const first = found?.plan.status === 'pending' ? (found.instalments[0]?.amountCents ?? 0) : 0;
-  if (amountCents < first) {
-    throw invalid('below_first_instalment', `The first payment is at least ${formatMoney(first)}.`);
-  }
-}
-
-function invalid(code: AppErrorCode, message: string): AppError {
-  return new AppError(code, { detail: message, errors: [{ path: 'amount', message }] });
+  const layby = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id) ?? null;
+  requirePayableAmount(amountCents, toPayableOrder(row, layby), { path: 'amount' });
 }

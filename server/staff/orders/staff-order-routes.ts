@@ -17,11 +17,18 @@ import { settleOpenCharges } from '#server/payments/reconciliation/resolve-open-
 import { makeRefunds } from '#server/payments/refunds/refund.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { toCancellationResponse, workOutCancellation } from './cancellation.ts';
-import { changeAmountPaid, checkAmountPaid, checkStep, findToChange, markDelivered, markPaid } from './change-order.ts';
+import {
+  changeAmountPaid,
+  checkStep,
+  findToChange,
+  markDelivered,
+  markPaid,
+  requirePossibleAmountPaid,
+} from './change-order.ts';
 import { declineCancellation } from './decline-cancellation.ts';
 import { findOrders } from './order-list-queries.ts';
 import { getOrder, presentOrder } from './present-order.ts';
-import { checkTakes, findRecorded, recordCounterPayment } from './record-counter-payment.ts';
+import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
 import { readStaffOrder } from './staff-order.ts';
 
 /** What staff see and do of orders. */
@@ -64,7 +71,9 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, setAmountPaid, async (context) => {
     // An amount that is refused anyway must not give up the customer's open question.
-    await deps.store.read(async (db) => checkAmountPaid(db, await findToChange(db, context), context.body.amountPaid));
+    await deps.store.read(async (db) =>
+      requirePossibleAmountPaid(db, await findToChange(db, context), context.body.amountPaid),
+    );
     await requireReconciledProvider(deps);
     await settleOpenCharges(deps, [context.params.id]);
     return context.write((tx) => changeAmountPaid(tx, context, deps));
@@ -75,7 +84,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     const repeated = await deps.store.read(async (db) => {
       const known = await findRecorded(db, context);
       // A payment that is refused anyway must not give up the customer's open question.
-      if (known === null) await checkTakes(db, await findToChange(db, context), context.body.amount);
+      if (known === null) await requireTakesPayment(db, await findToChange(db, context), context.body.amount);
       return known;
     });
     if (repeated !== null) return new Reply(200, repeated);
