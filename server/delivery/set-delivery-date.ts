@@ -23,7 +23,7 @@ type DeliveryContext = RequestContext<{ id: number }, unknown, DeliveryChoice>;
 /**
  * Chooses or changes the delivery day of a paid order, until the day before, and its address where one is sent. Staff may
  * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by email.
- * @throws Refusal not_found, wrong_status, stale_version, not_a_delivery_day
+ * @throws AppError not_found, wrong_status, stale_version, not_a_delivery_day
  */
 export async function setDeliveryDate(tx: Writer, context: DeliveryContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const row = await getVisibleOrder(tx, context.params.id, context);

@@ -40,7 +40,7 @@ export async function findLaybyPlansOfOrders(
   return found;
 }
 
-/** A plan with its instalments. @throws Refusal not_found */
+/** A plan with its instalments. @throws AppError not_found */
 export async function getLaybyPlan(db: Reader, planId: number): Promise<LaybyPlanOfOrder> {
   const [plan] = await db.select().from(laybyPlans).where(eq(laybyPlans.id, planId));
   if (plan === undefined) throw new AppError('not_found', { detail: 'There is no such plan.' });
@@ -52,7 +52,7 @@ export async function getLaybyPlan(db: Reader, planId: number): Promise<LaybyPla
   return { plan, instalments: rows };
 }
 
-/** An instalment with its plan. @throws Refusal not_found */
+/** An instalment with its plan. @throws AppError not_found */
 export async function getInstalment(
   db: Reader,
   id: number,

@@ -33,7 +33,7 @@ export interface NewLayby {
 
 /**
  * Makes an order's plan, pending until its first payment, with the agreement in the words that the customer accepts.
- * @throws Refusal terms_changed where they accepted others
+ * @throws AppError terms_changed where they accepted others
  */
 export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<LaybyPlanOfOrder> {
   const { orderId, totalCents, count, frequency, goods, today, now, savesCard } = layby;

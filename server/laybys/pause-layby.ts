@@ -7,13 +7,13 @@ import type { Writer } from '#server/db/store.ts';
 import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
-/** Stops a plan's charges; its customer may pay all the same. @throws Refusal wrong_status */
+/** Stops a plan's charges; its customer may pay all the same. @throws AppError wrong_status */
 export async function pauseLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
   checkStep(found.plan, 'paused');
   return { ...found, plan: await movePlan(tx, found.plan, { status: 'paused', pausedOn: today }) };
 }
 
-/** Charges go on: every unpaid day moves later by the days paused, never before tomorrow. @throws Refusal wrong_status */
+/** Charges go on: every unpaid day moves later by the days paused, never before tomorrow. @throws AppError wrong_status */
 export async function resumeLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
   checkStep(found.plan, 'active');
   const pausedOn = found.plan.pausedOn ?? today;

@@ -5,7 +5,7 @@ import type { Writer } from '#server/db/store.ts';
 import type { LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
-/** @throws Refusal wrong_status for an order without a plan, or a plan that takes no more charges */
+/** @throws AppError wrong_status for an order without a plan, or a plan that takes no more charges */
 export function checkTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrder {
   if (found === null) throw new AppError('wrong_status', { detail: 'This order has no saved card.' });
   const { status } = found.plan;

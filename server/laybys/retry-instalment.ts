@@ -12,7 +12,7 @@ export function isRetryWaiting({ status, chargeAtOnce }: InstalmentRow): boolean
 
 /**
  * Clears an instalment's failures: it is scheduled, and charged at the scheduler's next look, whatever the hour.
- * @throws Refusal wrong_status unless it is missed or retrying, on an active plan with a saved card
+ * @throws AppError wrong_status unless it is missed or retrying, on an active plan with a saved card
  */
 export async function retryInstalment(
   tx: Writer,

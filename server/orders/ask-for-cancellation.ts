@@ -13,7 +13,7 @@ type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reas
 /**
  * Notes that a customer wants an order cancelled, and why. Staff decide: nothing else of the order changes. Asking again
  * keeps the first time, and takes a new reason.
- * @throws Refusal not_found; wrong_status for an order that is delivered or cancelled
+ * @throws AppError not_found; wrong_status for an order that is delivered or cancelled
  */
 export async function askForCancellation(tx: Writer, context: CancellationRequestContext): Promise<Order> {
   const [row] = await findOwnOrders(tx, context, [context.params.id]);

@@ -29,7 +29,7 @@ export interface CreatedOrders {
 
 /**
  * Makes one order for each way of paying, all or none, priced from the catalogue. Nothing is charged yet.
- * @throws Refusal price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
+ * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
  * not_a_delivery_day, invalid, too_many_unpaid,
  * and what replaceOrders refuses
  */

@@ -33,7 +33,7 @@ interface Sent {
 
 /**
  * What was sent; where an account leaves something out, what the account has, and null for what it lacks.
- * @throws Refusal invalid for a guest who leaves it out: nobody would know whom to deliver to
+ * @throws AppError invalid for a guest who leaves it out: nobody would know whom to deliver to
  */
 export function orderContact({ customer, address }: Sent, user: UserRow | null): OrderContact {
   if (user === null) {

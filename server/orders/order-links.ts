@@ -11,7 +11,7 @@ import { orderGrants, orders } from './order-tables.ts';
 
 type LinkContext = RequestContext<unknown, unknown, { token: string }>;
 
-/** Opens a link's order to the caller's session; nothing changes where it is the caller's own. @throws Refusal not_found */
+/** Opens a link's order to the caller's session; nothing changes where it is the caller's own. @throws AppError not_found */
 export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
   const row = await getLinkedOrder(tx, context, signer);
   const { session, now } = context;
@@ -26,7 +26,7 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
 
 /**
  * Moves a link's order into the caller's account; whatever sessions had opened it lose it, and may open it again.
- * @throws Refusal not_found; wrong_status where it is in somebody else's account
+ * @throws AppError not_found; wrong_status where it is in somebody else's account
  */
 export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
   const row = await getLinkedOrder(tx, context, signer);

@@ -12,7 +12,7 @@ import { orderItems, orders } from './order-tables.ts';
 export type OrderRow = typeof orders.$inferSelect;
 export type OrderItemRow = typeof orderItems.$inferSelect;
 
-/** The caller's own order; staff get anybody's. @throws Refusal not_found, the same for another's as for none */
+/** The caller's own order; staff get anybody's. @throws AppError not_found, the same for another's as for none */
 export async function getVisibleOrder(db: Reader, id: number, owner: Owner): Promise<OrderRow> {
   const own = isOwn(db, owner);
   const isVisible = owner.actor?.isAdmin ? undefined : own;

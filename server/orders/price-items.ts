@@ -19,7 +19,7 @@ export interface PricedLine extends GroupableLine {
   product: Product;
 }
 
-/** Lines of the same product and way of paying are one line. @throws Refusal invalid above the limit */
+/** Lines of the same product and way of paying are one line. @throws AppError invalid above the limit */
 export function mergeItems(items: readonly WantedItem[], maxQuantity: number): WantedItem[] {
   const merged = new Map<string, WantedItem>();
   for (const [index, item] of items.entries()) {
@@ -44,7 +44,7 @@ interface Finding {
 
 /**
  * The lines at the catalogue's prices.
- * @throws Refusal product_unavailable, option_unavailable (both by name) or price_changed, each with `items`: every line
+ * @throws AppError product_unavailable, option_unavailable (both by name) or price_changed, each with `items`: every line
  * that isn't as the customer was shown it, so that the cart can show which one it is
  */
 export function priceItems(
@@ -61,7 +61,7 @@ export function priceItems(
   return items.flatMap((item) => priceLine(item, products) ?? []);
 }
 
-/** @throws Refusal price_changed with every line, where the whole that was shown isn't the sum of the lines */
+/** @throws AppError price_changed with every line, where the whole that was shown isn't the sum of the lines */
 export function checkTotal(lines: readonly PricedLine[], totalAmount: number): void {
   const total = lines.reduce((sum, line) => sum + line.unitPriceCents * line.quantity, 0);
   if (total === totalAmount) return;

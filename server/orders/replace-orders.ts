@@ -16,7 +16,7 @@ export interface OpenCharges {
 /**
  * Cancels the caller's own unpaid orders of an earlier version of the cart; anybody else's, and those that are cancelled
  * already, are left alone.
- * @throws Refusal wrong_status with `orders` where one was paid meanwhile: the customer would buy twice;
+ * @throws AppError wrong_status with `orders` where one was paid meanwhile: the customer would buy twice;
  * charge_in_flight while a payment of one is being worked on
  */
 export async function replaceOrders(

@@ -23,7 +23,7 @@ type SubscriptionContext = Pick<
 
 /**
  * The order of one unit at the subscription's price: the one that this session made and hasn't paid, or a new one.
- * @throws Refusal not_found, option_unavailable, too_many_unpaid
+ * @throws AppError not_found, option_unavailable, too_many_unpaid
  */
 export async function subscriptionOrder(tx: Writer, context: SubscriptionContext): Promise<Order> {
   const product = await getProduct(tx, context.body.productId);

@@ -9,7 +9,7 @@ export const mostUnpaidOrders = 50;
 
 /**
  * Keeps an account, or a guest's session, from holding ever more orders that nobody has paid a cent of. Those that were
- * made in this transaction count too. @throws Refusal too_many_unpaid
+ * made in this transaction count too. @throws AppError too_many_unpaid
  */
 export async function checkUnpaidOrders(
   db: Reader,

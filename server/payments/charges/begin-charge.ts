@@ -36,7 +36,7 @@ interface PayableOrder {
  * Writes down what is about to be charged, before the provider hears of it: the open charge, which reserves its amounts,
  * and the Idempotency-Key that waits for it. `seen` keeps the orders' versions for the call's second try, after another
  * charge was settled: what that one has changed isn't what the customer meant to pay.
- * @throws Refusal not_layby, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
+ * @throws AppError not_layby, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
  * below_first_instalment, charge_in_flight, payment_repeated
  */
 export async function writeIntent(

@@ -15,7 +15,7 @@ type CardContext = RequestContext<{ id: number }, unknown, { paymentToken: strin
 
 /**
  * Has the provider keep another card, and puts it in the place of the layby's. Nothing is charged.
- * @throws Refusal not_found, wrong_status, invalid, card_declined, too_many, unavailable while the provider is silent
+ * @throws AppError not_found, wrong_status, invalid, card_declined, too_many, unavailable while the provider is silent
  */
 export async function changeCard(deps: Deps, context: CardContext): Promise<Order> {
   const { row: own } = await deps.store.read((db) => findOwnPlan(db, context));

@@ -11,7 +11,7 @@ type SubscriptionContext = RequestContext<unknown, unknown, { productId: number 
 /**
  * Makes the order of a subscription and starts its payment. Both are found again by a repeat: the order by its session,
  * the payment by the order.
- * @throws Refusal not_found, option_unavailable; unavailable while the provider is silent
+ * @throws AppError not_found, option_unavailable; unavailable while the provider is silent
  */
 export async function createSubscription(
   deps: Deps,

@@ -23,7 +23,7 @@ const pending = new Reply<PaymentResponse>(202, { pending: true });
 /**
  * Takes a payment, in an order that never changes: write down the intent, charge outside of any transaction, record the
  * provider's word. A crash in between leaves an open charge, which the same key or the reconciler settles.
- * @throws Refusal card_declined, unavailable while the books can't be compared, or what writeIntent refuses
+ * @throws AppError card_declined, unavailable while the books can't be compared, or what writeIntent refuses
  */
 export async function takePayment(
   deps: Deps,

@@ -26,7 +26,7 @@ export function reconcileWithProvider(deps: Deps): Promise<void> {
   return comparison;
 }
 
-/** The same for a call that somebody waits for. @throws Refusal unavailable */
+/** The same for a call that somebody waits for. @throws AppError unavailable */
 export async function requireReconciledProvider(deps: Deps): Promise<void> {
   try {
     await reconcileWithProvider(deps);

@@ -37,7 +37,7 @@ type RefundCall = Pick<RequestContext<{ reference: string }>, 'params' | 'actor'
 /**
  * Refunds a charge's lost parts: written down with who asked for it, then asked of the provider. A repeat, or a second
  * member of staff, finds the refunds of the first.
- * @throws Refusal not_found; wrong_status where its orders are there, the provider is another one, or refuses;
+ * @throws AppError not_found; wrong_status where its orders are there, the provider is another one, or refuses;
  * unavailable
  */
 export async function refundOrphan(deps: Deps, context: RefundCall): Promise<OrphanedCharge> {

@@ -19,7 +19,7 @@ export interface RequestedInstalment {
 
 /**
  * Keeps a customer from paying by hand what the scheduler is charging, or has charged while they were typing.
- * @throws Refusal charge_in_flight, stale_version
+ * @throws AppError charge_in_flight, stale_version
  */
 export async function rejectSchedulerOverlap(
   db: Reader,
@@ -60,7 +60,7 @@ async function findJustCharged(db: Reader, orderIds: readonly number[], now: Dat
 /**
  * Keeps a client that sends no Idempotency-Key from paying twice with one request sent twice. Parts with a version are
  * left out: their client has seen the order after the first payment, or is refused anyway.
- * @throws Refusal payment_repeated, or charge_in_flight while the first one is still open
+ * @throws AppError payment_repeated, or charge_in_flight while the first one is still open
  */
 export async function refuseRepeated(db: Reader, parts: readonly RequestedInstalment[], now: Date): Promise<void> {
   const unseen = parts.filter((part) => part.version === undefined);

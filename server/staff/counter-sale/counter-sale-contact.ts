@@ -19,7 +19,7 @@ interface Sent {
   address?: Address | undefined;
 }
 
-/** Who a counter sale is for: what staff typed, and what an account has of the rest. @throws Refusal invalid for an unknown account */
+/** Who a counter sale is for: what staff typed, and what an account has of the rest. @throws AppError invalid for an unknown account */
 export async function counterContact(db: Reader, { customer, address: typed }: Sent): Promise<CounterContact> {
   const user = customer.userId === undefined ? null : await findUser(db, customer.userId);
   if (user === null && customer.userId !== undefined) {

@@ -18,7 +18,7 @@ export interface WantedSale {
 
 /**
  * The sale as the one order that it becomes, at the catalogue's prices.
- * @throws Refusal invalid, product_unavailable, option_unavailable (both by name), price_changed
+ * @throws AppError invalid, product_unavailable, option_unavailable (both by name), price_changed
  */
 export async function priceCounterSale(db: Reader, sale: WantedSale): Promise<OrderGroup<PricedLine>> {
   const ids = [...new Set(sale.items.map((item) => item.productId))];

@@ -36,7 +36,7 @@ type Group = OrderGroup<PricedLine>;
 /**
  * Makes one order at the counter: items, plan, what was paid, events and emails, all or none. A repeat of the same
  * clientKey, from whatever session, answers the first sale as it now is.
- * @throws Refusal key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
+ * @throws AppError key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
  * terms_changed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
  */
 export async function counterSale(

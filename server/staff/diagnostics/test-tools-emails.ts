@@ -49,7 +49,7 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 
 /**
  * One email with its words. Where emails are sent, a link to a new password is its receiver's alone: whoever else had
- * it could take the account over. @throws Refusal not_found
+ * it could take the account over. @throws AppError not_found
  */
 export async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpUrl'> }): Promise<EmailWithBody> {
   const row = await getRow(db, id);
@@ -59,7 +59,7 @@ export async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env,
 
 const resetToken = /(\/reset-password\?token=)[\w-]+/g;
 
-/** Gives a refused email all its tries anew, beginning at once. @throws Refusal not_found, wrong_status */
+/** Gives a refused email all its tries anew, beginning at once. @throws AppError not_found, wrong_status */
 export async function retryEmail(tx: Writer, id: number): Promise<Email> {
   const row = await getRow(tx, id);
   if (row.sentAt !== null) throw new AppError('wrong_status', { detail: 'The email has been sent.' });

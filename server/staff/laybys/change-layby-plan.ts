@@ -13,7 +13,7 @@ import { presentLaybyPlans, toPlanInstalment } from './layby-plan-queries.ts';
 
 type StatusContext = RequestContext<{ planId: number }, unknown, { status: LaybyStatus; version?: number | undefined }>;
 
-/** Pauses an active plan or resumes a paused one. @throws Refusal not_found, stale_version, wrong_status */
+/** Pauses an active plan or resumes a paused one. @throws AppError not_found, stale_version, wrong_status */
 export async function changeLaybyPlanStatus(tx: Writer, context: StatusContext): Promise<LaybyPlan> {
   const { status, version } = context.body;
   const found = await getLaybyPlan(tx, context.params.planId);
@@ -40,7 +40,7 @@ function moved(before: LaybyPlanOfOrder, after: LaybyPlanOfOrder): { dueDates: D
 }
 
 /**
- * Has an instalment charged again at once. @throws Refusal not_found; wrong_status; charge_in_flight while a payment of
+ * Has an instalment charged again at once. @throws AppError not_found; wrong_status; charge_in_flight while a payment of
  * its order is being worked on, which may yet pay it
  */
 export async function retryByStaff(tx: Writer, context: RequestContext<{ id: number }>): Promise<PlanInstalment> {

@@ -43,7 +43,7 @@ export class LiveStreams {
 
   /**
    * Opens a stream on this response, from after the event that the client knows (null: from now on). It ends with its
-   * session's rights, and with the shop. @throws Refusal unavailable, too_many
+   * session's rights, and with the shop. @throws AppError unavailable, too_many
    */
   async open(response: ServerResponse, { sessionId, after }: { sessionId: number; after: number | null }) {
     const newest = await this.#deps.store.read(newestEventId);

@@ -18,7 +18,7 @@ import { presentOrder } from './present-order.ts';
 /**
  * Cancels an order and its plan, and divides what was paid: the refunds are written down for the provider to be asked
  * next, what was paid without a card is recorded as handed back, and the customer is written to.
- * @throws Refusal not_found, stale_version, wrong_status, charge_in_flight
+ * @throws AppError not_found, stale_version, wrong_status, charge_in_flight
  */
 export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const { now } = context;

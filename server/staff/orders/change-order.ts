@@ -30,7 +30,7 @@ export type StatusContext = StaffContext<{
 }>;
 type AmountContext = StaffContext<{ amountPaid: number; version?: number | undefined }>;
 
-/** Marks an order paid, its balance by a manual payment. @throws Refusal not_found, stale_version, wrong_status, charge_in_flight */
+/** Marks an order paid, its balance by a manual payment. @throws AppError not_found, stale_version, wrong_status, charge_in_flight */
 export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await findToChange(tx, context);
   checkStep(row, 'paid');
@@ -41,7 +41,7 @@ export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick
   return presentOrder(tx, row.id);
 }
 
-/** @throws Refusal not_found, stale_version, wrong_status */
+/** @throws AppError not_found, stale_version, wrong_status */
 export async function markDelivered(tx: Writer, context: StatusContext): Promise<Order> {
   const row = await findToChange(tx, context);
   checkStep(row, 'delivered');
@@ -94,7 +94,7 @@ async function storeDelivered(
 /**
  * Says what has been paid in all: the difference is recorded as a manual payment. On a cancelled order it can only be
  * lowered, by what was handed back since.
- * @throws Refusal not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight
+ * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight
  */
 export async function changeAmountPaid(tx: Writer, context: AmountContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
   const row = await findToChange(tx, context);
@@ -126,7 +126,7 @@ export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amoun
   if (amountCents !== 0) requireTakesChange(row, amountCents);
 }
 
-/** The order that staff look at, as they saw it. @throws Refusal not_found, stale_version */
+/** The order that staff look at, as they saw it. @throws AppError not_found, stale_version */
 export async function findToChange(
   db: Reader,
   { params, body }: StaffContext<{ version?: number | undefined }>,
@@ -136,13 +136,13 @@ export async function findToChange(
   return row;
 }
 
-/** @throws Refusal wrong_status */
+/** @throws AppError wrong_status */
 export function checkStep({ id, status }: Pick<OrderRow, 'id' | 'status'>, to: OrderStatus): void {
   if (canStep(status, to)) return;
   throw new AppError('wrong_status', { detail: `Order #${id} is ${status} and can’t become ${to}.` });
 }
 
-/** @throws Refusal charge_in_flight */
+/** @throws AppError charge_in_flight */
 export async function rejectOpenCharge(tx: Writer, orderId: number): Promise<void> {
   if ((await findOpenChargesOf(tx, [orderId])).length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
 }

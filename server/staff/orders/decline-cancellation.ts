@@ -15,7 +15,7 @@ type DeclineContext = StaffContext<{ words?: string | undefined; version?: numbe
 /**
  * Answers a customer who wants to cancel that the order goes on, with staff's own words in the email and the log. The
  * customer may ask again.
- * @throws Refusal not_found, stale_version; wrong_status where nothing was asked or the order has ended
+ * @throws AppError not_found, stale_version; wrong_status where nothing was asked or the order has ended
  */
 export async function declineCancellation(
   tx: Writer,

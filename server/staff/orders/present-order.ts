@@ -4,7 +4,7 @@ import type { Reader } from '#server/db/store.ts';
 import { noSuchOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** Anybody's order. @throws Refusal not_found */
+/** Anybody's order. @throws AppError not_found */
 export async function getOrder(db: Reader, id: number): Promise<OrderRow> {
   const [row] = await db.select().from(orders).where(eq(orders.id, id));
   if (row === undefined) throw noSuchOrder();

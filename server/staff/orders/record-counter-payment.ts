@@ -31,7 +31,7 @@ export interface CounterPayment {
 
 /**
  * What this clientKey has recorded before, with the order as it now is; null where it is new, or there is none.
- * @throws Refusal key_reused where it stands for another payment
+ * @throws AppError key_reused where it stands for another payment
  */
 export async function findRecorded(
   db: Reader,
@@ -47,7 +47,7 @@ export async function findRecorded(
 
 /**
  * Records cash or EFTPOS. Card charges that are under way have been settled before.
- * @throws Refusal not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
+ * @throws AppError not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
  * charge_in_flight, payment_repeated
  */
 export async function recordCounterPayment(
@@ -67,7 +67,7 @@ export async function recordCounterPayment(
 
 /**
  * The same money noted twice by one request sent twice, where the client gave no name to it and doesn't say what it saw.
- * What was taken back since may be noted again. @throws Refusal payment_repeated
+ * What was taken back since may be noted again. @throws AppError payment_repeated
  */
 async function refuseRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
   if (key !== null || body.clientKey !== undefined || body.version !== undefined) return;

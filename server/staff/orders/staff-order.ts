@@ -7,7 +7,7 @@ import { readOrderLog } from './order-log.ts';
 import { listStaffPayments, listStaffRefunds, listUnpaidCharges } from './order-money.ts';
 import { getOrder } from './present-order.ts';
 
-/** All that staff know of one order. @throws Refusal not_found */
+/** All that staff know of one order. @throws AppError not_found */
 export async function readStaffOrder(db: Reader, id: number, now: Date): Promise<StaffOrder> {
   const row = await getOrder(db, id);
   const items = (await findItemsOfOrders(db, [id])).get(id) ?? [];

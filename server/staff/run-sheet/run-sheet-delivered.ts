@@ -17,7 +17,7 @@ interface Delivered {
 
 /**
  * Marks the named deliveries of a day as delivered, all or none; what somebody else has marked meanwhile stays as it is.
- * @throws Refusal not_found; wrong_status where one was cancelled or has another day by now; stale_version
+ * @throws AppError not_found; wrong_status where one was cancelled or has another day by now; stale_version
  */
 export async function deliverStops(
   tx: Writer,

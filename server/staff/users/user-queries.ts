@@ -32,7 +32,7 @@ export async function findUsers(
   return { rows, total: await totalOf(rows.length, bounds, () => db.$count(users, where)) };
 }
 
-/** One account as staff open it. @throws Refusal not_found */
+/** One account as staff open it. @throws AppError not_found */
 export async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
   const row = await findUser(db, id);
   if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });

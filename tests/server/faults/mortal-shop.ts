@@ -9,7 +9,7 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { jobList } from '#server/jobs/job-list.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
+import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import type { mortalSteps } from './mortal-steps.ts';
@@ -55,7 +55,7 @@ function mortalResponse(response: ServerResponse): void {
 }
 
 const clock = () => (now === '' ? new Date() : new Date(now));
-const gateway = new Till({
+const gateway = new FaultyTill({
   dataDir,
   clock,
   faults: {

@@ -2,7 +2,7 @@
 // and dies by SIGKILL at DIE_AT of its charge number DIE_ON.
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { readEnv } from '#server/env.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
+import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
@@ -21,7 +21,7 @@ const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl: 'http://shop.test', comingSoon: false },
   store: await openStore({ dataDir }),
   clock,
-  gateway: new Till({
+  gateway: new FaultyTill({
     dataDir,
     clock,
     faults: { beforeCharge: () => perhapsDie('beforeCharge'), afterCharge: () => perhapsDie('afterCharge') },

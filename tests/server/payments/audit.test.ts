@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { summaryOf } from '#server/payments/reconciliation/audit/audit-books.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { projectRoot } from '#server/project-root.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';

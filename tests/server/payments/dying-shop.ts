@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
+import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
@@ -40,7 +40,7 @@ function mortal(store: Store): Store {
 }
 
 const clock = () => new Date();
-const gateway = new Till({
+const gateway = new FaultyTill({
   dataDir,
   clock,
   faults: {

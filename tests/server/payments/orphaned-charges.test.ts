@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import { payments, refunds } from '#server/payments/payment-tables.ts';
-import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges, resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';

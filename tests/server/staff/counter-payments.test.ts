@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { byChance } from '#tests/support/chance.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';

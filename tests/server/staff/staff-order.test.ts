@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
-import type { TillFaults } from '#server/payments/providers/till/till.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { inspect, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';

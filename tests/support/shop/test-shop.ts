@@ -5,7 +5,7 @@ import { createApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import type { Routes } from '#server/http/routes.ts';
-import { Till, type TillFaults } from '#server/payments/providers/till/till.ts';
+import { FaultyTill, type TillFaults } from '../outside/faulty-till.ts';
 import { completeDeps } from './complete-deps.ts';
 import { type Method, type Outcome, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
 import { freshStore } from './test-database.ts';
@@ -39,7 +39,7 @@ export interface TestShop {
 export async function startTestShop({
   env = {},
   now = testNow,
-  tillFaults,
+  tillFaults = {},
   addRoutes,
 }: TestShopOptions = {}): Promise<TestShop> {
   const server = createServer();
@@ -48,7 +48,7 @@ export async function startTestShop({
   const store = await freshStore();
   let present = new Date(now);
   const clock = () => present;
-  const gateway = new Till({ dataDir: store.dataDir, clock, ...(tillFaults ? { faults: tillFaults } : {}) });
+  const gateway = new FaultyTill({ dataDir: store.dataDir, clock, faults: tillFaults });
   onTestFinished(() => gateway.close());
   const deps = completeDeps({
     env: { ...readEnv({}), dataDir: store.dataDir, publicUrl: url, comingSoon: false, ...env },

@@ -12,7 +12,7 @@ type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; c
 
 /**
  * The simulated bank's customer says yes or no; the money is recorded at once, as a real bank's event would have it.
- * @throws Refusal not_found for a charge that is somebody else's, or that waits for nobody any more
+ * @throws AppError not_found for a charge that is somebody else's, or that waits for nobody any more
  */
 export async function confirmCharge(
   deps: Deps,

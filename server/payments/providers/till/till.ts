@@ -1,3 +1,4 @@
+// The till: a simulated payment provider, which stands in for a bank until a real one is connected.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readTillToken } from '#core/payments/till-tokens.ts';
@@ -17,29 +18,15 @@ import {
 } from '../gateway.ts';
 import { type LedgerCard, type LedgerCharge, TillLedger } from './till-ledger.ts';
 
-/** Where tests break the line to the till; the shop itself never passes any. */
-export interface TillFaults {
-  /** Before the till hears of a charge: what it throws means that the charge never arrived. */
-  beforeCharge?(request: ChargeRequest): Promise<void>;
-  /** After the charge is in the ledger: what it throws means that the answer was lost. */
-  afterCharge?(request: ChargeRequest): Promise<void>;
-  /** As with charges: before the till hears of a refund, and after it is in the ledger. */
-  beforeRefund?(request: RefundRequest): Promise<void>;
-  afterRefund?(request: RefundRequest): Promise<void>;
-  /** Before any question about a charge is answered. */
-  beforeResponse?(reference: string): Promise<void>;
-}
-
 export interface TillOptions {
   dataDir: string;
   clock: () => Date;
-  faults?: TillFaults;
   /** Only looks into a ledger that is there. */
   readOnly?: boolean;
 }
 
 /**
- * The built-in provider: simulated, with a ledger of its own. It behaves as the card says: pays, declines, declines when
+ * Charges cards, and writes everything in a ledger of its own. It behaves as the card says: pays, declines, declines when
  * charged later as a saved card, or asks the customer first.
  */
 export class Till implements Gateway {
@@ -47,12 +34,10 @@ export class Till implements Gateway {
   readonly defaultSource = 'till_ok';
   readonly #ledger: TillLedger;
   readonly #clock: () => Date;
-  readonly #faults: TillFaults;
 
-  constructor({ dataDir, clock, faults = {}, readOnly = false }: TillOptions) {
+  constructor({ dataDir, clock, readOnly = false }: TillOptions) {
     this.#ledger = new TillLedger(join(dataDir, 'till.db'), { readOnly });
     this.#clock = clock;
-    this.#faults = faults;
   }
 
   isToken(text: string): boolean {
@@ -60,16 +45,13 @@ export class Till implements Gateway {
   }
 
   async charge(request: ChargeRequest): Promise<ChargeOutcome> {
-    await this.#faults.beforeCharge?.(request);
     const charge = this.#ledger.atOnce(
       () => this.#ledger.find(request.reference) ?? this.#write(this.#decide(request)),
     );
-    await this.#faults.afterCharge?.(request);
     return toOutcome(charge);
   }
 
   async startPayment({ reference, amountCents, metadata }: PaymentToStart): Promise<{ clientSecret: string }> {
-    await this.#faults.beforeResponse?.(reference);
     const started = this.#ledger.atOnce(() =>
       this.#ledger.start({
         reference,
@@ -83,13 +65,11 @@ export class Till implements Gateway {
   }
 
   async find(reference: string): Promise<ChargeOutcome | null> {
-    await this.#faults.beforeResponse?.(reference);
     const charge = this.#ledger.find(reference);
     return charge === undefined ? null : toOutcome(charge);
   }
 
   async abandon(reference: string): Promise<ChargeOutcome> {
-    await this.#faults.beforeResponse?.(reference);
     const charge = this.#ledger.atOnce(() => {
       const known = this.#ledger.find(reference);
       // A charge that comes late finds this row in its place, and is not made.
@@ -101,7 +81,6 @@ export class Till implements Gateway {
   }
 
   async refund(request: RefundRequest): Promise<RefundOutcome> {
-    await this.#faults.beforeRefund?.(request);
     const created = this.#ledger.atOnce(() =>
       this.#ledger.refund({
         reference: request.reference,
@@ -112,7 +91,6 @@ export class Till implements Gateway {
         created_at: this.#clock().toISOString(),
       }),
     );
-    await this.#faults.afterRefund?.(request);
     if (created === null) return { status: 'refused', reason: 'The charge has less left than that.' };
     return { status: 'succeeded', providerRefundId: created.provider_id };
   }
