@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
-import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
+import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
 import { type Actor, recordOrderEvents } from './order-events.ts';
 import { orders } from './order-tables.ts';
 

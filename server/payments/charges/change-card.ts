@@ -3,8 +3,8 @@ import type { Order } from '#core/orders/order.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { replaceCard, requireTakesCard } from '#server/laybys/instalment-attempts.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
-import { checkTakesCard, replaceCard } from '#server/laybys/replace-card.ts';
 import { actorOf, recordOrderEvents } from '#server/orders/order-events.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
@@ -39,7 +39,7 @@ async function findOwnPlan(db: Reader, context: CardContext): Promise<{ row: Ord
   const [row] = await findOwnOrders(db, context, [context.params.id]);
   if (row === undefined) throw noSuchOrder();
   const plans = await findLaybyPlansOfOrders(db, [row.id]);
-  return { row, found: checkTakesCard(plans.get(row.id) ?? null) };
+  return { row, found: requireTakesCard(plans.get(row.id) ?? null) };
 }
 
 async function saveCard({ gateway, log }: Deps, token: string): Promise<ProviderCard> {

@@ -4,7 +4,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import { failInstalment, forgetAttempt } from '#server/laybys/fail-instalment.ts';
+import { failInstalment, forgetAttempt } from '#server/laybys/instalment-attempts.ts';
 import { getInstalment, toInstalment } from '#server/laybys/layby-queries.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';

@@ -2,8 +2,7 @@ import { melbourneDay } from '#core/dates.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
-import { payLayby } from '#server/laybys/pay-layby.ts';
-import { lowerLayby } from '#server/laybys/reduce-layby.ts';
+import { payLayby, reduceLayby } from '#server/laybys/pay-layby.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
 import { queuePaymentEmails } from '../payment-emails.ts';
@@ -48,7 +47,7 @@ export async function recordManualPayment(
   if (row === undefined) throw new Error('A payment was not stored');
   const isLower = amountCents < 0;
   if (plan !== null && isLower && plan.plan.status !== 'cancelled') {
-    await lowerLayby(tx, plan, { amountCents: -amountCents, today: melbourneDay(now) });
+    await reduceLayby(tx, plan, { amountCents: -amountCents, today: melbourneDay(now) });
   } else if (plan !== null && !isLower) await payLayby(tx, plan, { amountCents, paidAt: now, card: null });
   const paid = isLower
     ? await reduceAmountPaid(tx, order, { amountCents: -amountCents, now })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { canStep } from '#core/orders/order-status.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
+import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { findCharge, lostParts } from '../charges/charge-queries.ts';

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, lte, max, not, or } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
-import { latestChargeDay } from '#core/laybys/charge-day.ts';
+import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { cardText } from '#server/email/emails/order-text.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
-import { cancelLaybysOf } from '#server/laybys/cancel-layby.ts';
+import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';

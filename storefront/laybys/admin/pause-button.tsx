@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Day, daysBetween, formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
+import { dayAfterPause } from '#core/laybys/charge-schedule.ts';
 import type { LaybyPlan, PlanInstalment, setLaybyPlanStatus } from '#core/laybys/layby-api.ts';
-import { dayAfterPause } from '#core/laybys/pause.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';

@@ -4,11 +4,11 @@ import { instalments } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import type { Gateway } from '#server/payments/providers/gateway.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { inspect, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtTill } from '#tests/support/data/shopping.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;

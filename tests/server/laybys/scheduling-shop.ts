@@ -2,8 +2,8 @@
 // and dies by SIGKILL at DIE_AT of its charge number DIE_ON.
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { readEnv } from '#server/env.ts';
-import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '0' } = process.env;

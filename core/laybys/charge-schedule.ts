@@ -1,4 +1,14 @@
-import { addDays, type Day } from '../dates.ts';
+import { addDays, type Day, daysBetween, melbourneDay, melbourneHour } from '../dates.ts';
+import type { LaybyStatus } from './layby.ts';
+
+/** Charges begin at 9:00 in Melbourne. */
+const openingHour = 9;
+
+/** The latest day whose charges may be made: today from 9:00 Melbourne time on, yesterday before that. */
+export function latestChargeDay(now: Date): Day {
+  const today = melbourneDay(now);
+  return melbourneHour(now) >= openingHour ? today : addDays(today, -1);
+}
 
 const daysUntilRetry = 3;
 const attemptsAllowed = 3;
@@ -46,4 +56,18 @@ function nextAttempt(
 ): Day | null {
   if (!needsCustomer) return addDays(attemptedOn, daysUntilRetry);
   return isCardReplaced ? addDays(attemptedOn, 1) : null;
+}
+
+/** The steps that staff take by hand; all others follow from payments and cancellations. */
+const steps: Partial<Record<LaybyStatus, LaybyStatus>> = { active: 'paused', paused: 'active' };
+
+export function canPauseOrResume(from: LaybyStatus, to: LaybyStatus): boolean {
+  return steps[from] === to;
+}
+
+/** A day of a plan that was paused: later by the days paused, and never before the day after its resumption. */
+export function dayAfterPause(day: Day, pausedOn: Day, resumedOn: Day): Day {
+  const later = addDays(day, Math.max(0, daysBetween(pausedOn, resumedOn)));
+  const tomorrow = addDays(resumedOn, 1);
+  return later < tomorrow ? tomorrow : later;
 }

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
+import { canPauseOrResume, dayAfterPause } from '#core/laybys/charge-schedule.ts';
 import type { LaybyStatus } from '#core/laybys/layby.ts';
-import { canPauseOrResume, dayAfterPause } from '#core/laybys/pause.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
@@ -41,4 +41,20 @@ async function movePlan(tx: Writer, plan: LaybyPlanRow, change: Partial<LaybyPla
   const set = { ...change, version: plan.version + 1 };
   await tx.update(laybyPlans).set(set).where(eq(laybyPlans.id, plan.id));
   return { ...plan, ...set };
+}
+
+/** Ends the plans of cancelled orders, a completed one too: its goods were never delivered. */
+export async function cancelLaybysOf(tx: Writer, orderIds: readonly number[]): Promise<void> {
+  const ended = await tx
+    .update(laybyPlans)
+    .set({ status: 'cancelled', version: sql`${laybyPlans.version} + 1` })
+    .where(and(inArray(laybyPlans.orderId, [...orderIds]), ne(laybyPlans.status, 'cancelled')))
+    .returning({ id: laybyPlans.id });
+  const planIds = ended.map((plan) => plan.id);
+  if (planIds.length === 0) return;
+  // Kept out of the scheduler's index too, which it reads every 30 seconds.
+  await tx
+    .update(instalments)
+    .set({ nextAttemptOn: null, chargeAtOnce: false })
+    .where(inArray(instalments.planId, planIds));
 }

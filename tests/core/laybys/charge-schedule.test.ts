@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latestChargeDay } from '#core/laybys/charge-day.ts';
-import { afterFailure } from '#core/laybys/failed-attempt.ts';
-import { canPauseOrResume, dayAfterPause } from '#core/laybys/pause.ts';
+import { afterFailure, canPauseOrResume, dayAfterPause, latestChargeDay } from '#core/laybys/charge-schedule.ts';
 
 describe('The latest day whose charges may be made', () => {
   it.each([

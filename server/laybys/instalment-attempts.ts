@@ -1,0 +1,119 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import { afterFailure } from '#core/laybys/charge-schedule.ts';
+import type { Writer } from '#server/db/store.ts';
+import { getInstalment, type InstalmentRow, type LaybyPlanOfOrder, type LaybyPlanRow } from './layby-queries.ts';
+import { instalments, laybyPlans } from './layby-tables.ts';
+
+export interface FailedCharge {
+  instalmentId: number;
+  attemptedAt: string;
+  needsCustomer: boolean;
+  /** The saved card that was charged; null where nobody knows any more. */
+  cardReference: string | null;
+}
+
+/** Notes a failed charge of an instalment; one that was paid otherwise meanwhile stays paid. */
+export async function failInstalment(
+  tx: Writer,
+  { instalmentId, attemptedAt, needsCustomer, cardReference }: FailedCharge,
+): Promise<{ plan: LaybyPlanRow; instalment: InstalmentRow }> {
+  const { plan, instalment } = await getInstalment(tx, instalmentId);
+  if (instalment.status === 'paid') return { plan, instalment };
+  const attemptedOn = melbourneDay(new Date(attemptedAt));
+  const isCardReplaced = cardReference !== null && plan.cardReference !== null && cardReference !== plan.cardReference;
+  const failedBefore = instalment.failedAttempts;
+  const after = afterFailure({ failedBefore, attemptedOn, needsCustomer, isCardReplaced });
+  const set = { ...after, lastAttemptAt: attemptedAt, chargeAtOnce: false };
+  await tx.update(instalments).set(set).where(eq(instalments.id, instalmentId));
+  await tx
+    .update(laybyPlans)
+    .set({ version: sql`${laybyPlans.version} + 1` })
+    .where(eq(laybyPlans.id, plan.id));
+  return { plan: { ...plan, version: plan.version + 1 }, instalment: { ...instalment, ...set } };
+}
+
+/**
+ * A charge that never reached the provider counts as none: the plan was last charged on the day before it, where there
+ * was one, and may be charged again today unless that was today.
+ */
+export async function forgetAttempt(tx: Writer, planId: number, lastScheduledOn: Day | null): Promise<void> {
+  await tx.update(laybyPlans).set({ lastScheduledOn }).where(eq(laybyPlans.id, planId));
+}
+
+/** True where a retry was asked for already and still waits for the scheduler: asking twice is asking once. */
+export function isRetryWaiting({ status, chargeAtOnce }: InstalmentRow): boolean {
+  return status === 'scheduled' && chargeAtOnce;
+}
+
+/**
+ * Clears an instalment's failures: it is scheduled, and charged at the scheduler's next look, whatever the hour.
+ * @throws AppError wrong_status unless it is missed or retrying, on an active plan with a saved card
+ */
+export async function retryInstalment(
+  tx: Writer,
+  { plan, instalment }: { plan: LaybyPlanRow; instalment: InstalmentRow },
+  today: Day,
+): Promise<InstalmentRow> {
+  const rejected = retryErrorText(plan, instalment);
+  if (rejected !== null) throw new AppError('wrong_status', { detail: rejected });
+  const set = {
+    status: 'scheduled' as const,
+    failedAttempts: 0,
+    dueDate: instalment.dueDate < today ? instalment.dueDate : today,
+    nextAttemptOn: today,
+    chargeAtOnce: true,
+  };
+  await tx.update(instalments).set(set).where(eq(instalments.id, instalment.id));
+  await tx
+    .update(laybyPlans)
+    .set({ version: sql`${laybyPlans.version} + 1` })
+    .where(eq(laybyPlans.id, plan.id));
+  return { ...instalment, ...set };
+}
+
+function retryErrorText(plan: LaybyPlanRow, instalment: InstalmentRow): string | null {
+  if (instalment.status === 'paid') return 'This instalment is paid.';
+  if (plan.status === 'paused') return 'The plan is paused. Resume it first, then try again.';
+  if (plan.status !== 'active') return `The plan is ${plan.status}; nothing of it is charged.`;
+  if (instalment.status === 'scheduled') return `This instalment is charged on ${instalment.dueDate} by itself.`;
+  if (plan.cardReference === null) return 'The plan has no saved card; its customer pays by the emailed link.';
+  return null;
+}
+
+/** @throws AppError wrong_status for an order without a plan, or a plan that takes no more charges */
+export function requireTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrder {
+  if (found === null) throw new AppError('wrong_status', { detail: 'This order has no saved card.' });
+  const { status } = found.plan;
+  if (status === 'pending') {
+    throw new AppError('wrong_status', { detail: 'The card is saved with the first payment.' });
+  }
+  if (status === 'completed' || status === 'cancelled') {
+    throw new AppError('wrong_status', { detail: `The layby is ${status}; no card is needed any more.` });
+  }
+  return found;
+}
+
+/**
+ * Puts another card in the place of the plan's. An instalment that waits because the old one was lost, or its bank
+ * wanted the customer, is charged again; one that was missed waits for its customer or staff.
+ */
+export async function replaceCard(
+  tx: Writer,
+  { plan }: LaybyPlanOfOrder,
+  { card, today }: { card: { reference: string; brand: string; last4: string }; today: Day },
+): Promise<LaybyPlanRow> {
+  const set = {
+    cardReference: card.reference,
+    cardBrand: card.brand,
+    cardLast4: card.last4,
+    version: plan.version + 1,
+  };
+  await tx.update(laybyPlans).set(set).where(eq(laybyPlans.id, plan.id));
+  await tx
+    .update(instalments)
+    .set({ nextAttemptOn: today })
+    .where(and(eq(instalments.planId, plan.id), eq(instalments.status, 'retrying'), isNull(instalments.nextAttemptOn)));
+  return { ...plan, ...set };
+}
