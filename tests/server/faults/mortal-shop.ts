@@ -9,8 +9,8 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { jobList } from '#server/jobs/job-list.ts';
-import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { summaryOf } from '#server/payments/reconciliation/audit/audit-books.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { projectRoot } from '#server/project-root.ts';
@@ -12,6 +11,7 @@ import { inspect, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
@@ -14,6 +13,7 @@ import {
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A line to the till that can be cut: before it hears of a charge, or before its answer arrives. */

@@ -5,8 +5,8 @@ import { createApp } from '#server/app.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
-import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = 'never' } = process.env;

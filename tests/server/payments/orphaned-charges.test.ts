@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import { payments, refunds } from '#server/payments/payment-tables.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges, resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { refundedAtTill } from '#tests/support/data/staff-orders.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargedAtTill, stockProduct } from '#tests/support/data/shopping.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function signedIn(tillFaults: TillFaults = {}) {

@@ -2,11 +2,11 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { inspect, orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { formatPayment, lastEvent, refundedAtTill, stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function laybyToCancel({

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { byChance } from '#tests/support/chance.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
@@ -9,6 +8,7 @@ import { inspect, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/sup
 import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import { formatPayment, lastEvent } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A shop with a customer's unpaid order, or a layby with its first payment, and staff at the counter. */

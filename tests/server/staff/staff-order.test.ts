@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { inspect, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
+import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 

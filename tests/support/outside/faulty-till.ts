@@ -1,4 +1,10 @@
-import type { ChargeOutcome, ChargeRequest, PaymentToStart, RefundOutcome, RefundRequest } from '#server/payments/providers/gateway.ts';
+import type {
+  ChargeOutcome,
+  ChargeRequest,
+  PaymentToStart,
+  RefundOutcome,
+  RefundRequest,
+} from '#server/payments/providers/gateway.ts';
 import { Till, type TillOptions } from '#server/payments/providers/till/till.ts';
 
 /** What happens on the line to the till. A hook that throws breaks the line there; one that waits makes it slow. */
