@@ -1,23 +1,35 @@
-import { type Query, type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type Query, type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { User } from '#core/accounts/account.ts';
+import { currentUserRoute } from '#core/accounts/account-routes.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
-import { ApiError, getJson } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
+import { from } from '#storefront/api/query-source.ts';
 import { ownedStorage } from '#storefront/payments/owned-storage.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 
 const leavingMs = 1000;
 
-export const currentUserKey = ['/api/users/me'];
+export const currentUserKey = ['users', 'me'] as const;
 
-const currentUserQuery = {
+const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
-  queryFn: ({ signal }: { signal: AbortSignal }) => askWhoIsSignedIn(signal),
-};
+  // Asks only when the browser was told that somebody is signed in.
+  queryFn: async (context): Promise<User | null> => {
+    if (readSessionHint(document.cookie) !== 'customer') return null;
+    try {
+      return await call(currentUserRoute, from(context));
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return null;
+      throw error;
+    }
+  },
+});
 
 function useCurrentUserQuery(): UseQueryResult<User | null> {
   const isHydrated = useHydrated();
-  return useQuery<User | null>({ ...currentUserQuery, enabled: isHydrated });
+  return useQuery({ ...currentUserQuery, enabled: isHydrated });
 }
 
 /**
@@ -50,22 +62,19 @@ export function rememberSignIn(queries: QueryClient, user: User): void {
   queries.setQueryData(currentUserKey, user);
 }
 
-/** What only the session that is over might see: orders, and the lists of the staff. What everybody sees stays. */
+/** What every session may read alike; a key begins with its feature. */
+const publicFeatures = new Set<unknown>(['products', 'content', 'built-in content']);
+
+/** Forgets everything but what every visitor may read, and who is signed in. */
 export function forgetPrivateQueries(queries: QueryClient): void {
-  queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
-  const lists = { predicate: ({ queryKey: [first] }: Query) => /^(?:\/api\/)?admin/.test(String(first)) };
-  queries.removeQueries({ ...lists, type: 'inactive' });
-  // The screen that is being left would only ask for its own again, and be refused.
-  setTimeout(() => queries.removeQueries({ ...lists, type: 'inactive' }), leavingMs);
+  const isPrivate = ({ queryKey: [feature] }: Query) => !publicFeatures.has(feature) && feature !== currentUserKey[0];
+  const isOfCustomer = (query: Query) => isPrivate(query) && !isOfStaff(query);
+  queries.removeQueries({ predicate: isOfCustomer });
+  queries.removeQueries({ predicate: isPrivate, type: 'inactive' });
+  // The staff screen that is being left would only ask for its own again, and be refused.
+  setTimeout(() => queries.removeQueries({ predicate: isPrivate, type: 'inactive' }), leavingMs);
 }
 
-/** Asks only when the browser was told that somebody is signed in. */
-async function askWhoIsSignedIn(signal: AbortSignal): Promise<User | null> {
-  if (readSessionHint(document.cookie) !== 'customer') return null;
-  try {
-    return await getJson<User>('/api/users/me', signal);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) return null;
-    throw error;
-  }
+function isOfStaff({ queryKey: [feature] }: Query): boolean {
+  return feature === 'admin' || feature === 'frozen' || String(feature).startsWith('/api/admin');
 }

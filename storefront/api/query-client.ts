@@ -1,4 +1,5 @@
-import { QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { handleLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError, getJson } from './api-client.ts';
 import type { Load } from './call.ts';
 import { readThrough } from './query-source.ts';
@@ -11,10 +12,14 @@ export const notFoundIsNull = { notFoundIsNull: true } as const;
  * with the feature, or with 'admin' and the feature, so that one invalidation reaches all of it. A key of one path is the
  * older form: its data is what a GET of that path answers.
  * Nothing is retried, polled, refetched on focus or ever stale; what a change makes stale is refreshed after it.
+ * Whatever query or mutation meets the end of the session, the whole page hears of it.
  */
 export function createQueryClient(load?: Load): QueryClient {
   const shared = { retry: false, networkMode: 'always' } as const;
-  const client = new QueryClient({
+  const onError = (error: Error) => handleLostSession(client, error);
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         ...shared,

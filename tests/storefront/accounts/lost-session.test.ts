@@ -1,0 +1,76 @@
+import type { QueryKey } from '@tanstack/react-query';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { User } from '#core/accounts/account.ts';
+import { currentUserKey, forgetPrivateQueries } from '#storefront/accounts/current-user.ts';
+import { isLostSession } from '#storefront/accounts/lost-session.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { createQueryClient } from '#storefront/api/query-client.ts';
+
+const user = { id: 7, username: 'mia', isAdmin: true } as User;
+
+function failure(status: number, code: string): ApiError {
+  return new ApiError(status, JSON.stringify({ code, status, detail: 'No.' }));
+}
+
+/** What the page takes the signed-in user to be, after a read and after a write that failed so. */
+async function userAfter(error: Error): Promise<(User | null | undefined)[]> {
+  const read = createQueryClient();
+  read.setQueryData(currentUserKey, user);
+  await expect(read.fetchQuery({ queryKey: ['orders'], queryFn: () => Promise.reject(error) })).rejects.toBe(error);
+  const write = createQueryClient();
+  write.setQueryData(currentUserKey, user);
+  const mutation = write.getMutationCache().build(write, { mutationFn: () => Promise.reject(error) });
+  await expect(mutation.execute(undefined)).rejects.toBe(error);
+  return [read, write].map((client) => client.getQueryData<User | null>(currentUserKey));
+}
+
+afterEach(() => vi.useRealTimers());
+
+it('A session that is over signs the whole page out, whichever call met it', async () => {
+  expect(await userAfter(failure(401, 'signed_out'))).toEqual([null, null]);
+});
+
+it('Somebody who is not staff any more stays signed in, without the rights', async () => {
+  const former = { ...user, isAdmin: false };
+  expect(await userAfter(failure(403, 'forbidden'))).toEqual([former, former]);
+});
+
+it('A wrong password, another origin, a closed shop or no answer says nothing about the session', async () => {
+  const others = [
+    failure(401, 'bad_credentials'),
+    failure(403, 'foreign_origin'),
+    failure(403, 'not_open'),
+    failure(404, 'not_found'),
+    new TypeError('Failed to fetch'),
+  ];
+  for (const error of others) {
+    expect(isLostSession(error)).toBe(false);
+    expect(await userAfter(error)).toEqual([user, user]);
+  }
+});
+
+it('Signing out forgets what only that session could read, in the older form of a key too', () => {
+  vi.useFakeTimers();
+  const client = createQueryClient();
+  const others: QueryKey[] = [
+    ['products', 'list', {}],
+    ['content', 'shop'],
+  ];
+  const own: QueryKey[] = [
+    ['orders', 'mine', 7],
+    ['orders', 'detail', 3],
+    ['orders', 3, 'payments'],
+    ['payments', 3],
+    ['laybys', 3],
+    ['admin', 'orders', 'list', {}],
+    ['frozen', '/api/admin/orders/3', 1],
+    ['/api/orders?ids=3'],
+    ['/api/admin/orders?page=1'],
+    ['/api/admin/orders/3', 'editor'],
+    ['anything of a feature to come'],
+  ];
+  for (const key of [...others, ...own, currentUserKey]) client.setQueryData(key, 'data');
+  forgetPrivateQueries(client);
+  for (const key of own) expect(client.getQueryData(key), JSON.stringify(key)).toBeUndefined();
+  for (const key of [...others, currentUserKey]) expect(client.getQueryData(key)).toBe('data');
+});
