@@ -18,6 +18,20 @@ export interface Route<M extends Method = Method, Path extends string = string> 
   path: Path;
 }
 
+export type Tag =
+  | 'accounts'
+  | 'analytics'
+  | 'content'
+  | 'delivery'
+  | 'import-export'
+  | 'laybys'
+  | 'newsletter'
+  | 'orders'
+  | 'payments'
+  | 'products'
+  | 'staff'
+  | 'uploads';
+
 /** One call of the API as data: the route, the typed client, the form and the OpenAPI document follow from it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -30,7 +44,7 @@ export interface Endpoint<
   access: Access;
   summary: string;
   /** The feature it belongs to; groups the documentation. */
-  tag: string;
+  tag: Tag;
   params?: Params;
   query?: Query;
   body?: Body;
@@ -95,3 +109,6 @@ export const listQuery = z.object({
 export const centsSchema = z.number().int().min(0).max(100_000_000_00);
 export const daySchema = z.iso.date();
 export const instantSchema = z.iso.datetime();
+
+/** What a call answers that has nothing to say but that it was done. */
+export const doneSchema = z.object({ ok: z.literal(true) });

@@ -71,7 +71,7 @@ export function createApp(deps: Deps): ShopApp {
   app.get('/api/health', (_request, response) => {
     response.set('Cache-Control', 'no-store').json(checkHealth(deps));
   });
-  addApiDocs(app);
+  addApiDocs(app, deps.env);
   app.use(routes.router);
   addApiEnd(app, routes);
   addImageRoutes(app, deps);

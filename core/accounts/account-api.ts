@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, doneSchema } from '../endpoint.ts';
 import {
   credentialsSchema,
   detailsChangeSchema,
@@ -12,7 +12,6 @@ import {
 import { currentUserRoute, logoutRoute } from './account-routes.ts';
 
 const tag = 'accounts';
-const done = z.object({ ok: z.literal(true) });
 
 export const currentUser = defineEndpoint({
   ...currentUserRoute,
@@ -51,7 +50,7 @@ export const logout = defineEndpoint({
   summary: 'Ends the session',
   tag,
   body: z.object({}).optional(),
-  response: done,
+  response: doneSchema,
 });
 
 export const openSession = defineEndpoint({
@@ -94,7 +93,7 @@ export const forgotPassword = defineEndpoint({
   summary: 'Sends the account’s address a link to choose a new password; the same answer where there is no account',
   tag,
   body: forgottenPasswordSchema,
-  response: done,
+  response: doneSchema,
   status: 202,
   limit: 'password',
 });
@@ -106,6 +105,6 @@ export const resetPassword = defineEndpoint({
   summary: 'Sets a new password with an email’s token, once and within an hour; ends all of the account’s sessions',
   tag,
   body: newPasswordSchema.extend({ token: z.string().max(200) }),
-  response: done,
+  response: doneSchema,
   limit: 'password',
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsSchema, defineEndpoint, idParams, idSchema, instantSchema, listQuery } from '../endpoint.ts';
+import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
 import { userSchema } from './account.ts';
 
 const tag = 'accounts';
@@ -63,11 +63,11 @@ export const readUser = defineEndpoint({
 
 export const setUserAdmin = defineEndpoint({
   method: 'PATCH',
-  path: '/api/admin/users/:userId',
+  path: '/api/admin/users/:id',
   access: 'staff',
   summary: 'Makes an account staff or takes that away, from its next request on; the last admin stays one',
   tag,
-  params: z.object({ userId: idSchema }),
+  params: idParams,
   body: z.object({ isAdmin: z.boolean() }),
   response: listedUserSchema,
 });

@@ -6,7 +6,7 @@ export const countPageView = defineEndpoint({
   ...countPageViewRoute,
   access: 'anyone',
   summary: 'Counts a view of a route on its day; keeps no address and sets no cookie',
-  tag: 'visits',
+  tag: 'analytics',
   body: z.object({
     path: z
       .string()

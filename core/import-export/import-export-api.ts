@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-const tag = 'exchange';
+const tag = 'import-export';
 
 export const exportedTables = ['products', 'customers', 'orders', 'payments'] as const;
 export type ExportedTable = (typeof exportedTables)[number];

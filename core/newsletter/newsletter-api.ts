@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
+import { defineEndpoint, doneSchema } from '../endpoint.ts';
 import { subscribeToNewsletterRoute } from './newsletter-routes.ts';
 
 const tag = 'newsletter';
-const done = z.object({ ok: z.literal(true) });
 const linkInput = z.object({ token: z.string().min(1).max(500) });
 
 export const subscribeToNewsletter = defineEndpoint({
@@ -19,7 +18,7 @@ export const subscribeToNewsletter = defineEndpoint({
       .pipe(z.email('Please enter a valid email address')),
     source: z.enum(['footer', 'coming-soon']).optional(),
   }),
-  response: done,
+  response: doneSchema,
   status: 202,
   limit: 'newsletter',
 });
@@ -31,7 +30,7 @@ export const confirmNewsletter = defineEndpoint({
   summary: 'Confirms an address with the token of its email; 404 for any other token',
   tag,
   body: linkInput,
-  response: done,
+  response: doneSchema,
   limit: 'newsletter',
 });
 
@@ -42,7 +41,7 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   summary: 'Ends the newsletter for an address with a token of one of its emails; 404 for any other token',
   tag,
   body: linkInput,
-  response: done,
+  response: doneSchema,
   limit: 'newsletter',
 });
 
@@ -54,7 +53,7 @@ export const unsubscribeInOneClick = defineEndpoint({
   summary: 'Ends the newsletter as mail programs ask for it, with the token in the address',
   tag,
   query: linkInput,
-  response: done,
+  response: doneSchema,
   limit: 'newsletter',
   fromAnywhere: true,
 });

@@ -30,7 +30,7 @@ export const streamEvents = defineEndpoint({
   summary:
     'What happens to orders, as server-sent events: `order` (a LiveEvent), `refresh` (too much was missed: ask for ' +
     'everything anew), `ended` (the session lost its rights), `ready` and `heartbeat`. Resumed by Last-Event-ID',
-  tag: 'backoffice',
+  tag: 'staff',
   query: z.object({
     /** The last event that is known, where Last-Event-ID can't be sent. */
     after: numberFromText(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),

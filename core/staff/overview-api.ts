@@ -60,6 +60,6 @@ export const readOverview = defineEndpoint({
   path: '/api/admin/overview',
   access: 'staff',
   summary: 'How the shop stands: sales, payments, laybys due and missed, deliveries, and what somebody has to see to',
-  tag: 'backoffice',
+  tag: 'staff',
   response: overviewSchema,
 });

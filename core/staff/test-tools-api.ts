@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
 
-const tag = 'backoffice';
+const tag = 'staff';
 
 /** `waiting`: not yet sent, whether refused before or not; `failed`: given up after the last try. */
 export const emailStates = ['waiting', 'sent', 'failed'] as const;

@@ -1,15 +1,16 @@
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import type { Express } from 'express';
+import type { Env } from '#server/env.ts';
 import { CachedResponse } from '../cached-response.ts';
 
 /** The API's description for programs, and the same for people: Swagger UI from this server, without inline scripts. */
-export function addApiDocs(app: Express): void {
+export function addApiDocs(app: Express, env: Pick<Env, 'publicUrl'>): void {
   let description: CachedResponse | null = null;
   app.get('/api/openapi.json', async (request, response) => {
     const { openApiDocument } = await import('./openapi.ts');
     const contentType = 'application/json; charset=utf-8';
-    const body = () => Buffer.from(JSON.stringify(openApiDocument()));
+    const body = () => Buffer.from(JSON.stringify(openApiDocument(env)));
     description ??= new CachedResponse({ status: 200, contentType, body: body() }, [], 'no-cache');
     description.send(request, response);
   });

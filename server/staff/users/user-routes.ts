@@ -22,7 +22,7 @@ export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
     context.write(async (tx) => {
       const { params, body, actor, now } = context;
       if (actor === null) throw new AppError('signed_out');
-      const change = { userId: params.userId, isAdmin: body.isAdmin, actorId: actor.id, now };
+      const change = { userId: params.id, isAdmin: body.isAdmin, actorId: actor.id, now };
       const { id } = await setStaff(tx, change);
       const [changed] = await presentUsers(tx, [id]);
       if (changed === undefined) throw new Error(`Account ${id} could not be presented`);

@@ -8,7 +8,7 @@ import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-sh
 
 const note = defineEndpoint({
   summary: 'A call of this test',
-  tag: 'test',
+  tag: 'staff',
   method: 'POST',
   path: '/api/notes/:id',
   access: 'shopper',

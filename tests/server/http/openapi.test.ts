@@ -3,6 +3,7 @@ import { endpoints } from '#core/api.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 type Operation = {
+  operationId: string;
   parameters?: { name: string; in: string }[];
   requestBody?: unknown;
   responses: Record<string, unknown>;
@@ -24,17 +25,70 @@ it('The documentation names parameters, bodies, answers and refusals', async () 
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
   const register = body.paths['/api/users/register'].post as Operation;
-  expect(JSON.stringify(register.requestBody)).toContain('"username"');
+  expect(register.requestBody).toMatchObject({
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Registration' } } },
+  });
+  expect(Object.keys(body.components.schemas.Registration.properties)).toContain('username');
   expect(Object.keys(register.responses)).toEqual(expect.arrayContaining(['201', '409', '422', '429']));
-  expect(register.parameters).toContainEqual(expect.objectContaining({ name: 'Idempotency-Key', in: 'header' }));
+  expect(register.parameters).toContainEqual({ $ref: '#/components/parameters/Idempotency-Key' });
   const list = body.paths['/api/products'].get as Operation;
   expect(list.parameters?.map(({ name }) => name)).toEqual(expect.arrayContaining(['page', 'pageSize', 'q']));
   const delivery = body.paths['/api/orders/{id}/delivery'].patch as Operation;
   expect(delivery.parameters).toContainEqual(expect.objectContaining({ name: 'id', in: 'path', required: true }));
-  const ids = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>).flatMap((path) =>
-    Object.values(path).map(({ operationId }) => operationId),
-  );
-  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('An operation is named as its endpoint is in core, and says who may call it', async () => {
+  const shop = await startTestShop();
+  const { body } = await shop.request('GET', '/api/openapi.json');
+  const { paths, servers, components } = body;
+  expect(servers).toEqual([{ url: shop.url, description: 'This shop' }]);
+  expect(components.securitySchemes.session.name).toBe('hq_session');
+  expect(paths['/api/orders-with-items'].post).toMatchObject({
+    operationId: 'createOrders',
+    security: [{}, { session: [] }],
+  });
+  expect(paths['/api/admin/orders/{id}'].get).toMatchObject({ operationId: 'readOrder', security: [{ session: [] }] });
+  expect(paths['/api/products'].get).toMatchObject({ operationId: 'listProducts', security: [] });
+});
+
+it('A shape that several calls answer is described once, and every error is the one problem', async () => {
+  const shop = await startTestShop();
+  const { body } = await shop.request('GET', '/api/openapi.json');
+  const order = { $ref: '#/components/schemas/Order' };
+  expect(body.components.schemas.PaidResponse.properties).toMatchObject({ order, orders: { items: order } });
+  const answer = body.paths['/api/admin/orders'].get.responses['200'];
+  expect(answer.content['application/json'].schema).toMatchObject({ type: 'array', items: order });
+  expect(answer.headers).toMatchObject({ 'X-Total-Count': {}, Link: {} });
+  for (const response of Object.values(body.components.responses)) {
+    expect(response).toMatchObject({
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    });
+  }
+  for (const [path, operations] of Object.entries(body.paths as Record<string, Record<string, Operation>>)) {
+    for (const { responses } of Object.values(operations)) {
+      for (const [status, response] of Object.entries(responses)) {
+        if (/^[23]/.test(status)) continue;
+        expect(response, `${status} of ${path}`).toEqual({
+          $ref: expect.stringMatching(/^#\/components\/responses\/\w+$/),
+        });
+      }
+    }
+  }
+});
+
+it('Files and streams are described as what they are', async () => {
+  const shop = await startTestShop();
+  const { body } = await shop.request('GET', '/api/openapi.json');
+  const file = body.paths['/api/admin/run-sheet.csv'].get.responses['200'];
+  expect(Object.keys(file.content)).toEqual(['text/csv']);
+  expect(file.headers).toHaveProperty('Content-Disposition');
+  const stream = body.paths['/api/admin/events'].get;
+  expect(stream.responses['200'].content['text/event-stream'].schema).toMatchObject({
+    contentSchema: { $ref: '#/components/schemas/LiveEvent' },
+  });
+  expect(stream.parameters).toContainEqual({ $ref: '#/components/parameters/Last-Event-ID' });
+  const upload = body.paths['/api/objects/upload/{name}'].put.requestBody;
+  expect(Object.keys(upload.content)).toEqual(['application/octet-stream']);
 });
 
 it('The documentation for people comes from the shop itself and has no inline script', async () => {

@@ -10,7 +10,7 @@ const longFile = defineEndpoint({
   path: '/api/long-file',
   access: 'anyone',
   summary: 'A file that fills every buffer on its way',
-  tag: 'test',
+  tag: 'staff',
   response: z.string(),
   responses: 'csv',
 });

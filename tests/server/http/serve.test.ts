@@ -6,7 +6,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { giveStaff } from '#tests/support/browser/staff-visitor.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
-const text = { summary: 'A call of this test', tag: 'test' };
+const text = { summary: 'A call of this test', tag: 'staff' as const };
 const greet = defineEndpoint({
   ...text,
   method: 'POST',

@@ -5,7 +5,7 @@ import { sessions } from '#server/accounts/account-tables.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
-const text = { summary: 'A call of this test', tag: 'test' };
+const text = { summary: 'A call of this test', tag: 'staff' as const };
 const buy = defineEndpoint({
   ...text,
   method: 'POST',

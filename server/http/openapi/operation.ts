@@ -1,0 +1,150 @@
+import type { z } from 'zod';
+import type { Access, Endpoint } from '#core/endpoint.ts';
+import type { Components } from './components.ts';
+import { nameOfProblem } from './descriptions.ts';
+
+export type Json = Record<string, unknown>;
+
+const accessText: Record<Access, string> = {
+  anyone: 'Open to anyone.',
+  shopper: 'Needs a session; an unsafe call opens a guest’s where there is none.',
+  customer: 'Needs somebody who is signed in; 401 otherwise.',
+  staff: 'Needs staff; 401 signed out, 403 for customers.',
+};
+
+/** One call as OpenAPI describes it. `name` is that of the endpoint's export in core. */
+export function operation(name: string, endpoint: Endpoint, components: Components): Json {
+  const { method, summary, tag, access, body } = endpoint;
+  const text = [accessText[access], ...(endpoint.closedWhileComingSoon ? ['403 while the shop is coming soon.'] : [])];
+  return {
+    operationId: name,
+    summary,
+    description: text.join(' '),
+    tags: [tag],
+    security: security(endpoint),
+    parameters: [
+      ...parameters(endpoint.params, 'path', components),
+      ...parameters(endpoint.query, 'query', components),
+      ...(method === 'GET' || endpoint.takes === 'file' ? [] : [reference('parameters', 'Idempotency-Key')]),
+      ...(endpoint.responses === 'events' ? [reference('parameters', 'Last-Event-ID')] : []),
+    ],
+    ...(body === undefined ? {} : { requestBody: requestBody(body, components) }),
+    ...(endpoint.takes === 'file' ? { requestBody: fileBody } : {}),
+    responses: responses(endpoint, components),
+  };
+}
+
+/** An empty requirement beside the session says that a call does without, and answers more with one. */
+function security({ access, method, publicResponse }: Endpoint): Json[] {
+  if (publicResponse) return [];
+  const mayLackSession = access === 'anyone' || (access === 'shopper' && method !== 'GET');
+  return mayLackSession ? [{}, { session: [] }] : [{ session: [] }];
+}
+
+function parameters(schema: z.ZodType | undefined, location: 'path' | 'query', components: Components): Json[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = components.schema(schema, 'input') as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: location,
+    required: location === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function requestBody(body: z.ZodType, components: Components): Json {
+  return {
+    required: !body.safeParse(undefined).success,
+    content: { 'application/json': { schema: components.schema(body, 'input') } },
+  };
+}
+
+function responses(endpoint: Endpoint, components: Components): Json {
+  const statuses = [endpoint.status ?? 200, ...(endpoint.otherStatuses ?? [])];
+  const headers = headersOf(endpoint).map((name) => [name, reference('headers', name)]);
+  const success = {
+    description: 'Done',
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
+    ...content(endpoint, components),
+  };
+  return {
+    ...Object.fromEntries(statuses.map((status) => [status, success])),
+    ...Object.fromEntries(
+      errorStatuses(endpoint).map((status) => [status, reference('responses', nameOfProblem(status))]),
+    ),
+  };
+}
+
+function headersOf({ list, method, takes, responses: kind }: Endpoint): string[] {
+  return [
+    ...(list ? ['X-Total-Count', 'Link'] : []),
+    ...(method === 'GET' || takes === 'file' ? [] : ['Idempotent-Replayed']),
+    ...(kind === 'csv' ? ['Content-Disposition'] : []),
+  ];
+}
+
+function content({ response, responses: kind }: Endpoint, components: Components): Json {
+  if (response.safeParse(undefined).success) return {};
+  if (kind === undefined) return { content: { 'application/json': { schema: components.schema(response, 'output') } } };
+  if (kind === 'csv') {
+    const description = 'UTF-8 with a byte order mark, commas, CRLF, and headings in the first line.';
+    return { content: { 'text/csv': { schema: { type: 'string', description } } } };
+  }
+  return {
+    content: {
+      'text/event-stream': {
+        schema: {
+          type: 'string',
+          description:
+            'Server-sent events for as long as the caller listens; their `data` is JSON of the content schema.',
+          contentMediaType: 'application/json',
+          contentSchema: components.schema(response, 'output'),
+        },
+      },
+    },
+  };
+}
+
+const fileBody = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+};
+
+function errorStatuses({ access, method, params, query, body, limit, closedWhileComingSoon }: Endpoint): number[] {
+  const isUnsafe = method !== 'GET';
+  return [
+    ...(access === 'customer' || access === 'staff' || (access === 'shopper' && !isUnsafe) ? [401] : []),
+    ...(isUnsafe || access === 'staff' || closedWhileComingSoon ? [403] : []),
+    ...(params ? [404] : []),
+    ...(isUnsafe ? [400, 409, 413, 415] : []),
+    ...(query || body ? [422] : []),
+    ...(limit === 'payment' ? [402] : []),
+    ...(limit ? [429] : []),
+    ...[500, 503],
+  ].sort();
+}
+
+function reference(kind: 'headers' | 'parameters' | 'responses', name: string): Json {
+  return { $ref: `#/components/${kind}/${name}` };
+}
+
+export const healthOperation: Json = {
+  operationId: 'checkHealth',
+  summary: 'Whether the shop serves',
+  tags: ['health'],
+  security: [],
+  responses: {
+    200: {
+      description: 'It serves',
+      content: {
+        'application/json': {
+          schema: { type: 'object', required: ['status'], properties: { status: { const: 'ok' } } },
+        },
+      },
+    },
+    503: reference('responses', nameOfProblem(503)),
+  },
+};
