@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addDays,
@@ -14,6 +13,7 @@ import {
   mondayOf,
   startOfDay,
 } from '#core/dates.ts';
+import { fc } from '#tests/support/fast-check.ts';
 
 const someDay = fc.integer({ min: 0, max: 36_500 }).map((count) => addDays('2000-01-01', count));
 

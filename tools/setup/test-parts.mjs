@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { environmentWithPackages, pinnedNode } from './pinned-node.mjs';
 import { inProject } from './project-folder.mjs';
 import { runChild } from './run-child.mjs';
@@ -19,11 +21,36 @@ export async function runChecks() {
 }
 
 /** Everything but the browser tests. @param {string[]} args for vitest @returns {Promise<Outcome>} */
-export async function runUnitTests(args = []) {
+export function runUnitTests(args = []) {
+  return runVitest(args);
+}
+
+/**
+ * The tests that play by chance, on a new seed, which is printed. FAULT_SEED replays one.
+ * @param {string[]} args for vitest @returns {Promise<Outcome>}
+ */
+export async function runChanceTests(args = []) {
+  const seed = process.env.FAULT_SEED ?? String(randomInt(2 ** 31));
+  console.log(`FAULT_SEED=${seed}`);
+  const outcome = await runVitest([...testsByChance(), ...args], { FAULT_SEED: seed });
+  console.log(`It was FAULT_SEED=${seed}`);
+  return outcome;
+}
+
+/** @returns {string[]} */
+function testsByChance() {
+  return readdirSync(inProject('tests'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .filter((name) => /support\/(?:chance|fast-check)\.ts/.test(readFileSync(inProject('tests', name), 'utf8')))
+    .map((name) => `tests/${name}`);
+}
+
+/** @param {string[]} args @param {Record<string, string>} [env] @returns {Promise<Outcome>} */
+async function runVitest(args, env) {
   prepareReport(vitestReport);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  const code = await runTool('vitest/vitest.mjs', ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...args]);
-  return settled('vitest', code, vitestOutcome());
+  const given = ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...args];
+  return settled('vitest', await runTool('vitest/vitest.mjs', given, env), vitestOutcome());
 }
 
 /** The browser tests, on the built shop. @param {string[]} args for playwright @returns {Promise<Outcome>} */
@@ -43,9 +70,9 @@ function settled(runner, code, outcome) {
   return { ...outcome, failed: 1, failedTests: [reported] };
 }
 
-/** @param {string} script below node_modules @param {string[]} args */
-function runTool(script, args) {
+/** @param {string} script below node_modules @param {string[]} args @param {Record<string, string>} [more] */
+function runTool(script, args, more) {
   // NODE_ENV from outside would give the tests React's production half.
-  const env = environmentWithPackages({ NODE_ENV: undefined });
+  const env = environmentWithPackages({ NODE_ENV: undefined, ...more });
   return runChild(pinnedNode, [inProject('node_modules', script), ...args], { env });
 }

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   addToCart,
@@ -15,6 +14,7 @@ import {
 } from '#core/cart/cart.ts';
 import { cartPaymentTypes } from '#core/products/payment-options.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
+import { fc } from '#tests/support/fast-check.ts';
 
 const beef = buildProduct({ id: 7, price: 99995 });
 const lamb = buildProduct({ id: 8, price: 20000, name: 'Half lamb' });

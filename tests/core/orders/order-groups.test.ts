@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dueTodayCents, type GroupableLine, groupLines } from '#core/orders/order-groups.ts';
 import { cartPaymentTypes, instalmentCount, type LaybyFrequency } from '#core/products/payment-options.ts';
+import { fc } from '#tests/support/fast-check.ts';
 
 function line(changes: Partial<GroupableLine> = {}): GroupableLine {
   return {

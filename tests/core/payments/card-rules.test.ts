@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardBrand, isCardNumber, isFutureExpiry, passesLuhn } from '#core/payments/card-rules.ts';
 import { readTillToken, tillToken } from '#core/payments/till-tokens.ts';
+import { fc } from '#tests/support/fast-check.ts';
 
 describe('A card number', () => {
   it.each([

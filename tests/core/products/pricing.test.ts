@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#core/products/payment-options.ts';
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
 import { suggestedCategory } from '#core/products/product-options.ts';
+import { fc } from '#tests/support/fast-check.ts';
 
 const prices = fc.integer({ min: 1, max: 10_000_000 });
 

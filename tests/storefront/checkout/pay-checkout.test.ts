@@ -7,6 +7,7 @@ import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import type { CheckoutTools } from '#storefront/checkout/make-orders.ts';
 import { checkoutDueCents, checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
 import { type CheckoutToPay, payCheckout } from '#storefront/checkout/pay-checkout.ts';
+import { chanceOf, testSeed } from '#tests/support/chance.ts';
 import { chargedAtTill, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -155,34 +156,24 @@ it('Orders that were cancelled meanwhile are made anew', async () => {
   expect(await chargedAtTill(shop)).toEqual([dueToday]);
 });
 
-/** The same numbers every time, so that a failure can be looked at again. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return state / 4_294_967_296;
-  };
-}
-
 it('However the network breaks, and whatever the customer changes meanwhile, a cart is charged once', async () => {
   const shop = await startTestShop();
   const lines = await cartOf(shop);
   const charges: number[] = [];
-  for (let seed = 1; seed <= 25; seed += 1) {
-    const roll = dice(seed * 7919);
+  for (let round = 1; round <= 25; round += 1) {
+    const chance = chanceOf(testSeed + round);
     const visitor = shop.visitor();
     await visitor.post('/api/sessions', {});
     const tools = browserTools(visitor, () => {
-      const rolled = roll();
-      return rolled < 0.25 ? 'lost on the way' : rolled < 0.5 ? 'answer lost' : 'none';
+      return chance.pick(['lost on the way', 'answer lost', 'none', 'none']);
     });
     let outcome = 'unanswered';
     for (let press = 0; press < 60 && outcome !== 'paid'; press += 1) {
-      const token = [cards.pays, cards.declined, cards.asks][Math.floor(roll() * 3)] ?? cards.pays;
-      const street = roll() < 0.2 ? '2 Low Street' : '1 High Street';
+      const token = chance.pick([cards.pays, cards.declined, cards.asks]);
+      const street = chance.oneIn(5) ? '2 Low Street' : '1 High Street';
       ({ kind: outcome } = await payCheckout(checkout(lines, token, street), tools));
     }
-    expect([seed, outcome]).toEqual([seed, 'paid']);
+    expect({ testSeed, round, outcome }).toEqual({ testSeed, round, outcome: 'paid' });
     expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998]);
     charges.push(dueToday);
     expect(await chargedAtTill(shop)).toEqual(charges);
