@@ -97,7 +97,11 @@ describe('The open port', () => {
     socket.on('error', () => {});
     await new Promise<void>((resolve) => socket.write('GET / HTTP/1.1\r\nHost: shop\r\n\r\n', () => resolve()));
     await new Promise((resolve) => setTimeout(resolve, 50));
+    const startedAt = performance.now();
     await listener.close(100);
+    const tookMs = performance.now() - startedAt;
+    expect(tookMs).toBeGreaterThan(90);
+    expect(tookMs).toBeLessThan(5_000);
   });
 });
 

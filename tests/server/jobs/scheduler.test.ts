@@ -41,7 +41,12 @@ describe('The shop’s jobs', () => {
   it('Don’t keep the shop from stopping when they wait for somebody silent', async () => {
     const { deps } = await startTestShop();
     const run = () => new Promise<void>(() => {});
+    const startedAt = performance.now();
     await startJobs([{ name: 'waiting', everyMs: seldom, atStart: true, run }], deps).stop();
+    const tookMs = performance.now() - startedAt;
+    // It is given three of the ten seconds in which the shop must have stopped.
+    expect(tookMs).toBeGreaterThan(2_900);
+    expect(tookMs).toBeLessThan(8_000);
   });
 
   it('Say how they fare: what failed since when, and that it works again', async () => {
