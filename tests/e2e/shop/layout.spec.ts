@@ -278,7 +278,7 @@ test.describe('When a page’s code does not come over the network', () => {
     await expect(page.getByText('Please select', { exact: false }).last()).toBeVisible();
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: 'Add to Cart' }).click();
-    await expect(page.getByText('Added to Cart')).toBeVisible();
+    await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
   });
 
   test('the shop says so and offers to try again', async ({ page }) => {
