@@ -1,16 +1,19 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { browserArguments, chromiumExecutable } from './support/browser/browser.ts';
+import { shopBehindPage } from './support/components/shop-behind-page.ts';
 
-/** Every test but the browser's, on the sources. One process for each core, since server tests open real databases. */
+const { path, env } = await chromiumExecutable();
+
+const componentTests = 'tests/storefront/**/*.browser.test.tsx';
+
+/** Every test but those in tests/e2e, on the sources. */
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
   cacheDir: '.cache/vite',
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**'],
-    environment: 'node',
-    pool: 'forks',
-    // Left alone it would keep one core for itself.
-    maxWorkers: '100%',
     // A machine that stalls for seconds mustn't hold a landing up; what passed only when tried again is listed at the end.
     retry: process.env.CI ? 1 : 0,
     // Generous, since a machine that builds at the same time is slow; a test that hangs is still told.
@@ -18,5 +21,44 @@ export default defineConfig({
     hookTimeout: 30_000,
     // One second is the default: a machine that stalls takes longer.
     expect: { poll: { timeout: 15_000 } },
+    // Left alone it would keep one core for itself.
+    maxWorkers: '100%',
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: ['tests/**/*.test.{ts,tsx}'],
+          exclude: ['tests/e2e/**', componentTests],
+          environment: 'node',
+          // One process for each core, since server tests open real databases.
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        plugins: [react(), tailwindcss(), shopBehindPage()],
+        // Found at once: what is found while tests run would load their page again.
+        optimizeDeps: {
+          include: ['react', 'react-dom', 'react-dom/client'],
+        },
+        test: {
+          name: 'components',
+          include: [componentTests],
+          setupFiles: ['tests/support/components/setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: { args: browserArguments, env, ...(path ? { executablePath: path } : {}) },
+              contextOptions: { locale: 'en-AU', timezoneId: 'Australia/Perth' },
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+          },
+        },
+      },
+    ],
   },
 });

@@ -7,8 +7,8 @@ import { lockFolder } from '#server/db/folder-lock.ts';
 import { StartupError } from '#server/env.ts';
 import { listen } from '#server/http/listener.ts';
 import { startShop as startHere } from '#server/start-shop.ts';
+import { startBuiltShop as startProgram } from '#tests/support/shop/built-shop.ts';
 import { sendRequest } from '#tests/support/shop/http-client.ts';
-import { startShop as startProgram } from '#tests/support/shop/shop.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const quiet = { PORT: '0', LOG_LEVEL: 'silent' };

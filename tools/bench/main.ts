@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
-import { startShop, type TestShop } from '#tests/support/shop/shop.ts';
+import { startBuiltShop, type BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { recordResponses, startBareServer } from './bare-server.ts';
 import { figureTable, withFigures } from './figure-table.ts';
 import type { Bench, Figure } from './measure.ts';
@@ -19,7 +19,7 @@ setTimeout(() => {
   process.exit(1);
 }, longestRunMs).unref();
 
-const shops: TestShop[] = [];
+const shops: BuiltShop[] = [];
 const figures: Figure[] = [];
 try {
   const bench = await openBench();
@@ -48,8 +48,8 @@ async function openBench(): Promise<Bench> {
   };
 }
 
-async function openShop(env: Record<string, string>): Promise<TestShop> {
-  const shop = await startShop({ LOG_LEVEL: 'warn', ...env });
+async function openShop(env: Record<string, string>): Promise<BuiltShop> {
+  const shop = await startBuiltShop({ LOG_LEVEL: 'warn', ...env });
   shops.push(shop);
   return shop;
 }

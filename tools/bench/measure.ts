@@ -1,4 +1,4 @@
-import type { TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import type { BareServer } from './bare-server.ts';
 
 /** One line of the printed table. */
@@ -13,9 +13,9 @@ export type Figure = {
 /** What measures share: made once, ended by the bench. */
 export type Bench = {
   /** The built shop with its sample catalogue, page cache on. */
-  shop: TestShop;
+  shop: BuiltShop;
   /** Another shop process, with variables of its own; ended after the bench. */
-  openShop(env: Record<string, string>): Promise<TestShop>;
+  openShop(env: Record<string, string>): Promise<BuiltShop>;
   /** Bare Express, answering what the given addresses answer now, byte for byte. */
   openBareServer(urls: string[]): Promise<BareServer>;
   /** A page of the sample catalogue's first beef product, such as /products/1. */

@@ -4,7 +4,7 @@ import { cards, fillCard, ownOrders, paymentsOf } from '#tests/support/browser/c
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { makeOrder, openOrderCard, requestShop, signInNewCustomer } from '#tests/support/data/own-orders.ts';
-import { staffAccount } from '#tests/support/shop/shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 
 test.use({ expectedConsoleError: /status of (401|402|403|404|409)|ERR_FAILED/ });
 

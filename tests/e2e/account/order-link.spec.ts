@@ -3,12 +3,12 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { makeOrder } from '#tests/support/data/own-orders.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
-import type { TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test.use({ expectedConsoleError: /status of (401|404)/ });
 
 /** A guest lays by a pack in a browser of their own; answers the order's number and the link of its email. */
-async function orderElsewhere(page: Page, shop: TestShop): Promise<{ id: number; link: string }> {
+async function orderElsewhere(page: Page, shop: BuiltShop): Promise<{ id: number; link: string }> {
   const { id } = await makeOrder(page, { paymentType: 'layby-4' });
   const email = emailsOf(shop).findLast(({ kind }) => kind === 'order-confirmation');
   await page.context().clearCookies();

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
-import type { TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test.use({ expectedConsoleError: /status of (401|404|409|422)/ });
 
 let created = 0;
 
 /** Somebody with an account, signed in in this browser. */
-async function register(page: Page, shop: TestShop): Promise<{ username: string; email: string }> {
+async function register(page: Page, shop: BuiltShop): Promise<{ username: string; email: string }> {
   created += 1;
   const username = `ann-${process.pid}-${Date.now()}-${created}`;
   const data = { username, email: `${username}@example.com`, password: 'spring-lamb-7' };
@@ -26,7 +26,7 @@ async function logIn(page: Page, username: string, password: string): Promise<vo
 }
 
 /** The newest link to a new password that this address was sent. */
-function passwordLink(shop: TestShop, email: string): string {
+function passwordLink(shop: BuiltShop, email: string): string {
   const emails = emailsOf(shop).filter(({ kind, to }) => kind === 'password' && to === email);
   return linkIn(emails.at(-1), '/reset-password');
 }

@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { discardChanges, expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import type { TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test.use({ expectedConsoleError: /status of (403|409)|ERR_FAILED/ });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Page Content|Saving\.\.\.)$/ });
 
-async function savedTitle(page: Page, shop: TestShop): Promise<string> {
+async function savedTitle(page: Page, shop: BuiltShop): Promise<string> {
   return (await staffRequest<{ title: string }>(page, shop, 'GET', '/api/content/home')).title;
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { discardChanges, expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { holdBack, respondInstead } from '#tests/support/data/image-cache.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
-import type { TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test.use({ expectedConsoleError: /status of (409|500)/ });
 
@@ -17,7 +17,7 @@ const pages = [
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Page Content|Saving\.\.\.)$/ });
 
-async function savedTitle(page: Page, shop: TestShop): Promise<string> {
+async function savedTitle(page: Page, shop: BuiltShop): Promise<string> {
   return (await staffRequest<{ title: string }>(page, shop, 'GET', '/api/content/home')).title;
 }
 

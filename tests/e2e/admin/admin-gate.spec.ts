@@ -1,6 +1,6 @@
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { staffAccount } from '#tests/support/shop/shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 
 const denied = 'You do not have permission to access the admin panel.';
 

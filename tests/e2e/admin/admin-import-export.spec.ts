@@ -4,7 +4,7 @@ import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/pag
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { holdBack, respondInstead, soldProduct } from '#tests/support/data/image-cache.ts';
-import type { TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test.use({ expectedConsoleError: /status of (409|503)/ });
 
@@ -35,7 +35,7 @@ async function download(page: Page, name: string): Promise<{ file: string; text:
 const importButton = (page: Page) => page.getByRole('button', { name: /^Import: |^Importing/ });
 const changes = (page: Page) => page.getByRole('table', { name: 'Products that would be made or changed' });
 
-async function productNames(page: Page, shop: TestShop): Promise<string[]> {
+async function productNames(page: Page, shop: BuiltShop): Promise<string[]> {
   const list = await staffRequest<{ name: string }[]>(page, shop, 'GET', '/api/admin/products');
   return list.map(({ name }) => name);
 }

@@ -3,7 +3,7 @@ import type { Product } from '#core/products/product.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import type { TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
@@ -16,7 +16,7 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(update(page)).toBeVisible();
 }
 
-async function asStored(shop: TestShop, id: number): Promise<Product> {
+async function asStored(shop: BuiltShop, id: number): Promise<Product> {
   return (await fetch(`${shop.url}/api/product/${id}`)).json() as Promise<Product>;
 }
 
@@ -107,7 +107,7 @@ test.describe('Two people editing one product', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
   /** A form with another weight and price, overtaken by somebody who saved another name and price. */
-  async function overtaken(page: Page, shop: TestShop) {
+  async function overtaken(page: Page, shop: BuiltShop) {
     const { id } = await makeProduct(page, shop, { name: 'Contested lamb', price: 10000, weight: '9kg' });
     await openEdit(page, id);
     await page.getByLabel('Weight').fill('12kg');

@@ -4,7 +4,8 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
-import { staffAccount, type TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 
 test.use({ expectedConsoleError: /status of 40[13]|ERR_FAILED/ });
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
@@ -20,14 +21,14 @@ async function signInAgain(page: Page): Promise<void> {
 }
 
 /** A half-typed form of a product of its own. */
-async function typeHalf(page: Page, shop: TestShop): Promise<number> {
+async function typeHalf(page: Page, shop: BuiltShop): Promise<number> {
   const { id } = await makeProduct(page, shop);
   await page.goto(`/admin/product/edit/${id}`);
   await page.getByLabel('Weight').fill('7.5kg');
   return id;
 }
 
-async function saveTyped(page: Page, shop: TestShop, id: number): Promise<void> {
+async function saveTyped(page: Page, shop: BuiltShop, id: number): Promise<void> {
   await expect(page.getByLabel('Weight')).toHaveValue('7.5kg');
   await page.getByRole('button', { name: 'Update Product' }).click();
   await expect(page).toHaveURL('/admin?tab=products');
@@ -75,7 +76,7 @@ test('Signed out, one may leave; what was typed is offered on coming back', asyn
 
 test.describe('Who loses the rights', () => {
   /** A browser of somebody who is staff for now, and how to end that. */
-  async function formerStaff(page: Page, shop: TestShop, browser: Browser, username: string) {
+  async function formerStaff(page: Page, shop: BuiltShop, browser: Browser, username: string) {
     const hand = await registeredCustomer(shop, username);
     const { id } = (await hand.get('/api/users/me')).body as User;
     const setStaff = (isAdmin: boolean) => staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin });

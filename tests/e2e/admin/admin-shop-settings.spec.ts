@@ -3,7 +3,8 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { discardChanges, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { holdBack, respondInstead } from '#tests/support/data/image-cache.ts';
-import { staffAccount, startShop, type TestShop } from '#tests/support/shop/shop.ts';
+import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 
 test.use({ expectedConsoleError: /status of (409|500)/ });
 
@@ -11,7 +12,7 @@ const address = '/site-content?tab=shop';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Shop Settings|Saving\.\.\.)$/ });
 /** Into a shop that isn't the file's own, whose addresses are written out. */
-async function signInStaffAt(page: Page, { url }: TestShop): Promise<void> {
+async function signInStaffAt(page: Page, { url }: BuiltShop): Promise<void> {
   const { username, password } = staffAccount;
   await page.request.post(`${url}/api/users/login`, { headers: { Origin: url }, data: { username, password } });
 }
@@ -150,7 +151,7 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
   page,
   browser,
 }) => {
-  const own = await startShop({ SAMPLE: 'off' });
+  const own = await startBuiltShop({ SAMPLE: 'off' });
   const context = await browser.newContext({ baseURL: own.url });
   const visitor = await context.newPage();
   try {
@@ -217,7 +218,7 @@ test('The owner opens an empty shop knowing what is missing, and the next visito
 
 for (const setting of ['on', 'off']) {
   test(`COMING_SOON=${setting} decides, and the screen says so`, async ({ page }) => {
-    const own = await startShop({ COMING_SOON: setting });
+    const own = await startBuiltShop({ COMING_SOON: setting });
     try {
       await signInStaffAt(page, own);
       await page.goto(own.url + address);

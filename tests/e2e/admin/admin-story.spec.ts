@@ -4,17 +4,18 @@ import { expectPaid, fillCheckout, payButton } from '#tests/support/browser/chec
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast } from '#tests/support/browser/staff-browser.ts';
-import { staffAccount, startShop, type TestShop } from '#tests/support/shop/shop.ts';
+import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 
 // One story from an empty shop to a delivered pack: each part stands on what the one before it left.
 test.describe.configure({ mode: 'serial' });
 
-let own: TestShop;
+let own: BuiltShop;
 let staff: Page;
 let customer: Page;
 
 test.beforeAll(async ({ browser }) => {
-  own = await startShop({ SAMPLE: 'off' });
+  own = await startBuiltShop({ SAMPLE: 'off' });
   const open = async () => (await browser.newContext({ baseURL: own.url })).newPage();
   staff = await open();
   customer = await open();

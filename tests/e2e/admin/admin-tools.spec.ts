@@ -8,8 +8,8 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { respondInstead } from '#tests/support/data/image-cache.ts';
 import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
-import type { TestShop } from '#tests/support/shop/shop.ts';
 
 const tools = '/admin?tab=tools';
 
@@ -23,12 +23,12 @@ function rows(page: Page) {
 }
 
 /** An email to this address, written because it bought something. */
-async function writeEmailTo(shop: TestShop, email: string): Promise<void> {
+async function writeEmailTo(shop: BuiltShop, email: string): Promise<void> {
   await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card', email });
 }
 
 /** As if a mail server had refused it for days. */
-async function giveUpEmailsTo({ dataDir }: TestShop, email: string): Promise<void> {
+async function giveUpEmailsTo({ dataDir }: BuiltShop, email: string): Promise<void> {
   const store = await openStore({ dataDir });
   const set = { attempts: maxAttempts, lastError: '550 No such mailbox' };
   await store.write((tx) => tx.update(outbox).set(set).where(eq(outbox.toAddress, email)));

@@ -4,17 +4,17 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
 import { type S3Server, startS3Server } from '#tests/support/outside/s3-server.ts';
-import { startShop, type TestShop } from '#tests/support/shop/shop.ts';
+import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 
 // The browser's own line about a picture that isn't published.
 test.use({ expectedConsoleError: /Failed to load resource/ });
 
 let bucket: S3Server;
-let shop: TestShop;
+let shop: BuiltShop;
 
 test.beforeAll(async () => {
   bucket = await startS3Server();
-  shop = await startShop(bucket.env);
+  shop = await startBuiltShop(bucket.env);
 });
 test.afterAll(async () => {
   await shop?.discard();

@@ -6,7 +6,7 @@ import { respondInstead } from '#tests/support/data/image-cache.ts';
 import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
 import { rowOf, signInHelper, userNamed, usernames, usersTab } from '#tests/support/data/staff-users.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
-import { staffAccount } from '#tests/support/shop/shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 

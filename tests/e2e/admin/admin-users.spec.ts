@@ -6,7 +6,7 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { chanceOf } from '#tests/support/chance.ts';
 import { buyProduct, registeredCustomer } from '#tests/support/data/shop-customers.ts';
 import { rowOf, signInHelper, usernames, usersTab } from '#tests/support/data/staff-users.ts';
-import { staffAccount } from '#tests/support/shop/shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 import { addPeople } from '#tools/bench/busy-shop/busy-people.ts';
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));

@@ -6,11 +6,11 @@ import { storeInBrowser } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { soldProduct } from '#tests/support/data/image-cache.ts';
-import type { TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 type Wanted = [name: string, paymentType: CartPaymentType, quantity: number];
 
-async function openCart(page: Page, shop: TestShop, ...wanted: Wanted[]): Promise<void> {
+async function openCart(page: Page, shop: BuiltShop, ...wanted: Wanted[]): Promise<void> {
   let lines: CartLine[] = [];
   for (const [name, paymentType, quantity] of wanted) {
     const product: Product = await soldProduct(shop, (sold) => sold.name === name);

@@ -1,11 +1,11 @@
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { startShop, type TestShop } from '#tests/support/shop/shop.ts';
+import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 
-let closed: TestShop;
+let closed: BuiltShop;
 
 test.beforeAll(async () => {
-  closed = await startShop({ COMING_SOON: 'on' });
+  closed = await startBuiltShop({ COMING_SOON: 'on' });
 });
 test.afterAll(() => closed.discard());
 

@@ -1,8 +1,8 @@
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { startShop } from '#tests/support/shop/shop.ts';
+import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test('Page views are told to Google where the owner names a property, by path alone', async ({ page }) => {
-  const shop = await startShop({ GA_MEASUREMENT_ID: 'G-TEST123456' });
+  const shop = await startBuiltShop({ GA_MEASUREMENT_ID: 'G-TEST123456' });
   try {
     const requested: string[] = [];
     await page.route('https://www.googletagmanager.com/**', async (route) => {

@@ -2,7 +2,7 @@ import { defaultPages } from '#core/content/default-content.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { holdBack, respondInstead, structuredData } from '#tests/support/data/image-cache.ts';
-import { startShop } from '#tests/support/shop/shop.ts';
+import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 
 const sections = [
   'How it works',
@@ -34,7 +34,7 @@ test('Customers’ words are the owner’s to write: a new shop of one’s own s
   const text = page.getByRole('region', { name: 'What customers say' });
   await expect(text.getByRole('figure')).toHaveCount(3);
   await expect(text).toContainText('Danielle R., Reservoir');
-  const own = await startShop({ SAMPLE: 'off', COMING_SOON: 'off' });
+  const own = await startBuiltShop({ SAMPLE: 'off', COMING_SOON: 'off' });
   try {
     await page.goto(own.url);
     await expect(page.getByRole('heading', { name: 'Questions, answered' })).toBeVisible();

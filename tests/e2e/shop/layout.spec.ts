@@ -3,7 +3,7 @@ import { cartLine, openCheckout, productNamed } from '#tests/support/browser/che
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { respondInstead } from '#tests/support/data/image-cache.ts';
-import { staffAccount } from '#tests/support/shop/shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;
 

@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
-import type { TestShop } from '#tests/support/shop/shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test.use({ expectedConsoleError: /the server responded with a status of 404/ });
 
-async function emailTo(shop: TestShop, page: Page, address: string) {
+async function emailTo(shop: BuiltShop, page: Page, address: string) {
   await page.request.post('/api/newsletter', { data: { email: address }, headers: { origin: shop.url } });
   return emailsOf(shop).findLast(({ to }) => to === address);
 }

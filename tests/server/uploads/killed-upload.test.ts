@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { UploadTarget } from '#core/uploads/upload-api.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
+import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
-import { staffAccount, startShop } from '#tests/support/shop/shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 
 it('A shop that dies during an upload shows nothing of it, and takes the file at the same address afterwards', async () => {
-  const shop = await startShop({ SAMPLE: 'off' });
+  const shop = await startBuiltShop({ SAMPLE: 'off' });
   onTestFinished(() => shop.discard());
   const staff = new Visitor(shop.url);
   const { username, password } = staffAccount;

@@ -1,16 +1,16 @@
 import { test as base, expect } from '@playwright/test';
-import { startShop, type TestShop } from '../shop/shop.ts';
+import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
 
 type ShopFixtures = {
   /** The built shop with its sample catalogue; one for each spec file and project, shared by the file's tests. */
-  shop: TestShop;
+  shop: BuiltShop;
   /** Console errors that a test expects, such as the browser's own line about an answered 402. Set it by `test.use`. */
   expectedConsoleError: RegExp;
   /** Runs by itself: a test fails when a page wrote an error to the console. */
   silentConsole: undefined;
 };
 
-type ShopOfFile = { of(file: string): Promise<TestShop> };
+type ShopOfFile = { of(file: string): Promise<BuiltShop> };
 
 /** Playwright's test with a running shop: `page.goto('/')` is its home page. */
 export const test = base.extend<ShopFixtures, { shopOfFile: ShopOfFile }>({
@@ -18,12 +18,12 @@ export const test = base.extend<ShopFixtures, { shopOfFile: ShopOfFile }>({
   shopOfFile: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
     async ({}, use) => {
-      let current: { file: string; shop: TestShop } | undefined;
+      let current: { file: string; shop: BuiltShop } | undefined;
       await use({
         async of(file) {
           if (current?.file !== file) {
             await current?.shop.discard();
-            current = { file, shop: await startShop() };
+            current = { file, shop: await startBuiltShop() };
           }
           return current.shop;
         },

@@ -2,10 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import type { NewProduct } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { productBody } from '../data/staff-products.ts';
-import { staffAccount, type TestShop } from '../shop/shop.ts';
+import type { BuiltShop } from '../shop/built-shop.ts';
+import { staffAccount } from '../staff-account.ts';
 
 /** Signs this browser in as the shop's staff account, without the form. */
-export async function signInStaff(page: Page, shop: Pick<TestShop, 'url'>): Promise<void> {
+export async function signInStaff(page: Page, shop: Pick<BuiltShop, 'url'>): Promise<void> {
   const { username, password } = staffAccount;
   await staffRequest(page, shop, 'POST', '/api/users/login', { username, password });
 }
@@ -13,7 +14,7 @@ export async function signInStaff(page: Page, shop: Pick<TestShop, 'url'>): Prom
 /** A call of the API with this browser's session. Throws for an answer that isn't OK. */
 export async function staffRequest<Outcome>(
   page: Page,
-  { url }: Pick<TestShop, 'url'>,
+  { url }: Pick<BuiltShop, 'url'>,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   data?: unknown,
@@ -28,7 +29,7 @@ export async function staffRequest<Outcome>(
 }
 
 /** A product in the shop, made by staff who are signed in. */
-export function makeProduct(page: Page, shop: TestShop, changes: Partial<NewProduct> = {}): Promise<StaffProduct> {
+export function makeProduct(page: Page, shop: BuiltShop, changes: Partial<NewProduct> = {}): Promise<StaffProduct> {
   return staffRequest(page, shop, 'POST', '/api/admin/products', productBody(changes));
 }
 

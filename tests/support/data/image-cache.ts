@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '#core/products/product.ts';
-import type { TestShop } from '../shop/shop.ts';
+import type { BuiltShop } from '../shop/built-shop.ts';
 
 /** What the running shop sells, read as a customer's browser reads it. */
-export async function soldProducts(shop: TestShop, path = '/api/products'): Promise<Product[]> {
+export async function soldProducts(shop: BuiltShop, path = '/api/products'): Promise<Product[]> {
   return (await fetch(`${shop.url}${path}`)).json() as Promise<Product[]>;
 }
 
-export async function soldProduct(shop: TestShop, isWanted: (product: Product) => boolean): Promise<Product> {
+export async function soldProduct(shop: BuiltShop, isWanted: (product: Product) => boolean): Promise<Product> {
   const found = (await soldProducts(shop)).find(isWanted);
   if (!found) throw new Error('The sample shop has no such product');
   return found;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
-import type { TestShop } from '../shop/shop.ts';
+import type { BuiltShop } from '../shop/built-shop.ts';
 import { registeredCustomer } from './shop-customers.ts';
 import { staffRequest } from '../browser/staff-browser.ts';
 
@@ -16,7 +16,7 @@ export function usernames(page: Page): Locator {
 }
 
 /** The account as the shop has it. */
-export async function userNamed(page: Page, shop: TestShop, username: string): Promise<ListedUser> {
+export async function userNamed(page: Page, shop: BuiltShop, username: string): Promise<ListedUser> {
   const found = await staffRequest<ListedUser[]>(page, shop, 'GET', `/api/admin/users?q=${username}`);
   const user = found.find((each) => each.username === username);
   if (user === undefined) throw new Error(`There is no ${username}`);
@@ -24,7 +24,7 @@ export async function userNamed(page: Page, shop: TestShop, username: string): P
 }
 
 /** Signs this browser in as a second admin, so that the owner's own rights stay. */
-export async function signInHelper(page: Page, shop: TestShop, username: string): Promise<number> {
+export async function signInHelper(page: Page, shop: BuiltShop, username: string): Promise<number> {
   await registeredCustomer(shop, username);
   const { id } = await userNamed(page, shop, username);
   await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });

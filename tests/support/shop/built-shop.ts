@@ -6,11 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { projectRoot } from '#server/project-root.ts';
 import { serverArguments } from '#tools/setup/server-arguments.mjs';
+import { staffAccount } from '../staff-account.ts';
 
-/** The staff account of every test shop. */
-export const staffAccount = { username: 'owner', email: 'owner@shop.test', password: 'sharp-knives-only' };
-
-export type TestShop = {
+export type BuiltShop = {
   /** Without a slash at the end; stays the same over restarts. */
   readonly url: string;
   readonly dataDir: string;
@@ -33,7 +31,7 @@ const startLimitMs = 30_000;
 const stopLimitMs = 15_000;
 
 /** Starts the built shop as a process of its own, on a free port and a new data folder, with the sample shop in it. */
-export async function startShop(env: Record<string, string> = {}): Promise<TestShop> {
+export async function startBuiltShop(env: Record<string, string> = {}): Promise<BuiltShop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'hindquarter-shop-'));
   let running = await launch({ DATA_DIR: dataDir, PORT: '0', ...env });
   const { url } = running;

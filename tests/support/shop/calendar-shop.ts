@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { projectRoot } from '#server/project-root.ts';
 import { startShop } from '#server/start-shop.ts';
 import { test as base } from '../browser/shop-test.ts';
-import { staffAccount } from './shop.ts';
+import { staffAccount } from '../staff-account.ts';
 
 /** The built storefront on a shop in the test's own process, whose calendar the test turns. */
 export interface CalendarShop {

@@ -1,13 +1,14 @@
 import { databaseFile } from '#server/db/data-folder.ts';
-import { staffAccount, type TestShop } from '#tests/support/shop/shop.ts';
+import { type BuiltShop } from '#tests/support/shop/built-shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 import type { Bench } from '../measure.ts';
 import { Shopper } from '../shopper.ts';
 import { fillBusyShop } from './fill-busy-shop.ts';
 
-const opened = new WeakMap<Bench, Promise<TestShop>>();
+const opened = new WeakMap<Bench, Promise<BuiltShop>>();
 
 /** A shop after three years of business; one for all measures of a bench. */
-export function openBusyShop(bench: Bench): Promise<TestShop> {
+export function openBusyShop(bench: Bench): Promise<BuiltShop> {
   const known = opened.get(bench);
   if (known) return known;
   const shop = openFilled(bench);
@@ -15,7 +16,7 @@ export function openBusyShop(bench: Bench): Promise<TestShop> {
   return shop;
 }
 
-async function openFilled(bench: Bench): Promise<TestShop> {
+async function openFilled(bench: Bench): Promise<BuiltShop> {
   const shop = await bench.openShop({ TRUST_PROXY: '1' });
   await shop.stop();
   fillBusyShop(databaseFile(shop.dataDir), new Date());
@@ -24,7 +25,7 @@ async function openFilled(bench: Bench): Promise<TestShop> {
 }
 
 /** The owner, signed in over HTTP. */
-export async function signInStaff(shop: TestShop): Promise<Shopper> {
+export async function signInStaff(shop: BuiltShop): Promise<Shopper> {
   const staff = new Shopper(shop.url);
   const { username, password } = staffAccount;
   await staff.post('/api/users/login', { username, password });

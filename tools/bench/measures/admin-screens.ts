@@ -1,6 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import { browserArguments, chromiumExecutable } from '#tests/support/browser/browser.ts';
-import { staffAccount, type TestShop } from '#tests/support/shop/shop.ts';
+import { type BuiltShop } from '#tests/support/shop/built-shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 import { openBusyShop } from '../busy-shop/open-busy-shop.ts';
 import type { Figure, Measure } from '../measure.ts';
 import { median } from '../median.ts';
@@ -31,7 +32,7 @@ export const adminScreens: Measure = {
   },
 };
 
-async function tabFigure(browser: Browser, shop: TestShop, tab: string): Promise<Figure> {
+async function tabFigure(browser: Browser, shop: BuiltShop, tab: string): Promise<Figure> {
   const times: Times[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await openTab(browser, shop, tab));
   const paintMs = median(times.map((each) => each.paintMs));
@@ -44,7 +45,7 @@ async function tabFigure(browser: Browser, shop: TestShop, tab: string): Promise
   };
 }
 
-async function openTab(browser: Browser, { url }: TestShop, tab: string): Promise<Times> {
+async function openTab(browser: Browser, { url }: BuiltShop, tab: string): Promise<Times> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-AU' });
   try {
     const { username, password } = staffAccount;

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { uploadLimits } from '#core/uploads/upload-limits.ts';
-import { staffAccount } from '#tests/support/shop/shop.ts';
+import { staffAccount } from '#tests/support/staff-account.ts';
 import type { Measure } from '../measure.ts';
 import { percentile, readDuring } from '../reading-visitors.ts';
 import { Shopper } from '../shopper.ts';

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { UsersTab } from '#storefront/accounts/admin/users-tab.tsx';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { registerCustomers, signInStaff } from '#tests/support/components/shop-api.ts';
+
+// By a list that every shop has, of accounts.
+
+async function threeAccounts(prefix: string) {
+  const users = await registerCustomers(
+    { username: `${prefix}-a`, firstName: 'Zoë', lastName: 'Adams' },
+    { username: `${prefix}-b`, firstName: 'Mary', lastName: 'Nguyen' },
+    { username: `${prefix}-c`, firstName: 'Ben', lastName: 'Young' },
+  );
+  return users.map(({ id }) => id);
+}
+
+/** The rows, once there are so many. */
+async function rows(count: number): Promise<HTMLElement[]> {
+  const found = () => within(screen.getByRole('rowgroup', { name: 'Users' })).getAllByRole('row');
+  await waitFor(() => expect(found()).toHaveLength(count));
+  return found();
+}
+
+async function shownNames(): Promise<(string | null)[]> {
+  return within(await screen.findByRole('rowgroup', { name: 'Users' }))
+    .getAllByRole('link', { name: /^table-\w+-\w$/ })
+    .map((link) => link.textContent);
+}
+
+describe('Arrow keys', () => {
+  it('walk the rows, as Home and End do, and Enter opens one', async () => {
+    const [a] = await threeAccounts('table-keys');
+    const user = userEvent.setup();
+    const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-keys&sort=username&direction=asc' });
+    const [first, second, third] = await rows(3);
+    // Tab reaches the first row alone; the others are the arrow keys'.
+    expect([first, second, third].map((row) => row?.tabIndex)).toEqual([0, -1, -1]);
+    first?.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(second);
+    await user.keyboard('{End}');
+    expect(document.activeElement).toBe(third);
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(third);
+    await user.keyboard('{Home}{ArrowUp}');
+    expect(document.activeElement).toBe(first);
+    await user.keyboard('{Enter}');
+    expect(address()).toBe(`/admin/users/${a}`);
+  });
+
+  it('in a row’s own button are that button’s', async () => {
+    await threeAccounts('table-own');
+    const user = userEvent.setup();
+    const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-own' });
+    const [first] = await rows(3);
+    const button = within(first as HTMLElement).getByRole('button');
+    button.focus();
+    await user.keyboard('{ArrowDown}');
+    expect(document.activeElement).toBe(button);
+    await user.keyboard('{Enter}');
+    expect(address()).toContain('/admin?');
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+});
+
+describe('Headings', () => {
+  it('sort, first in the direction that suits, and say so in the address and to readers', async () => {
+    await threeAccounts('table-sort');
+    const user = userEvent.setup();
+    const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-sort' });
+    await rows(3);
+    const heading = () => screen.getByRole('columnheader', { name: 'Username' });
+    expect(heading().getAttribute('aria-sort')).toBe('none');
+    await user.click(within(heading()).getByRole('button'));
+    expect(address()).toBe('/admin?tab=users&q=table-sort&sort=username&direction=asc');
+    await waitFor(async () => expect(await shownNames()).toEqual(['table-sort-a', 'table-sort-b', 'table-sort-c']));
+    expect(heading().getAttribute('aria-sort')).toBe('ascending');
+    await user.click(within(heading()).getByRole('button'));
+    expect(heading().getAttribute('aria-sort')).toBe('descending');
+    await waitFor(async () => expect(await shownNames()).toEqual(['table-sort-c', 'table-sort-b', 'table-sort-a']));
+    // What joined last is wanted first.
+    await user.click(screen.getByRole('button', { name: 'Joined' }));
+    expect(address()).toContain('sort=newest&direction=desc');
+    // And a column by which the shop can't sort has no button.
+    expect(within(screen.getByRole('columnheader', { name: 'Phone' })).queryByRole('button')).toBeNull();
+  });
+
+  it('begin again at the first page, and Back undoes them', async () => {
+    await signInStaff();
+    const user = userEvent.setup();
+    const { address, navigate } = mount(<UsersTab />, { at: '/admin?tab=users&page=2' });
+    await user.click(await screen.findByRole('button', { name: 'Username' }));
+    expect(address()).toBe('/admin?tab=users&sort=username&direction=asc');
+    await navigate(-1);
+    await waitFor(() => expect(address()).not.toContain('sort='));
+  });
+
+  it('that an address gets wrong are passed over', async () => {
+    await threeAccounts('table-wrong');
+    mount(<UsersTab />, { at: '/admin?tab=users&q=table-wrong&sort=password&page=-3&isAdmin=perhaps' });
+    await rows(3);
+    expect((screen.getByRole('combobox', { name: 'Shown' }) as HTMLSelectElement).value).toBe('');
+  });
+});
+
+describe('Rows', () => {
+  it('that can’t be had are asked for again', async () => {
+    await threeAccounts('table-failing');
+    const user = userEvent.setup();
+    await planResponse({ call: 'GET /api/admin/users?page=1&pageSize=50&q=table-failing', status: 503 });
+    mount(<UsersTab />, { at: '/admin?tab=users&q=table-failing' });
+    expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch users');
+    expect(screen.queryByRole('table')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await rows(3);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('that are on their way leave the last ones in sight, marked busy', async () => {
+    await threeAccounts('table-slow');
+    const user = userEvent.setup();
+    mount(<UsersTab />, { at: '/admin?tab=users&q=table-slow' });
+    expect(screen.getByRole('table').querySelectorAll('tbody tr').length).toBe(12);
+    await rows(3);
+    await planResponse({ call: 'GET /api/admin/users?page=1&pageSize=50&q=table-slow&sort=name', afterMs: 400 });
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
+    expect(await rows(3)).toHaveLength(3);
+    await waitFor(async () => expect((await shownNames())[0]).toBe('table-slow-c'));
+    await waitFor(() => expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('false'));
+  });
+
+  it('that no filter finds say so, with the way back to all', async () => {
+    await threeAccounts('table-none');
+    const user = userEvent.setup();
+    const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-none' });
+    await rows(3);
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Shown' }), 'Admins');
+    expect(address()).toContain('isAdmin=true');
+    await user.click(await screen.findByRole('button', { name: 'Show all accounts' }));
+    expect(address()).toBe('/admin?tab=users');
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+});
+
+describe('Pages', () => {
+  it('say which rows are shown, and an address past the last page leads to it', async () => {
+    await threeAccounts('table-paged');
+    const { address } = mount(<UsersTab />, { at: '/admin?tab=users&q=table-paged&page=7' });
+    await rows(3);
+    expect(address()).toBe('/admin?tab=users&q=table-paged');
+    expect(screen.getByRole('navigation', { name: 'Pages' }).textContent).toContain('1 to 3 of 3');
+    for (const name of ['First', 'Previous', 'Next', 'Last']) {
+      expect((screen.getByRole('button', { name }) as HTMLButtonElement).disabled).toBe(true);
+    }
+  });
+});

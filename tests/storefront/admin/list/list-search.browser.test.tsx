@@ -1,0 +1,102 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { ListSearch } from '#storefront/admin/list/list-search.tsx';
+import { useListState } from '#storefront/admin/list/use-list-state.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+
+const asked: string[] = [];
+
+/** A list that writes down what it asks the shop for. */
+function List() {
+  const list = useListState({ filters: ['status'] });
+  if (asked.at(-1) !== list.query) asked.push(list.query);
+  return (
+    <>
+      <ListSearch list={list} label="Search packs" />
+      <button type="button" onClick={() => list.change({ open: 4 })}>
+        Open a row
+      </button>
+      <input aria-label="Notes" />
+      <div role="dialog" aria-label="A question">
+        <button type="button">Yes</button>
+      </div>
+    </>
+  );
+}
+
+function show(at = '/admin') {
+  asked.length = 0;
+  const mounted = mount(<List />, { at });
+  return { ...mounted, box: screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search packs' }) };
+}
+
+const questions = () => asked.map((query) => new URLSearchParams(query).get('q'));
+
+it('A word is asked for once, when typing rests', async () => {
+  const { box, address } = show('/admin?page=3&status=paid');
+  await userEvent.type(box, 'brisket');
+  expect(questions()).toEqual([null]);
+  await waitFor(() => expect(questions()).toEqual([null, 'brisket']));
+  // At the first page, with the filters as they were.
+  expect(address()).toBe('/admin?status=paid&q=brisket');
+});
+
+it('Enter asks at once, and not a second time when typing has rested', async () => {
+  const { box } = show();
+  await userEvent.type(box, 'rib{Enter}');
+  expect(questions()).toEqual([null, 'rib']);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(questions()).toEqual([null, 'rib']);
+});
+
+it('Spaces around the words stay in the box and out of the question', async () => {
+  const { box } = show();
+  await userEvent.type(box, ' rib {Enter}');
+  expect(questions().at(-1)).toBe('rib');
+  expect(box.value).toBe(' rib ');
+});
+
+it('What was changed while typing rested is not undone', async () => {
+  const { box, address } = show();
+  await userEvent.type(box, 'rib');
+  await userEvent.click(screen.getByRole('button', { name: 'Open a row' }));
+  await waitFor(() => expect(questions().at(-1)).toBe('rib'));
+  expect(address()).toBe('/admin?open=4&q=rib');
+});
+
+it('Typing leaves no step in the history, and another address fills the box', async () => {
+  const { box, address, navigate } = show();
+  await navigate('/admin?tab=orders');
+  await userEvent.type(box, 'rib{Enter}');
+  await userEvent.clear(box);
+  await userEvent.type(box, 'chops{Enter}');
+  expect(address()).toBe('/admin?tab=orders&q=chops');
+  await navigate('/admin?q=tongue');
+  await waitFor(() => expect(box.value).toBe('tongue'));
+  await navigate(-1);
+  await waitFor(() => expect(box.value).toBe('chops'));
+  await navigate(-1);
+  await waitFor(() => expect(box.value).toBe(''));
+  expect(address()).toBe('/admin');
+});
+
+it('A slash begins a search from anywhere, with the old words chosen to be typed over', async () => {
+  const { box } = show('/admin?q=old');
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(box);
+  expect(box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0)).toBe('old');
+});
+
+it('A slash that is typed into something, or above a question, is left alone', async () => {
+  const { box } = show();
+  const notes = screen.getByRole<HTMLInputElement>('textbox', { name: 'Notes' });
+  await userEvent.type(notes, '1/2');
+  expect([notes.value, document.activeElement]).toEqual(['1/2', notes]);
+  const yes = screen.getByRole('button', { name: 'Yes' });
+  yes.focus();
+  await userEvent.keyboard('/');
+  expect(document.activeElement).toBe(yes);
+  await userEvent.type(box, 'a/b');
+  expect(box.value).toBe('a/b');
+});

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { FindCustomer } from '#storefront/orders/admin/counter-sale/counter-sale-find-customer.tsx';
+import type { FoundCustomer } from '#storefront/orders/admin/counter-sale/use-found-customers.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { registerCustomers, sell, signInStaff } from '#tests/support/components/shop-api.ts';
+
+function show() {
+  const onFound = vi.fn<(found: FoundCustomer) => void>();
+  mount(<FindCustomer onFound={onFound} />);
+  return { onFound, box: screen.getByRole<HTMLInputElement>('combobox', { name: 'Find an earlier customer' }) };
+}
+
+async function options(count: number): Promise<HTMLElement[]> {
+  await waitFor(() => expect(screen.queryAllByRole('option')).toHaveLength(count));
+  return screen.getAllByRole('option');
+}
+
+it('Accounts are found by any of their words, and the arrow keys and Enter take one', async () => {
+  const [, mary] = await registerCustomers(
+    { username: 'findkeys-a', firstName: 'Zoë', lastName: 'Adams', phone: '0400 111 222' },
+    { username: 'findkeys-b', firstName: 'Mary', lastName: 'Findkeys' },
+  );
+  const { onFound, box } = show();
+  await userEvent.type(box, 'findkeys');
+  const [first, second] = await options(2);
+  expect(box.getAttribute('aria-expanded')).toBe('true');
+  // The first is at hand, so that Enter alone takes it.
+  expect([first, second].map((option) => option?.getAttribute('aria-selected'))).toEqual(['true', 'false']);
+  expect(box.getAttribute('aria-activedescendant')).toBe(first?.id);
+  await waitFor(() => expect(screen.getByText('2 found').role).toBe('status'));
+  const maryIsFirst = first?.textContent?.startsWith('Mary');
+  if (!maryIsFirst) await userEvent.keyboard('{ArrowDown}');
+  await userEvent.keyboard('{Enter}');
+  expect(onFound.mock.calls).toEqual([[{ user: expect.objectContaining({ id: mary?.id }) }]]);
+  // The next search begins empty.
+  expect(box.value).toBe('');
+  expect(screen.queryAllByRole('option')).toEqual([]);
+  expect(document.activeElement).toBe(box);
+});
+
+it('A press takes one, and a phone number finds it however it is written', async () => {
+  const [zoe] = await registerCustomers({ username: 'findphone', firstName: 'Zoë', phone: '0411 222 987' });
+  const { onFound, box } = show();
+  await userEvent.type(box, '+61 411 222 987');
+  const [option] = await options(1);
+  expect(option?.textContent).toContain('0411 222 987');
+  await userEvent.click(option as HTMLElement);
+  expect(onFound.mock.calls).toEqual([[{ user: expect.objectContaining({ id: zoe?.id }) }]]);
+});
+
+it('Who ordered without an account is found once, from the newest order', async () => {
+  await signInStaff();
+  await sell({ name: 'Walter Findonce', email: 'walter@customer.test' });
+  const newest = await sell({ name: 'Walter Findonce', email: 'walter@customer.test' });
+  const { onFound, box } = show();
+  await userEvent.type(box, 'findonce');
+  const [option] = await options(1);
+  expect(option?.textContent).toContain(`order #${newest.id}, no account`);
+  await userEvent.keyboard('{Enter}');
+  expect(onFound.mock.calls).toEqual([[{ order: expect.objectContaining({ id: newest.id }) }]]);
+});
+
+it('Enter waits for what is found of these very words', async () => {
+  await registerCustomers({ username: 'findwait-a' }, { username: 'findwait-b' });
+  const { onFound, box } = show();
+  await userEvent.type(box, 'findwait');
+  await options(2);
+  // Typed on, and pressed before the shop has answered: what is shown is of other words.
+  await userEvent.type(box, '-b{Enter}');
+  expect(onFound).not.toHaveBeenCalled();
+  await options(1);
+  await screen.findByText('1 found');
+  await userEvent.keyboard('{Enter}');
+  expect(onFound.mock.calls).toEqual([[{ user: expect.objectContaining({ username: 'findwait-b' }) }]]);
+});
+
+it('Escape puts the list away and leaves the words, as going elsewhere does', async () => {
+  await registerCustomers({ username: 'findescape' });
+  const { onFound, box } = show();
+  await userEvent.type(box, 'findescape');
+  await options(1);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryAllByRole('option')).toEqual([]);
+  expect(box.value).toBe('findescape');
+  await userEvent.type(box, '{ArrowDown}');
+  await options(1);
+  await userEvent.tab();
+  expect(screen.queryAllByRole('option')).toEqual([]);
+  expect(box.value).toBe('findescape');
+  expect(onFound).not.toHaveBeenCalled();
+});
+
+it('Words that nobody has say so, and one letter asks for nothing', async () => {
+  await signInStaff();
+  const { box } = show();
+  await userEvent.type(box, 'x');
+  expect(box.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.type(box, 'ylophone-nobody');
+  expect(await screen.findByText(/^No customer/)).toBeTruthy();
+  expect(box.getAttribute('aria-expanded')).toBe('false');
+});
+
+it('A search that fails says so', async () => {
+  await signInStaff();
+  for (const list of ['users', 'orders']) {
+    await planResponse({
+      call: `GET /api/admin/${list}?page=1&pageSize=${list === 'users' ? 8 : 30}&q=findfails`,
+      status: 503,
+    });
+  }
+  const { box } = show();
+  await userEvent.type(box, 'findfails');
+  expect(await screen.findByText('Failed to fetch users')).toBeTruthy();
+});

@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { OrderActions } from '#storefront/orders/order-list-actions.tsx';
+import { mount } from '#tests/support/components/mount.tsx';
+import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
+
+beforeEach(signInStaff);
+
+function show(order: Order) {
+  const onReplaceCard = vi.fn();
+  const onAskToCancel = vi.fn();
+  mount(<OrderActions order={order} onReplaceCard={onReplaceCard} onAskToCancel={onAskToCancel} />);
+  const names = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map((each) => each.textContent);
+  return { onReplaceCard, onAskToCancel, names };
+}
+
+it('A customer may ask to cancel an order that isn’t paid, and has no receipt of it', async () => {
+  const order = await sell({ name: 'Own Actions' });
+  const { names, onAskToCancel } = show(order);
+  expect(names).toEqual([`Ask to cancel order #${order.id}`]);
+  await userEvent.click(screen.getByRole('button'));
+  expect(onAskToCancel).toHaveBeenCalledOnce();
+});
+
+it('What is paid has a receipt', async () => {
+  const order = await sell({ name: 'Own Actions', isPaid: true });
+  show(order);
+  const receipt = screen.getByRole('link', { name: `Receipt of order #${order.id}` });
+  expect(receipt.getAttribute('href')).toBe(`/account/orders/${order.id}/receipt`);
+});
+
+it('A running layby without a card asks for one', async () => {
+  const sale = await sell({ name: 'Own Actions', payment: 'layby-4' });
+  const body = { amount: sale.plan?.installments[0]?.amount ?? 0, method: 'cash', clientKey: crypto.randomUUID() };
+  await request('POST', `/api/admin/orders/${sale.id}/payments`, { ...body, version: sale.version });
+  const order = await request<Order>('GET', `/api/admin/orders/${sale.id}`);
+  const { names, onReplaceCard } = show(order);
+  expect(names).toEqual([
+    `Save a card of order #${order.id}`,
+    `Ask to cancel order #${order.id}`,
+    `Receipt of order #${order.id}`,
+  ]);
+  await userEvent.click(screen.getByRole('button', { name: /^Save a card/ }));
+  expect(onReplaceCard).toHaveBeenCalledOnce();
+});
+
+it('Asked once, the wish to cancel is said and not offered again; a cancelled order offers nothing', async () => {
+  const order = await sell({ name: 'Own Actions' });
+  const requested: Order = { ...order, cancelRequestedAt: '2026-11-10T01:00:00.000Z' };
+  expect(show(requested).names).toEqual([]);
+  expect(screen.getByText(/^You asked to cancel on 10\/11\/2026/)).toBeTruthy();
+  expect(show({ ...order, status: 'cancelled' }).names).toEqual([]);
+});

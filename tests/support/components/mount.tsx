@@ -1,0 +1,38 @@
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
+import { createQueryClient } from '#storefront/api/query-client.ts';
+import { Shop } from '#storefront/shop.tsx';
+import { Toaster } from '#storefront/ui/toasts/toaster.tsx';
+
+export interface Mounted {
+  /** The address that the router shows, with its query. */
+  address(): string;
+  navigate: NavigateFunction;
+  /** Takes it all away, as leaving the page does. */
+  unmount(): void;
+}
+
+/** Shows components as the shop does: with its query client, cart, toasts and a router at this address. */
+export function mount(children: ReactNode, { at = '/' }: { at?: string } = {}): Mounted {
+  let shown = at;
+  let go: NavigateFunction = () => {};
+  function Address() {
+    const { pathname, search } = useLocation();
+    shown = pathname + search;
+    go = useNavigate();
+    return null;
+  }
+  const site = { mode: 'live', publicUrl: location.origin, hasBucket: false, prefetchPage() {} } as const;
+  const { unmount } = render(
+    <Shop client={createQueryClient()} site={site}>
+      <MemoryRouter initialEntries={[at]}>
+        <main>{children}</main>
+        <Address />
+        <Toaster />
+      </MemoryRouter>
+    </Shop>,
+  );
+  const navigate = ((...to: Parameters<NavigateFunction>) => go(...to)) as NavigateFunction;
+  return { address: () => shown, navigate, unmount };
+}

@@ -1,0 +1,19 @@
+/** Where a component test says what comes of a request. */
+export const nextResponsePath = '/tests/next-response';
+
+/** What comes of the next request that begins so, in place of the shop's own response or before it. */
+export interface NextResponse {
+  /** Method and the address's beginning, e.g. "GET /api/admin/users?". */
+  call: string;
+  /** Answered so; without it the shop answers. */
+  status?: number;
+  body?: object;
+  afterMs?: number;
+  /** The shop does what is asked, and its response never arrives. */
+  isLost?: boolean;
+}
+
+/** Plans one response, once. */
+export async function planResponse(next: NextResponse): Promise<void> {
+  await fetch(nextResponsePath, { method: 'POST', body: JSON.stringify(next) });
+}

@@ -1,0 +1,67 @@
+import { request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Plugin } from 'vite';
+import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
+import { type NextResponse, nextResponsePath } from './next-response.ts';
+
+/**
+ * The built shop under the pages of the component tests: what they ask below /api is answered by it, on their own origin. One
+ * for all of them, started at the first request; each test makes data of its own. A test may have one response fail or
+ * take its time (next-response.ts), as a network or a busy shop would.
+ */
+export function shopBehindPage(): Plugin {
+  let shop: Promise<BuiltShop> | undefined;
+  const planned: NextResponse[] = [];
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.url === nextResponsePath) {
+      planned.push((await json(request)) as NextResponse);
+      response.end();
+      return;
+    }
+    const called = `${request.method} ${request.url}`;
+    const at = planned.findIndex(({ call }) => called.startsWith(call));
+    const [plan] = at < 0 ? [] : planned.splice(at, 1);
+    if (plan?.afterMs !== undefined) await pause(plan.afterMs);
+    if (plan?.status !== undefined) {
+      response
+        .writeHead(plan.status, { 'content-type': 'application/problem+json' })
+        .end(JSON.stringify(plan.body ?? {}));
+      return;
+    }
+    shop ??= startBuiltShop();
+    forward((await shop).url, request, response, plan?.isLost ?? false);
+  }
+  return {
+    name: 'shop-behind-page',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const isOurs = request.url?.startsWith('/api/') || request.url === nextResponsePath;
+        if (isOurs) respond(request, response).catch(next);
+        else next();
+      });
+    },
+    async closeBundle() {
+      const open = await shop;
+      shop = undefined;
+      await open?.discard();
+    },
+  };
+}
+
+/** `isLost`: the shop has done it, and nobody hears so. */
+function forward(shopUrl: string, incoming: IncomingMessage, response: ServerResponse, isLost: boolean): void {
+  const { method, headers, url = '/' } = incoming;
+  const outgoing = httpRequest(new URL(url, shopUrl), { method, headers }, (answered) => {
+    if (isLost) {
+      answered.resume().on('end', () => response.destroy());
+      return;
+    }
+    response.writeHead(answered.statusCode ?? 502, answered.headers);
+    answered.pipe(response);
+  });
+  outgoing.on('error', () => response.destroy());
+  response.on('close', () => outgoing.destroy());
+  incoming.pipe(outgoing);
+}
