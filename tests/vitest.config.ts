@@ -38,6 +38,8 @@ export default defineConfig({
       {
         extends: true,
         plugins: [react(), tailwindcss(), shopBehindPage()],
+        // Vite warns of an import in Vitest's own code.
+        logLevel: 'error',
         // Found at once: what is found while tests run would load their page again.
         optimizeDeps: {
           include: ['react', 'react-dom', 'react-dom/client'],

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '#server/project-root.ts';
-import { startBuiltShop, type BuiltShop } from '#tests/support/shop/built-shop.ts';
+import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { recordResponses, startBareServer } from './bare-server.ts';
 import { figureTable, withFigures } from './figure-table.ts';
 import type { Bench, Figure } from './measure.ts';

@@ -9,7 +9,7 @@ export interface NextResponse {
   status?: number;
   body?: object;
   afterMs?: number;
-  /** The shop does what is asked, and its response never arrives. */
+  /** The shop does what is asked, and a proxy gives up before its response arrives (504). */
   isLost?: boolean;
 }
 

@@ -50,12 +50,12 @@ export function shopBehindPage(): Plugin {
   };
 }
 
-/** `isLost`: the shop has done it, and nobody hears so. */
+/** `isLost`: the shop has done it, and nobody hears so. A broken line would be mended by the browser itself. */
 function forward(shopUrl: string, incoming: IncomingMessage, response: ServerResponse, isLost: boolean): void {
   const { method, headers, url = '/' } = incoming;
   const outgoing = httpRequest(new URL(url, shopUrl), { method, headers }, (answered) => {
     if (isLost) {
-      answered.resume().on('end', () => response.destroy());
+      answered.resume().on('end', () => response.writeHead(504).end());
       return;
     }
     response.writeHead(answered.statusCode ?? 502, answered.headers);

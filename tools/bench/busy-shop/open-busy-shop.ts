@@ -1,5 +1,5 @@
 import { databaseFile } from '#server/db/data-folder.ts';
-import { type BuiltShop } from '#tests/support/shop/built-shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 import type { Bench } from '../measure.ts';
 import { Shopper } from '../shopper.ts';

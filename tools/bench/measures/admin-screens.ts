@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 import { browserArguments, chromiumExecutable } from '#tests/support/browser/browser.ts';
-import { type BuiltShop } from '#tests/support/shop/built-shop.ts';
+import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 import { openBusyShop } from '../busy-shop/open-busy-shop.ts';
 import type { Figure, Measure } from '../measure.ts';

@@ -10,7 +10,8 @@ const asked: string[] = [];
 /** A list that writes down what it asks the shop for. */
 function List() {
   const list = useListState({ filters: ['status'] });
-  if (asked.at(-1) !== list.query) asked.push(list.query);
+  const query = list.query.toString();
+  if (asked.at(-1) !== query) asked.push(query);
   return (
     <>
       <ListSearch list={list} label="Search packs" />
