@@ -24,8 +24,7 @@ import { Routes } from './http/routes.ts';
 import { addImageRoutes } from './images/image-routes.ts';
 import { addExchangeRoutes } from './import-export/import-export-routes.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter-routes.ts';
-import { adoptGuestOrders } from './orders/adopt-guest-orders.ts';
-import { addOrderLinkRoutes } from './orders/order-link-routes.ts';
+import { adoptGuestOrders } from './orders/order-access.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
 import { openChargesOf } from './payments/charges/open-charges.ts';
 import { addPaymentRoutes } from './payments/payment-routes.ts';
@@ -111,7 +110,6 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addProductRoutes(routes, deps);
   addStaffProductRoutes(routes, deps);
   addOrderRoutes(routes, deps, { openCharges: openChargesOf(deps) });
-  addOrderLinkRoutes(routes);
   addDeliveryRoutes(routes);
   addPaymentRoutes(routes, deps);
   addStaffOrderRoutes(routes, deps);

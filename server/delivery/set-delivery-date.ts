@@ -10,7 +10,7 @@ import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { actorOf, recordOrderEvents } from '#server/orders/order-events.ts';
-import { getVisibleOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
+import { getVisibleOrder, type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 interface DeliveryChoice {
@@ -29,8 +29,7 @@ export async function setDeliveryDate(tx: Writer, context: DeliveryContext, deps
   const row = await getVisibleOrder(tx, context.params.id, context);
   const isAsItWas = isRepeat(row, context.body);
   const changed = isAsItWas ? row : await changeDelivery(tx, context, row);
-  const [order] = await presentOrders(tx, [changed]);
-  if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
+  const order = await presentOrder(tx, changed);
   if (!isAsItWas) await queueEmails(tx, [(await shopEmails(tx, deps)).deliverySet({ order })], context.now);
   return order;
 }

@@ -9,13 +9,11 @@ import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
-import { readLaybySeller } from './layby-seller.ts';
 import { orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { checkTotal, mergeItems, type PricedLine, priceItems, type WantedItem } from './price-items.ts';
-import { type OpenCharges, replaceOrders } from './replace-orders.ts';
-import { storeOrder } from './store-order.ts';
-import { checkUnpaidOrders } from './unpaid-orders.ts';
+import { readLaybySeller, storeOrder } from './store-order.ts';
+import { type OpenCharges, replaceOrders, requireFewUnpaidOrders } from './unpaid-orders.ts';
 
 export type NewOrderBody = z.output<typeof newOrderSchema>;
 type NewOrderContext = RequestContext<unknown, unknown, NewOrderBody>;
@@ -59,7 +57,7 @@ export async function createOrders(tx: Writer, context: NewOrderContext, charges
       }),
     );
   }
-  await checkUnpaidOrders(tx, context);
+  await requireFewUnpaidOrders(tx, context);
   const [order] = created;
   if (order === undefined) throw new Error('A cart with lines became no order');
   const events = created.map(({ id, totalAmount, paymentType }) => {

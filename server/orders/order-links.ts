@@ -6,7 +6,7 @@ import { type LinkSigner, orderOfLink, readLink } from '#server/email/signed-lin
 import type { RequestContext } from '#server/http/request-context.ts';
 import { linkStillWorks } from './order-access.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
-import { findOwnOrders, type OrderRow, presentOrders } from './order-queries.ts';
+import { findOwnOrders, type OrderRow, presentOrder } from './order-queries.ts';
 import { orderGrants, orders } from './order-tables.ts';
 
 type LinkContext = RequestContext<unknown, unknown, { token: string }>;
@@ -21,18 +21,18 @@ export async function openOrder(tx: Writer, context: LinkContext, signer: LinkSi
     const grant = { sessionId: session.id, orderId: row.id, createdAt: now.toISOString() };
     await tx.insert(orderGrants).values(grant).onConflictDoNothing();
   }
-  return present(tx, row);
+  return presentOrder(tx, row);
 }
 
 /**
- * Moves a link's order into the caller's account; whatever sessions had opened it lose it, and may open it again.
+ * Moves a link's order into the caller's account; sessions that had opened it lose it, and may open it again.
  * @throws AppError not_found; wrong_status where it is in somebody else's account
  */
 export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkSigner): Promise<Order> {
   const row = await getLinkedOrder(tx, context, signer);
   const { actor, now } = context;
   if (actor === null) throw new AppError('signed_out');
-  if (row.userId === actor.id) return present(tx, row);
+  if (row.userId === actor.id) return presentOrder(tx, row);
   if (row.userId !== null) {
     throw new AppError('wrong_status', { detail: 'This order is in another account already, and stays there.' });
   }
@@ -44,7 +44,7 @@ export async function claimOrder(tx: Writer, context: LinkContext, signer: LinkS
   await tx.delete(orderGrants).where(eq(orderGrants.orderId, row.id));
   const event = { orderId: row.id, kind: 'moved-to-account' as const, detail: { userId: actor.id, by: 'link' } };
   await recordOrderEvents(tx, [event], { actor: actorOf(actor), now });
-  return present(tx, moved ?? row);
+  return presentOrder(tx, moved ?? row);
 }
 
 async function getLinkedOrder(db: Reader, { body, now }: LinkContext, signer: LinkSigner): Promise<OrderRow> {
@@ -59,10 +59,4 @@ async function getLinkedOrder(db: Reader, { body, now }: LinkContext, signer: Li
   if (row !== undefined && orderOfLink(row) === named) return row;
   const detail = 'This link is not complete, or it has run out. Please open it again from our newest email.';
   throw new AppError('not_found', { detail });
-}
-
-async function present(db: Reader, row: OrderRow): Promise<Order> {
-  const [order] = await presentOrders(db, [row]);
-  if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
-  return order;
 }

@@ -37,6 +37,13 @@ export async function findOwnOrders(db: Reader, owner: Owner, ids: readonly numb
     .where(and(inArray(orders.id, [...ids]), own));
 }
 
+/** Anybody's order, for staff. @throws AppError not_found */
+export async function getOrder(db: Reader, id: number): Promise<OrderRow> {
+  const [row] = await db.select().from(orders).where(eq(orders.id, id));
+  if (row === undefined) throw noSuchOrder();
+  return row;
+}
+
 export function noSuchOrder(): AppError {
   return new AppError('not_found', { detail: 'There is no such order.' });
 }
@@ -73,6 +80,18 @@ export async function presentOrders(db: Reader, rows: readonly OrderRow[]): Prom
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
   const plans = await findLaybyPlansOfOrders(db, laybyIds);
   return rows.map((row) => toOrder(row, items.get(row.id) ?? [], plans.get(row.id) ?? null));
+}
+
+/** An order as it is answered, with its items and its plan. */
+export async function presentOrder(db: Reader, row: OrderRow): Promise<Order> {
+  const [order] = await presentOrders(db, [row]);
+  if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
+  return order;
+}
+
+/** Anybody's order as it now is. @throws AppError not_found */
+export async function getPresentedOrder(db: Reader, id: number): Promise<Order> {
+  return presentOrder(db, await getOrder(db, id));
 }
 
 const itemsOfOrders = preparedListQuery<number, OrderItemRow[]>((db, ids) =>

@@ -1,14 +1,20 @@
 import { AppError } from '#core/app-error.ts';
-import { createOrders as createOrdersEndpoint, ownOrders, requestCancellation } from '#core/orders/order-api.ts';
+import {
+  createOrders as createOrdersEndpoint,
+  ownOrders,
+  requestCancellation as requestCancellationEndpoint,
+} from '#core/orders/order-api.ts';
+import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { askForCancellation } from './ask-for-cancellation.ts';
 import { createOrders } from './create-orders.ts';
+import { claimOrder, openOrder } from './order-links.ts';
 import { findOwnOrders, listOwnOrders, presentOrders } from './order-queries.ts';
-import type { OpenCharges } from './replace-orders.ts';
+import { requestCancellation } from './request-cancellation.ts';
+import type { OpenCharges } from './unpaid-orders.ts';
 
 export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { openCharges: OpenCharges }): void {
   serve(routes, createOrdersEndpoint, async (context) => {
@@ -33,5 +39,13 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
     });
   });
 
-  serve(routes, requestCancellation, (context) => context.write((tx) => askForCancellation(tx, context)));
+  serve(routes, requestCancellationEndpoint, (context) => context.write((tx) => requestCancellation(tx, context)));
+
+  serve(routes, openOrderLink, async (context) => {
+    const order = await context.write((tx) => openOrder(tx, context, deps));
+    context.recordGuestOrders();
+    return order;
+  });
+
+  serve(routes, claimOrderLink, (context) => context.write((tx) => claimOrder(tx, context, deps)));
 }

@@ -1,8 +1,9 @@
 import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
+import { getSeo, getShopSettings } from '#server/content/settings-queries.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
-import type { Writer } from '#server/db/store.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type LaybySeller, openLayby } from '#server/laybys/open-layby.ts';
 import { customerKey, type OrderContact } from './order-contact.ts';
@@ -83,4 +84,16 @@ function toItem(orderId: number, { product, quantity, paymentType, unitPriceCent
   const { id: productId, name, image, weight } = product;
   const totalCents = unitPriceCents * quantity;
   return { orderId, productId, name, image, weight, quantity, paymentType, unitCents: unitPriceCents, totalCents };
+}
+
+/** What the shop states of itself in a lay-by agreement that is made now. */
+export async function readLaybySeller(db: Reader): Promise<LaybySeller> {
+  const seo = await getSeo(db);
+  const shop = await getShopSettings(db);
+  return {
+    businessName: seo.businessName,
+    abn: shop.abn,
+    phone: shop.phone || seo.phone,
+    cancellationChargeCents: shop.cancellationCharge,
+  };
 }

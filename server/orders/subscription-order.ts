@@ -14,7 +14,7 @@ import { type OrderRow, presentOrders } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import type { PricedLine } from './price-items.ts';
 import { storeOrder } from './store-order.ts';
-import { checkUnpaidOrders } from './unpaid-orders.ts';
+import { requireFewUnpaidOrders } from './unpaid-orders.ts';
 
 type SubscriptionContext = Pick<
   RequestContext<unknown, unknown, { productId: number }>,
@@ -48,7 +48,7 @@ export async function subscriptionOrder(tx: Writer, context: SubscriptionContext
   const user = context.actor === null ? null : await findUser(tx, context.actor.id);
   const contact = orderContact({}, user);
   const order = await storeOrder(tx, context, { group, contact, seller: null, wishedDeliveryDate: null, notes: null });
-  await checkUnpaidOrders(tx, context);
+  await requireFewUnpaidOrders(tx, context);
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, subscription: true };
   const event = { orderId: order.id, kind: 'created' as const, detail };
   await recordOrderEvents(tx, [event], { actor: actorOf(context.actor), now: context.now });

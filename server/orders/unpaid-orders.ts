@@ -1,17 +1,20 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import type { Reader } from '#server/db/store.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
+import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
+import { findOwnOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
 /** Nobody who shops has so many; a program that orders without paying would fill lists that are read whole. */
-export const mostUnpaidOrders = 50;
+export const maxUnpaidOrders = 50;
 
 /**
  * Keeps an account, or a guest's session, from holding ever more orders that nobody has paid a cent of. Those that were
  * made in this transaction count too. @throws AppError too_many_unpaid
  */
-export async function checkUnpaidOrders(
+export async function requireFewUnpaidOrders(
   db: Reader,
   { actor, session }: Pick<RequestContext, 'actor' | 'session'>,
 ): Promise<void> {
@@ -21,9 +24,79 @@ export async function checkUnpaidOrders(
       : session && and(eq(orders.sessionId, session.id), isNull(orders.userId));
   if (!isTheirs) return;
   const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
-  if ((await db.$count(orders, and(isTheirs, isUnpaid))) <= mostUnpaidOrders) return;
+  if ((await db.$count(orders, and(isTheirs, isUnpaid))) <= maxUnpaidOrders) return;
   const detail =
-    `You have ${mostUnpaidOrders} orders that aren’t paid yet. Please pay for one of them first; ` +
+    `You have ${maxUnpaidOrders} orders that aren’t paid yet. Please pay for one of them first; ` +
     'those that nobody pays are cancelled after 24 hours.';
   throw new AppError('too_many_unpaid', { detail });
+}
+
+export interface Cancellation {
+  actor: Actor;
+  /** E.g. 'cart-changed', 'never-paid'. */
+  reason: string;
+  now: Date;
+}
+
+/**
+ * Cancels those of the orders that wait for their first payment, with their plans; money is never involved here.
+ * The caller has made sure that no charge of theirs is open. Answers the ids of those it cancelled.
+ */
+export async function cancelUnpaidOrders(
+  tx: Writer,
+  ids: readonly number[],
+  { actor, reason, now }: Cancellation,
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .update(orders)
+    .set({
+      status: 'cancelled',
+      endedAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      version: sql`${orders.version} + 1`,
+    })
+    .where(and(inArray(orders.id, [...ids]), eq(orders.status, 'pending'), eq(orders.paidCents, 0)))
+    .returning({ id: orders.id });
+  const cancelled = rows.map((row) => row.id);
+  if (cancelled.length === 0) return [];
+  await cancelLaybysOf(tx, cancelled);
+  await recordOrderEvents(
+    tx,
+    cancelled.map((orderId) => ({ orderId, kind: 'cancelled', detail: { reason } })),
+    { actor, now },
+  );
+  return cancelled;
+}
+
+/** What orders need to know of payments, which stand to their right; given by the server's start. */
+export interface OpenCharges {
+  /** Asks the provider about every open charge of these orders, and gives up those that wait for the customer. */
+  settle(orderIds: readonly number[]): Promise<void>;
+  /** Those of the orders for which the provider's word is still out. */
+  findOpen(db: Reader, orderIds: readonly number[]): Promise<number[]>;
+}
+
+/**
+ * Cancels the caller's own unpaid orders of an earlier version of the cart; anybody else's, and those that are cancelled
+ * already, are left alone.
+ * @throws AppError wrong_status with `orders` where one was paid meanwhile: the customer would buy twice;
+ * charge_in_flight while a payment of one is being worked on
+ */
+export async function replaceOrders(
+  tx: Writer,
+  context: Pick<RequestContext, 'actor' | 'session' | 'now'>,
+  ids: readonly number[],
+  charges: OpenCharges,
+): Promise<void> {
+  const rows = await findOwnOrders(tx, context, ids);
+  if (rows.length === 0) return;
+  const paid = rows.filter((row) => row.paidCents > 0 && row.status !== 'cancelled').map((row) => row.id);
+  if (paid.length > 0) {
+    const detail = 'Your earlier order has been paid in the meantime. You find it in your account.';
+    throw new AppError('wrong_status', { detail, orders: paid });
+  }
+  const unpaid = rows.filter((row) => row.status === 'pending').map((row) => row.id);
+  if ((await charges.findOpen(tx, unpaid)).length > 0) throw new AppError('charge_in_flight');
+  await cancelUnpaidOrders(tx, unpaid, { actor: actorOf(context.actor), reason: 'cart-changed', now: context.now });
 }

@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { replaceCard, requireTakesCard } from '#server/laybys/instalment-attempts.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { actorOf, recordOrderEvents } from '#server/orders/order-events.ts';
-import { findOwnOrders, noSuchOrder, type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
+import { findOwnOrders, noSuchOrder, type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
 import type { ProviderCard } from '../providers/gateway.ts';
 import { unreadableCard } from './take-payment.ts';
@@ -29,9 +29,7 @@ export async function changeCard(deps: Deps, context: CardContext): Promise<Orde
       actor: actorOf(context.actor),
       now: context.now,
     });
-    const [order] = await presentOrders(tx, [row]);
-    if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
-    return order;
+    return presentOrder(tx, row);
   });
 }
 

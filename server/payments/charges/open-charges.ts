@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts';
-import type { OpenCharges } from '#server/orders/replace-orders.ts';
+import type { OpenCharges } from '#server/orders/unpaid-orders.ts';
 import { requireReconciledProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { settleOpenCharges } from '../reconciliation/resolve-open-charges.ts';
 import { findOpenChargesOf } from './charge-queries.ts';

@@ -4,7 +4,7 @@ import type { Writer } from '#server/db/store.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { payLayby, reduceLayby } from '#server/laybys/pay-layby.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
-import { type OrderRow, presentOrders } from '#server/orders/order-queries.ts';
+import { type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
 import { queuePaymentEmails } from '../payment-emails.ts';
 import { type PaymentRow, toPayment } from '../payment-queries.ts';
 import { payments } from '../payment-tables.ts';
@@ -65,9 +65,8 @@ async function writeEmail(
   { before, after, row }: { before: OrderRow; after: OrderRow; row: PaymentRow },
   transaction: TransactionContext,
 ): Promise<void> {
-  const [order] = await presentOrders(tx, [after]);
+  const order = await presentOrder(tx, after);
   const plan = (await findLaybyPlansOfOrders(tx, [after.id])).get(after.id) ?? null;
-  if (order === undefined) throw new Error(`Order ${after.id} could not be presented`);
   const wasUnpaid = before.paidCents === 0;
   await queuePaymentEmails(tx, [{ order, payment: toPayment(row), card: null, plan, wasUnpaid }], transaction);
 }

@@ -1,10 +1,9 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { skipOrderNumbers } from '#server/orders/skip-order-numbers.ts';
 import { findCharge, unknownSource } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
@@ -93,4 +92,14 @@ async function findItsInstalment(
     await tx.update(laybyPlans).set({ lastScheduledOn: day }).where(eq(laybyPlans.id, found.plan.id));
   }
   return { instalmentId, attempt };
+}
+
+/**
+ * Numbers that orders had before a backup was restored are never given again: emails and links with them are still
+ * in people's hands.
+ */
+export async function skipOrderNumbers(tx: Writer, upTo: number): Promise<void> {
+  await tx.run(sql`insert into sqlite_sequence (name, seq) select 'orders', 0
+    where not exists (select 1 from sqlite_sequence where name = 'orders')`);
+  await tx.run(sql`update sqlite_sequence set seq = max(seq, ${upTo}) where name = 'orders'`);
 }

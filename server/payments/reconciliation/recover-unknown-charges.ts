@@ -4,8 +4,8 @@ import type { Store } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { charges, refunds } from '../payment-tables.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
-import { importMissingRefund } from '../refunds/import-missing-refund.ts';
 import { importMissingCharge } from './import-missing-charge.ts';
+import { importMissingRefund } from './import-missing-refund.ts';
 
 const dayMs = 24 * 60 * 60_000;
 /** References in one query. */

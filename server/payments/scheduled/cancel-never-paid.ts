@@ -1,9 +1,9 @@
 import { and, asc, eq, exists, inArray, lt, not } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import { cancelUnpaidOrders } from '#server/orders/cancel-orders.ts';
 import { system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { cancelUnpaidOrders } from '#server/orders/unpaid-orders.ts';
 import { chargeAllocations, charges, payments } from '../payment-tables.ts';
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
 

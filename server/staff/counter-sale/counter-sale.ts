@@ -14,18 +14,16 @@ import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
-import { readLaybySeller } from '#server/orders/layby-seller.ts';
 import type { OrderContact } from '#server/orders/order-contact.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
-import type { OrderRow } from '#server/orders/order-queries.ts';
+import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { PricedLine } from '#server/orders/price-items.ts';
-import { storeOrder } from '#server/orders/store-order.ts';
+import { readLaybySeller, storeOrder } from '#server/orders/store-order.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { requirePayableAmount } from '#server/payments/require-payable-amount.ts';
 import { handOver, staffId, staffOf } from '../orders/change-order.ts';
-import { getOrder, presentOrder } from '../orders/present-order.ts';
 import { counterContact } from './counter-sale-contact.ts';
 import { priceCounterSale } from './counter-sale-lines.ts';
 
@@ -70,7 +68,7 @@ export async function counterSale(
     const paid = { amountCents, method, recordedBy: staffId(context), ...andThen };
     await recordManualPayment(tx, await getOrder(tx, orderId), paid, { now, env: deps.env });
   } else await writeEmail(tx, order, context, deps);
-  return { order: await presentOrder(tx, orderId) };
+  return { order: await getPresentedOrder(tx, orderId) };
 }
 
 async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null> {
@@ -84,7 +82,7 @@ async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null>
  */
 async function sameSale(db: Reader, row: OrderRow, sale: Sale): Promise<Order> {
   const { items, totalAmount, payment, paid, customer, handedOver } = sale;
-  const order = await presentOrder(db, row.id);
+  const order = await getPresentedOrder(db, row.id);
   const products = (list: readonly { productId: number; quantity: number }[]) =>
     [...Map.groupBy(list, (item) => item.productId)]
       .map(([id, lines]) => `${lines.reduce((sum, line) => sum + line.quantity, 0)} × ${id}`)

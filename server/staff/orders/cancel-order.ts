@@ -8,12 +8,12 @@ import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { getPresentedOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { type Cancellation, workOutCancellation } from './cancellation.ts';
 import { checkStep, findToChange, rejectOpenCharge, type StatusContext, staffId, staffOf } from './change-order.ts';
-import { presentOrder } from './present-order.ts';
 
 /**
  * Cancels an order and its plan, and divides what was paid: the refunds are written down for the provider to be asked
@@ -57,7 +57,7 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
     handedBackCents,
   };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
-  const order = await presentOrder(tx, row.id);
+  const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, deps);
   const email = emails.cancelled({ order, refundCents, keptCents: retainedCents, parts: refundMethods(parts) });
   await queueEmails(tx, [email], now);

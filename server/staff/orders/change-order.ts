@@ -10,13 +10,12 @@ import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { type Actor, recordOrderEvents } from '#server/orders/order-events.ts';
-import type { OrderRow } from '#server/orders/order-queries.ts';
+import { getOrder, getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { listOpenRefunds } from '#server/payments/refunds/refund-queries.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
-import { getOrder, presentOrder } from './present-order.ts';
 
 /** What a change by staff knows of its call. */
 export type StaffContext<Body> = Pick<
@@ -38,7 +37,7 @@ export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick
   const amountCents = remainingCents(row.totalCents, row.paidCents);
   const paid = { amountCents, recordedBy: staffId(context) };
   await recordManualPayment(tx, row, paid, { now: context.now, env });
-  return presentOrder(tx, row.id);
+  return getPresentedOrder(tx, row.id);
 }
 
 /** @throws AppError not_found, stale_version, wrong_status */
@@ -46,7 +45,7 @@ export async function markDelivered(tx: Writer, context: StatusContext): Promise
   const row = await findToChange(tx, context);
   checkStep(row, 'delivered');
   await deliver(tx, row, { call: context, detail: { deliveryDate: row.deliveryDate } });
-  return presentOrder(tx, row.id);
+  return getPresentedOrder(tx, row.id);
 }
 
 /** Marks what was paid in full at the counter as delivered: the customer took it with them. */
@@ -100,12 +99,12 @@ export async function changeAmountPaid(tx: Writer, context: AmountContext, { env
   const row = await findToChange(tx, context);
   const { amountPaid } = context.body;
   const amountCents = amountPaid - row.paidCents;
-  if (amountCents === 0) return presentOrder(tx, row.id);
+  if (amountCents === 0) return getPresentedOrder(tx, row.id);
   await requirePossibleAmountPaid(tx, row, amountPaid);
   await rejectOpenCharge(tx, row.id);
   await rejectOpenRefund(tx, row.id);
   await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(context) }, { now: context.now, env });
-  return presentOrder(tx, row.id);
+  return getPresentedOrder(tx, row.id);
 }
 
 /**

@@ -6,9 +6,9 @@ import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { getPresentedOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { checkStep, findToChange, type StaffContext, staffOf } from './change-order.ts';
-import { presentOrder } from './present-order.ts';
 
 type DeclineContext = StaffContext<{ words?: string | undefined; version?: number | undefined }>;
 
@@ -33,7 +33,7 @@ export async function declineCancellation(
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
   const event = { orderId: row.id, kind: 'cancellation-declined' as const, detail: { words: text } };
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
-  const order = await presentOrder(tx, row.id);
+  const order = await getPresentedOrder(tx, row.id);
   await queueEmails(tx, [(await shopEmails(tx, deps)).cancellationDeclined({ order, reply: text })], now);
   return order;
 }

@@ -7,14 +7,13 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
-import type { OrderRow } from '#server/orders/order-queries.ts';
+import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
 import { repeatedPayment, repeatedSince } from '#server/payments/scheduled/reject-scheduler-overlap.ts';
 import { findToChange, rejectOpenCharge, type StaffContext, staffId } from './change-order.ts';
-import { presentOrder } from './present-order.ts';
 
 export type CounterPaymentContext = StaffContext<{
   amount: number;
@@ -42,7 +41,7 @@ export async function findRecorded(
   if (row === undefined) return null;
   const isSame = row.orderId === params.id && row.amountCents === body.amount && row.method === body.method;
   if (!isSame) throw new AppError('key_reused', { detail: 'This key was used for another payment.' });
-  return { payment: toPayment(row), order: await presentOrder(db, row.orderId) };
+  return { payment: toPayment(row), order: await getPresentedOrder(db, row.orderId) };
 }
 
 /**
@@ -62,7 +61,7 @@ export async function recordCounterPayment(
   const { amount: amountCents, method, clientKey } = context.body;
   const taken = { amountCents, method, clientKey, recordedBy: staffId(context) };
   const { payment } = await recordManualPayment(tx, row, taken, { now: context.now, env });
-  return { payment: toPayment(payment), order: await presentOrder(tx, row.id) };
+  return { payment: toPayment(payment), order: await getPresentedOrder(tx, row.id) };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { Deps } from '#server/deps.ts';
 import { ListResponse, Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
+import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
 import { requireReconciledProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
 import { settleOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { makeRefunds } from '#server/payments/refunds/refund.ts';
@@ -27,7 +28,6 @@ import {
 } from './change-order.ts';
 import { declineCancellation } from './decline-cancellation.ts';
 import { findOrders } from './order-list-queries.ts';
-import { getOrder, presentOrder } from './present-order.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
 import { readStaffOrder } from './staff-order.ts';
 
@@ -64,7 +64,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     if (status === 'paid') return context.write((tx) => markPaid(tx, context, deps));
     await context.write((tx) => cancelOrder(tx, context, deps));
     await makeRefunds(deps, { orderId: id });
-    return deps.store.read((db) => presentOrder(db, id));
+    return deps.store.read((db) => getPresentedOrder(db, id));
   });
 
   serve(routes, declineOrderCancellation, (context) => context.write((tx) => declineCancellation(tx, context, deps)));

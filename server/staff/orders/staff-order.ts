@@ -1,11 +1,10 @@
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
-import { findItemsOfOrders, toOrder } from '#server/orders/order-queries.ts';
+import { findItemsOfOrders, getOrder, toOrder } from '#server/orders/order-queries.ts';
 import { presentLaybyPlans } from '../laybys/layby-plan-queries.ts';
 import { readOrderLog } from './order-log.ts';
 import { listStaffPayments, listStaffRefunds, listUnpaidCharges } from './order-money.ts';
-import { getOrder } from './present-order.ts';
 
 /** All that staff know of one order. @throws AppError not_found */
 export async function readStaffOrder(db: Reader, id: number, now: Date): Promise<StaffOrder> {

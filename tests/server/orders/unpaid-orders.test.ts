@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
-import { mostUnpaidOrders } from '#server/orders/unpaid-orders.ts';
+import { maxUnpaidOrders } from '#server/orders/unpaid-orders.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
@@ -28,18 +28,18 @@ describe('Unpaid orders', () => {
     ['a guest', false],
     ['an account', true],
   ])('%s has at most 50; one that is paid makes room for the next', async (_, isAccount) => {
-    const { shop, jo, first, order } = await shopWithUnpaid(mostUnpaidOrders, { isAccount });
+    const { shop, jo, first, order } = await shopWithUnpaid(maxUnpaidOrders, { isAccount });
     const rejected = await order();
     expect(rejected).toMatchObject({ status: 409, body: { code: 'too_many_unpaid' } });
     expect(rejected.body.detail).toContain('You have 50 orders that aren’t paid yet.');
-    expect(await shop.deps.store.read((db) => db.$count(orders))).toBe(mostUnpaidOrders);
+    expect(await shop.deps.store.read((db) => db.$count(orders))).toBe(maxUnpaidOrders);
     expect((await pay(jo, first.orders)).status).toBe(200);
     expect((await order()).status).toBe(201);
     expect((await order()).status).toBe(409);
   });
 
   it('Both orders of a mixed cart count, and a changed cart takes the place of its own', async () => {
-    const { shop, beef, jo, first } = await shopWithUnpaid(mostUnpaidOrders - 1);
+    const { shop, beef, jo, first } = await shopWithUnpaid(maxUnpaidOrders - 1);
     const mixed = checkoutOf(shop, [
       [beef, 'credit-card'],
       [beef, 'layby-4'],
@@ -50,7 +50,7 @@ describe('Unpaid orders', () => {
   });
 
   it('A subscription counts too; asking for the same one again is still the same order', async () => {
-    const { jo, beef } = await shopWithUnpaid(mostUnpaidOrders - 1, { isAccount: true });
+    const { jo, beef } = await shopWithUnpaid(maxUnpaidOrders - 1, { isAccount: true });
     const subscribe = () => jo.post('/api/create-meat-subscription', { productId: beef.id });
     const created = await subscribe();
     expect(created.status).toBe(201);
@@ -58,7 +58,7 @@ describe('Unpaid orders', () => {
   });
 
   it('Somebody else’s don’t count, and after a day nobody’s do', async () => {
-    const { shop, beef, order } = await shopWithUnpaid(mostUnpaidOrders);
+    const { shop, beef, order } = await shopWithUnpaid(maxUnpaidOrders);
     await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
     shop.setClock(new Date(Date.parse(testNow) + 25 * 60 * 60_000).toISOString());
     await cancelNeverPaid.run(shop.deps);

@@ -3,13 +3,8 @@ import type { Gateway } from '#server/payments/providers/gateway.ts';
 import { auditCharges } from './audit-charges.ts';
 import { auditOrders } from './audit-orders.ts';
 import { auditRefunds } from './audit-refunds.ts';
+import type { AuditReport } from './audit-report.ts';
 import { listProvider } from './provider-list.ts';
-
-export interface AuditReport {
-  /** A sentence for each thing that doesn't agree. */
-  findings: string[];
-  counts: { orders: number; payments: number; charges: number; refunds: number; inWork: number };
-}
 
 /**
  * Proves that the shop's books agree with themselves and with the provider's. `db` is a snapshot that was opened before

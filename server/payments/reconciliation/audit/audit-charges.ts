@@ -4,10 +4,9 @@ import type { Reader } from '#server/db/store.ts';
 import { type ChargeRow, lostParts } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import { type ListedCharge, neverSent } from '#server/payments/providers/gateway.ts';
-import type { AuditReport } from './audit-books.ts';
-import { inChunks } from './in-chunks.ts';
+import type { AuditReport } from './audit-report.ts';
+import { inChunks, sumOf } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
-import { sumOf } from './sum-of.ts';
 
 /** Every charge against its parts, its payments and the provider's word. */
 export async function auditCharges(db: Reader, provider: ProviderRecords, { findings, counts }: AuditReport) {

@@ -6,10 +6,9 @@ import { findItemsOfOrders, type OrderRow } from '#server/orders/order-queries.t
 import { orders } from '#server/orders/order-tables.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
-import type { AuditReport } from './audit-books.ts';
 import { auditLaybyPlan } from './audit-plan.ts';
-import { inChunks } from './in-chunks.ts';
-import { sumOf } from './sum-of.ts';
+import type { AuditReport } from './audit-report.ts';
+import { inChunks, sumOf } from './audit-report.ts';
 
 /** Every order against its payments, its items and its plan. */
 export async function auditOrders(db: Reader, { findings, counts }: AuditReport): Promise<void> {

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#core/orders/order-status.ts';
 import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
-import { sumOf } from './sum-of.ts';
+import { sumOf } from './audit-report.ts';
 
 /** What a plan may be while its order is so. */
 const agreeing: Record<OrderStatus, readonly LaybyStatus[]> = {

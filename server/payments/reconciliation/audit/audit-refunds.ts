@@ -5,8 +5,8 @@ import { orders } from '#server/orders/order-tables.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import type { RefundRow } from '#server/payments/refunds/refund-queries.ts';
-import type { AuditReport } from './audit-books.ts';
-import { inChunks } from './in-chunks.ts';
+import type { AuditReport } from './audit-report.ts';
+import { inChunks } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
 
 /** Every refund against its payment, its charge, its order and the provider's word. */

@@ -1,5 +1,5 @@
 import type { Gateway, ListedCharge, ListedRefund } from '#server/payments/providers/gateway.ts';
-import type { AuditReport } from './audit-books.ts';
+import type { AuditReport } from './audit-report.ts';
 
 /** What a shop is still at work on isn't wrong yet: the reconciler comes by every 30 seconds. */
 const workMs = 2 * 60_000;

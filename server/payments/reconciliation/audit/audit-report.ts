@@ -1,3 +1,9 @@
+export interface AuditReport {
+  /** A sentence for each thing that doesn't agree. */
+  findings: string[];
+  counts: { orders: number; payments: number; charges: number; refunds: number; inWork: number };
+}
+
 const chunkSize = 500;
 
 /** Reads a table by its ids, some rows at a time, so that the largest shop fits into little memory. */
@@ -12,4 +18,8 @@ export async function* inChunks<Row extends { id: number }>(
     if (last === undefined || rows.length < chunkSize) return;
     after = last.id;
   }
+}
+
+export function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, amount) => sum + amount, 0);
 }

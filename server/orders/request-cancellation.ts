@@ -5,17 +5,17 @@ import { canStep } from '#core/orders/order-status.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
-import { findOwnOrders, noSuchOrder, type OrderRow, presentOrders } from './order-queries.ts';
+import { findOwnOrders, noSuchOrder, type OrderRow, presentOrder } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
 type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reason?: string | undefined } | undefined>;
 
 /**
- * Notes that a customer wants an order cancelled, and why. Staff decide: nothing else of the order changes. Asking again
+ * Records that a customer wants an order cancelled, and why. Staff decide: nothing else of the order changes. Asking again
  * keeps the first time, and takes a new reason.
  * @throws AppError not_found; wrong_status for an order that is delivered or cancelled
  */
-export async function askForCancellation(tx: Writer, context: CancellationRequestContext): Promise<Order> {
+export async function requestCancellation(tx: Writer, context: CancellationRequestContext): Promise<Order> {
   const [row] = await findOwnOrders(tx, context, [context.params.id]);
   if (row === undefined) throw noSuchOrder();
   if (!canStep(row.status, 'cancelled')) {
@@ -23,9 +23,7 @@ export async function askForCancellation(tx: Writer, context: CancellationReques
       detail: `Order #${row.id} is ${row.status} and can’t be cancelled any more.`,
     });
   }
-  const [order] = await presentOrders(tx, [await recordRequest(tx, context, row)]);
-  if (order === undefined) throw new Error(`Order ${row.id} could not be presented`);
-  return order;
+  return presentOrder(tx, await recordRequest(tx, context, row));
 }
 
 async function recordRequest(

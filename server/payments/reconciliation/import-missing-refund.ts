@@ -8,8 +8,8 @@ import { orders } from '#server/orders/order-tables.ts';
 import { findCharge, lostParts } from '../charges/charge-queries.ts';
 import { chargeAllocations, refunds } from '../payment-tables.ts';
 import type { ListedRefund } from '../providers/gateway.ts';
-import { settleRefund } from './refund.ts';
-import { findRefund } from './refund-queries.ts';
+import { settleRefund } from '../refunds/refund.ts';
+import { findRefund } from '../refunds/refund-queries.ts';
 
 /**
  * Writes a refund down again that the provider has made and the database lost, and settles it. Refunds are made by
