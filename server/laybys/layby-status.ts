@@ -9,13 +9,13 @@ import { instalments, laybyPlans } from './layby-tables.ts';
 
 /** Stops a plan's charges; its customer may pay all the same. @throws AppError wrong_status */
 export async function pauseLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
-  checkStep(found.plan, 'paused');
+  requireStep(found.plan, 'paused');
   return { ...found, plan: await movePlan(tx, found.plan, { status: 'paused', pausedOn: today }) };
 }
 
 /** Charges go on: every unpaid day moves later by the days paused, never before tomorrow. @throws AppError wrong_status */
 export async function resumeLayby(tx: Writer, found: LaybyPlanOfOrder, today: Day): Promise<LaybyPlanOfOrder> {
-  checkStep(found.plan, 'active');
+  requireStep(found.plan, 'active');
   const pausedOn = found.plan.pausedOn ?? today;
   const later = (day: Day) => dayAfterPause(day, pausedOn, today);
   const rows: InstalmentRow[] = [];
@@ -32,7 +32,7 @@ export async function resumeLayby(tx: Writer, found: LaybyPlanOfOrder, today: Da
   return { plan: await movePlan(tx, found.plan, { status: 'active', pausedOn: null }), instalments: rows };
 }
 
-function checkStep(plan: LaybyPlanRow, to: LaybyStatus): void {
+function requireStep(plan: LaybyPlanRow, to: LaybyStatus): void {
   if (canPauseOrResume(plan.status, to)) return;
   throw new AppError('wrong_status', { detail: `The plan is ${plan.status} and can’t become ${to}.` });
 }

@@ -29,7 +29,7 @@ export interface TransactionContext extends Pick<Deps, 'env'> {
  * day, with events and emails. Part of the settling transaction, and done once for each charge. Null where a restored
  * backup has lost all of its orders: there is nothing to record it on.
  */
-export async function recordMoney(
+export async function applyCharge(
   tx: Writer,
   charge: ChargeRow,
   { chargedAt, card, paidWith }: { chargedAt: string; card: ProviderCard | null; paidWith: SavedCard | null },

@@ -11,12 +11,9 @@ import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { Gateway } from '../providers/gateway.ts';
 import { requirePayableAmount, toPayableOrder } from '../require-payable-amount.ts';
-import {
-  type RequestedInstalment,
-  refuseRepeated,
-  rejectSchedulerOverlap,
-} from '../scheduled/reject-scheduler-overlap.ts';
+import { type RequestedInstalment, rejectSchedulerOverlap } from '../scheduled/reject-scheduler-overlap.ts';
 import { type ChargeRow, reservedCents } from './charge-queries.ts';
+import { rejectRepeated } from './reject-repeated-payment.ts';
 
 export type NewPayment = z.output<typeof newPaymentSchema>;
 type PaymentContext = Pick<RequestContext<unknown, unknown, NewPayment>, 'body' | 'actor' | 'session' | 'now' | 'key'>;
@@ -39,7 +36,7 @@ interface PayableOrder {
  * @throws AppError not_layby, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
  * below_first_instalment, charge_in_flight, payment_repeated
  */
-export async function writeIntent(
+export async function beginCharge(
   tx: Writer,
   context: PaymentContext,
   { gateway, seen }: { gateway: Gateway; seen: Map<number, number> },
@@ -51,7 +48,7 @@ export async function writeIntent(
   // The scheduler charges laybys alone.
   const laybyInstalments = parts.filter((part) => payable.get(part.orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
-  if (context.key === null) await refuseRepeated(tx, parts, context.now);
+  if (context.key === null) await rejectRepeated(tx, parts, context.now);
   // A layby made at the counter has an agreement that saves no card, whoever pays first and where.
   const savesCard = parts.some(({ orderId }) => {
     const { row, layby } = payable.get(orderId) ?? {};

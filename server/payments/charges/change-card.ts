@@ -7,14 +7,14 @@ import { replaceCard, requireTakesCard } from '#server/laybys/instalment-attempt
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { actorOf, recordOrderEvents } from '#server/orders/order-events.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
-import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
+import { askProvider, requireProvider } from '../providers/ask-provider.ts';
 import type { ProviderCard } from '../providers/gateway.ts';
 import { unreadableCard } from './take-payment.ts';
 
 type CardContext = RequestContext<{ id: number }, unknown, { paymentToken: string }>;
 
 /**
- * Has the provider keep another card, and puts it in the place of the layby's. Nothing is charged.
+ * Saves another card with the provider, and replaces the layby's card with it. Nothing is charged.
  * @throws AppError not_found, wrong_status, invalid, card_declined, too_many, unavailable while the provider is silent
  */
 export async function changeCard(deps: Deps, context: CardContext): Promise<Order> {
@@ -40,16 +40,10 @@ async function findOwnPlan(db: Reader, context: CardContext): Promise<{ row: Ord
   return { row, found: requireTakesCard(plans.get(row.id) ?? null) };
 }
 
-async function saveCard({ gateway, log }: Deps, token: string): Promise<ProviderCard> {
-  if (!gateway.isToken(token)) throw unreadableCard();
-  try {
-    const card = await askProvider(gateway.saveCard(token));
-    if (card !== null) return card;
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    log.warn({ err: error }, 'The payment provider is silent');
-    const detail = 'The payment provider does not answer. The saved card stays as it was; please try again.';
-    throw new AppError('unavailable', { detail, retryAfter: 30 });
-  }
+async function saveCard(deps: Deps, token: string): Promise<ProviderCard> {
+  if (!deps.gateway.isToken(token)) throw unreadableCard();
+  const question = askProvider(deps.gateway.saveCard(token));
+  const card = await requireProvider(deps, question, 'The saved card stays as it was');
+  if (card !== null) return card;
   throw new AppError('card_declined', { detail: 'The card was declined. The saved card stays as it was.' });
 }

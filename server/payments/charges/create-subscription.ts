@@ -1,10 +1,9 @@
-import { AppError } from '#core/app-error.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { subscriptionOrder } from '#server/orders/subscription-order.ts';
-import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
+import { askProvider, requireProvider } from '../providers/ask-provider.ts';
 
 type SubscriptionContext = RequestContext<unknown, unknown, { productId: number }>;
 
@@ -22,17 +21,11 @@ export async function createSubscription(
   return context.write(async () => ({ clientSecret, order }));
 }
 
-async function startPayment({ gateway, log }: Deps, order: Order): Promise<string> {
+async function startPayment(deps: Deps, order: Order): Promise<string> {
   const amountCents = remainingCents(order.totalAmount, order.amountPaid);
   // The instant tells it from an order of the same number that a restored backup has lost.
   const reference = `hq_order_${order.id}_${Date.parse(order.createdAt)}`;
   const metadata = { allocations: [{ orderId: order.id, amountCents }] };
-  try {
-    return (await askProvider(gateway.startPayment({ reference, amountCents, metadata }))).clientSecret;
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error;
-    log.warn({ err: error, order: order.id }, 'The payment provider is silent');
-    const detail = 'The payment provider does not answer. Nothing was charged; please try again.';
-    throw new AppError('unavailable', { detail, retryAfter: 30 });
-  }
+  const question = askProvider(deps.gateway.startPayment({ reference, amountCents, metadata }));
+  return (await requireProvider(deps, question)).clientSecret;
 }

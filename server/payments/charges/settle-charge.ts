@@ -1,3 +1,4 @@
+// Where a charge is settled: the provider's response, the reconciler, the simulated bank, and a webhook once there is one.
 import { AppError } from '#core/app-error.ts';
 import { updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -6,7 +7,7 @@ import { releaseKeyOfCharge, storeResponseOfCharge } from '#server/http/idempote
 import { toProblem } from '#server/http/problem.ts';
 import { charges } from '../payment-tables.ts';
 import { abandoned, type ChargeOutcome, neverSent } from '../providers/gateway.ts';
-import { type PaidResponse, recordMoney, type TransactionContext } from './apply-charge.ts';
+import { applyCharge, type PaidResponse, type TransactionContext } from './apply-charge.ts';
 import { type ChargeRow, findCharge } from './charge-queries.ts';
 import { recordFailedCharge } from './record-failed-charge.ts';
 
@@ -15,14 +16,13 @@ type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 
 export interface Settlement {
   charge: ChargeRow;
-  /** Present where this very call recorded the money. */
+  /** Null unless this call recorded the money. */
   paid: PaidResponse | null;
 }
 
 /**
- * Records the provider's word on a charge: the one step that the answer, the reconciler and the bank's confirmation all
- * take. One transaction moves the charge, its payments, orders, plans, events, emails and the waiting key together.
- * A charge that is final already stays as it is, whatever is said later.
+ * Records the outcome of a charge. One transaction changes the charge, its payments, orders, plans, events, emails and the
+ * waiting Idempotency-Key together. A charge that is final already stays as it is, so settling it again does nothing.
  */
 export function settleCharge(
   { store, env, clock }: Deps,
@@ -45,7 +45,7 @@ export function settleCharge(
   });
 }
 
-/** The refusal of a declined charge, in words fit to show. */
+/** The error of a declined charge, with a message for the customer. */
 export function declined(declineCode: string | null): AppError {
   const unconfirmed = declineCode === 'refused_by_customer' || declineCode === abandoned;
   if (!unconfirmed) return new AppError('card_declined');
@@ -88,7 +88,7 @@ async function succeed(
     cardBrand: paidWith?.brand ?? null,
     cardLast4: paidWith?.last4 ?? null,
   });
-  const paid = await recordMoney(tx, moved, outcome, transaction);
+  const paid = await applyCharge(tx, moved, outcome, transaction);
   if (paid !== null) await storeResponseOfCharge(tx, charge.reference, { status: 200, response: paid });
   return { charge: moved, paid };
 }

@@ -11,7 +11,7 @@ import { chargeOnce } from '../providers/ask-provider.ts';
 import { neverSent } from '../providers/gateway.ts';
 import { requireReconciledProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { settleOpenCharges } from '../reconciliation/resolve-open-charges.ts';
-import { type NewPayment, orderIdsOf, writeIntent } from './begin-charge.ts';
+import { beginCharge, type NewPayment, orderIdsOf } from './begin-charge.ts';
 import { type ChargeRow, findCharge, isBeingCharged } from './charge-queries.ts';
 import { declined, settleCharge } from './settle-charge.ts';
 
@@ -23,14 +23,14 @@ const pending = new Reply<PaymentResponse>(202, { pending: true });
 /**
  * Takes a payment, in an order that never changes: write down the intent, charge outside of any transaction, record the
  * provider's word. A crash in between leaves an open charge, which the same key or the reconciler settles.
- * @throws AppError card_declined, unavailable while the books can't be compared, or what writeIntent refuses
+ * @throws AppError card_declined, unavailable while the books can't be compared, or what beginCharge refuses
  */
 export async function takePayment(
   deps: Deps,
   context: PaymentContext,
 ): Promise<PaymentResponse | Reply<PaymentResponse>> {
   const begun = await findBegunCharge(deps, context);
-  const charge = begun ?? (await beginCharge(deps, context));
+  const charge = begun ?? (await beginPayment(deps, context));
   const outcome = await chargeOnce(deps, charge, { wasBegun: begun !== null });
   const settled = await settleCharge(deps, charge.reference, outcome);
   if (settled.paid !== null) return settled.paid;
@@ -46,12 +46,12 @@ async function findBegunCharge({ store }: Deps, { key }: PaymentContext): Promis
   });
 }
 
-async function beginCharge(deps: Deps, context: PaymentContext): Promise<ChargeRow> {
+async function beginPayment(deps: Deps, context: PaymentContext): Promise<ChargeRow> {
   const { paymentToken } = context.body;
   if (paymentToken !== undefined && !deps.gateway.isToken(paymentToken)) throw unreadableCard();
   await requireReconciledProvider(deps);
   const seen = new Map<number, number>();
-  const begin = () => deps.store.write((tx) => writeIntent(tx, context, { gateway: deps.gateway, seen }));
+  const begin = () => deps.store.write((tx) => beginCharge(tx, context, { gateway: deps.gateway, seen }));
   try {
     return await begin();
   } catch (error) {
@@ -59,7 +59,7 @@ async function beginCharge(deps: Deps, context: PaymentContext): Promise<ChargeR
     const orderIds = orderIdsOf(context.body);
     // What the scheduler is charging just now is what the customer means to pay: paying as well would be paying twice.
     if (await deps.store.read((db) => isBeingCharged(db, orderIds))) throw error;
-    // writeIntent has found these orders to be the caller's own.
+    // beginCharge has found these orders to be the caller's own.
     await settleOpenCharges(deps, orderIds);
     return begin();
   }

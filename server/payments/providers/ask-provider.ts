@@ -1,3 +1,4 @@
+import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
 import type { ChargeOutcome, Gateway } from './gateway.ts';
@@ -25,8 +26,27 @@ export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<
 }
 
 /**
- * Charges under the charge's own reference. One that was begun before is asked about first: it may have been made, and
- * the answer lost. Silence is answered as pending.
+ * The provider's answer to a request that somebody waits for. `unchanged` tells them what silence has not done.
+ * @throws AppError unavailable while the provider is silent
+ */
+export async function requireProvider<Outcome>(
+  { log }: Pick<Deps, 'log'>,
+  question: Promise<Outcome>,
+  unchanged = 'Nothing was charged',
+): Promise<Outcome> {
+  try {
+    return await question;
+  } catch (error) {
+    if (!(error instanceof ProviderUnavailable)) throw error;
+    log.warn({ err: error }, 'The payment provider is silent');
+    const detail = `The payment provider does not answer. ${unchanged}; please try again.`;
+    throw new AppError('unavailable', { detail, retryAfter: 30 });
+  }
+}
+
+/**
+ * Charges under the charge's own reference. One that was begun before is asked about first, as only its
+ * response may have been lost. Silence is answered as pending.
  */
 export async function chargeOnce(
   { gateway, log }: Pick<Deps, 'gateway' | 'log'>,

@@ -1,11 +1,12 @@
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import type { OpenCharges } from '#server/orders/unpaid-orders.ts';
 import { type ChargeRow, findOpenChargesOf, listOpenCharges } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
 import type { ChargeOutcome } from '../providers/gateway.ts';
-import { makeRefunds } from '../refunds/refund.ts';
-import { reconcileWithProvider } from './recover-unknown-charges.ts';
+import { sendOpenRefunds } from '../refunds/refund.ts';
+import { reconcileWithProvider, requireReconciledProvider } from './recover-unknown-charges.ts';
 
 /** By then a request that wrote its intent has reached the provider or has died; giving up early would only cost a retry. */
 const lostAfterMs = 60_000;
@@ -13,9 +14,8 @@ const lostAfterMs = 60_000;
 const unansweredAfterMs = 60 * 60_000;
 
 /**
- * Asks the provider about every charge left open, and records what it says. What never reached the provider, and what
- * the customer never confirmed, is given up there first, so that it can't be charged later. Open refunds are asked for
- * again.
+ * Asks the provider about every open charge, and records the outcome. What never reached the provider, and what the
+ * customer never confirmed, is first given up there, so that it can't be charged later. Open refunds are requested again.
  */
 export const resolveOpenChargesJob: Job = {
   name: 'reconcile charges',
@@ -37,7 +37,7 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
       continue;
     }
     try {
-      const outcome = await learnOutcome(deps, charge);
+      const outcome = await findOutcome(deps, charge);
       if (outcome !== null) await settleCharge(deps, charge.reference, outcome);
     } catch (error) {
       deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
@@ -45,10 +45,10 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
       if (error instanceof ProviderUnavailable) return;
     }
   }
-  await makeRefunds(deps);
+  await sendOpenRefunds(deps);
 }
 
-async function learnOutcome({ gateway, clock }: Deps, charge: ChargeRow): Promise<ChargeOutcome | null> {
+async function findOutcome({ gateway, clock }: Deps, charge: ChargeRow): Promise<ChargeOutcome | null> {
   const ageMs = clock().getTime() - Date.parse(charge.createdAt);
   const known = await askProvider(gateway.find(charge.reference));
   const isLost = known === null && ageMs >= lostAfterMs;
@@ -57,8 +57,8 @@ async function learnOutcome({ gateway, clock }: Deps, charge: ChargeRow): Promis
 }
 
 /**
- * Clears the way for another payment of these orders: charges whose end the provider knows are settled, and those that
- * wait for their customer, who is here now and wants something else, are given up. What is still being worked on stays.
+ * Makes room for another payment of these orders: settles the charges whose outcome the provider knows, and gives up those
+ * that wait for their customer, who now wants something else. What the provider is still working on stays open.
  */
 export async function settleOpenCharges(deps: Deps, orderIds: readonly number[]): Promise<void> {
   const open = await deps.store.read((db) => findOpenChargesOf(db, orderIds));
@@ -72,4 +72,27 @@ export async function settleOpenCharges(deps: Deps, orderIds: readonly number[])
       deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
     }
   }
+}
+
+/**
+ * Comes before every change to what is paid on these orders, and after a check that the change is allowed: one that is
+ * rejected anyway must not give up a bank's question to the customer. @throws AppError unavailable while the provider is
+ * silent
+ */
+export async function prepareChange(deps: Deps, orderIds: readonly number[]): Promise<void> {
+  // An order of a restored backup may have been paid since.
+  await requireReconciledProvider(deps);
+  await settleOpenCharges(deps, orderIds);
+}
+
+/** What orders ask of payments before they are cancelled. */
+export function openChargesOf(deps: Deps): OpenCharges {
+  return {
+    settle: (orderIds) => prepareChange(deps, orderIds),
+    async findOpen(db, orderIds) {
+      const open = await findOpenChargesOf(db, orderIds);
+      const held = new Set(open.flatMap((charge) => charge.metadata.allocations.map((part) => part.orderId)));
+      return orderIds.filter((id) => held.has(id));
+    },
+  };
 }

@@ -7,7 +7,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { type ChargeRow, findCharge, lostParts } from '../charges/charge-queries.ts';
 import { chargeAllocations, charges, refunds } from '../payment-tables.ts';
 import { requireReconciledProvider } from '../reconciliation/recover-unknown-charges.ts';
-import { makeRefunds, writeRefunds } from './refund.ts';
+import { sendOpenRefunds, writeRefunds } from './refund.ts';
 import type { RefundRow } from './refund-queries.ts';
 
 /** What a charge was for and is not there, with the refunds of it that were made or are on their way. */
@@ -51,7 +51,7 @@ export async function refundOrphan(deps: Deps, context: RefundCall): Promise<Orp
     await writeOrphanRefunds(tx, await getOrphan(tx, reference), context);
     return present(await getOrphan(tx, reference));
   });
-  await makeRefunds(deps, { chargeId: charge.id });
+  await sendOpenRefunds(deps, { chargeId: charge.id });
   const after = present(await deps.store.read((db) => getOrphan(db, reference)));
   if (after.left > 0) throw new AppError('wrong_status', { detail: 'The payment provider refused this refund.' });
   deps.log.warn(

@@ -39,7 +39,7 @@ export async function writeRefunds(
  * Asks the provider for every open refund, of one order or charge or of the whole shop, each under its own reference: it may be
  * asked any number of times and gives back once. Silence leaves the rest open, for the next run.
  */
-export async function makeRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
+export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
   const open = await deps.store.read((db) => listOpenRefunds(db, scope));
   for (const each of open) {
     if (each.provider !== deps.gateway.name) {

@@ -12,7 +12,7 @@ import { attemptsSoFar, type DueInstalment, findDueInstalments } from './due-ins
  * Writes down the charges of those of the instalments that are still due. Each takes its instalment's next attempt: a
  * second process that means the same attempt finds it taken, and leaves it alone.
  */
-export async function writeScheduledIntents(
+export async function beginScheduledCharges(
   tx: Writer,
   instalmentIds: readonly number[],
   { gateway, now }: { gateway: Gateway; now: Date },

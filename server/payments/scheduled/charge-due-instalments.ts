@@ -7,7 +7,7 @@ import { settleCharge } from '../charges/settle-charge.ts';
 import { askProvider, chargeOnce } from '../providers/ask-provider.ts';
 import type { ChargeOutcome } from '../providers/gateway.ts';
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
-import { writeScheduledIntents } from './begin-scheduled-charges.ts';
+import { beginScheduledCharges } from './begin-scheduled-charges.ts';
 import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 
 /** Charges that are written down in one transaction and then made side by side. */
@@ -45,7 +45,7 @@ export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease 
     const batch = ids.slice(start, start + batchSize);
     const charges = await deps.store.write(async (tx) => {
       await renewLease?.(tx);
-      return writeScheduledIntents(tx, batch, { gateway: deps.gateway, now: deps.clock() });
+      return beginScheduledCharges(tx, batch, { gateway: deps.gateway, now: deps.clock() });
     });
     const outcomes = await Promise.all(charges.map((charge) => chargeSavedCard(deps, charge)));
     if (outcomes.includes('pending')) return;

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -7,8 +7,6 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 
 /** So long the same sum again, from somebody who doesn't say what they saw, is taken for the same payment. */
 const justNowMs = 60_000;
-/** Within this time the same amount for the same order, from a client without a key or a version, is the same payment. */
-export const repeatedWithinMs = 30_000;
 
 export interface RequestedInstalment {
   orderId: number;
@@ -55,48 +53,4 @@ async function findJustCharged(db: Reader, orderIds: readonly number[], now: Dat
         gte(charges.settledAt, new Date(now.getTime() - justNowMs).toISOString()),
       ),
     );
-}
-
-/**
- * Keeps a client that sends no Idempotency-Key from paying twice with one request sent twice. Parts with a version are
- * left out: their client has seen the order after the first payment, or is refused anyway.
- * @throws AppError payment_repeated, or charge_in_flight while the first one is still open
- */
-export async function refuseRepeated(db: Reader, parts: readonly RequestedInstalment[], now: Date): Promise<void> {
-  const unseen = parts.filter((part) => part.version === undefined);
-  if (unseen.length === 0) return;
-  const rows = await db
-    .select({ orderId: chargeAllocations.orderId, amountCents: chargeAllocations.amountCents, status: charges.status })
-    .from(chargeAllocations)
-    .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
-    .where(
-      and(
-        inArray(
-          chargeAllocations.orderId,
-          unseen.map((part) => part.orderId),
-        ),
-        eq(charges.kind, 'customer'),
-        or(
-          inArray(charges.status, ['open', 'action']),
-          and(eq(charges.status, 'succeeded'), gte(charges.settledAt, repeatedSince(now))),
-        ),
-      ),
-    );
-  for (const { orderId, amountCents } of unseen) {
-    const same = rows.filter((row) => row.orderId === orderId && row.amountCents === amountCents);
-    if (same.some((row) => row.status === 'succeeded')) throw repeatedPayment(orderId, amountCents);
-    if (same.length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
-  }
-}
-
-/** What was paid at this instant or later may be repeated by mistake. */
-export function repeatedSince(now: Date): string {
-  return new Date(now.getTime() - repeatedWithinMs).toISOString();
-}
-
-export function repeatedPayment(orderId: number, amountCents: number): AppError {
-  const detail =
-    `${formatMoney(amountCents)} was paid for order #${orderId} a moment ago. To pay the same amount once more, ` +
-    'wait 30 seconds or send an Idempotency-Key.';
-  return new AppError('payment_repeated', { detail, retryAfter: repeatedWithinMs / 1000 });
 }

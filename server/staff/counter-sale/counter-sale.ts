@@ -23,7 +23,8 @@ import { readLaybySeller, storeOrder } from '#server/orders/store-order.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { requirePayableAmount } from '#server/payments/require-payable-amount.ts';
-import { handOver, staffId, staffOf } from '../orders/change-order.ts';
+import { handOver } from '../orders/mark-delivered.ts';
+import { staffId, staffOf } from '../orders/order-change.ts';
 import { counterContact } from './counter-sale-contact.ts';
 import { priceCounterSale } from './counter-sale-lines.ts';
 
@@ -48,7 +49,7 @@ export async function counterSale(
   const group = await priceCounterSale(tx, body);
   if (body.paid) requirePayable(group, body.paid);
   const { userId, contact } = await counterContact(tx, body);
-  checkDelivery(context, contact);
+  requireDelivery(context, contact);
   const making = { actor: userId === null ? null : { id: userId }, session: null, now, today };
   const order = await storeOrder(tx, making, {
     group,
@@ -119,7 +120,7 @@ function describeSaleError(error: AmountError): string {
 }
 
 /** A layby is delivered too, after its last payment. */
-function checkDelivery({ body, today }: SaleContext, { street, city, state, postcode }: OrderContact): void {
+function requireDelivery({ body, today }: SaleContext, { street, city, state, postcode }: OrderContact): void {
   const day = body.deliveryDate ?? null;
   if (day === null && body.payment === 'full') return;
   if (day !== null && !isDeliveryDay(today, day)) {

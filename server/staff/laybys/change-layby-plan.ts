@@ -8,7 +8,7 @@ import { isRetryWaiting, retryInstalment } from '#server/laybys/instalment-attem
 import { getInstalment, getLaybyPlan, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { pauseLayby, resumeLayby } from '#server/laybys/layby-status.ts';
 import { type NewOrderEvent, recordOrderEvents } from '#server/orders/order-events.ts';
-import { findOpenChargesOf } from '#server/payments/charges/charge-queries.ts';
+import { rejectOpenCharge } from '../orders/order-change.ts';
 import { presentLaybyPlans, toPlanInstalment } from './layby-plan-queries.ts';
 
 type StatusContext = RequestContext<{ planId: number }, unknown, { status: LaybyStatus; version?: number | undefined }>;
@@ -47,8 +47,7 @@ export async function retryByStaff(tx: Writer, context: RequestContext<{ id: num
   const found = await getInstalment(tx, context.params.id);
   const { plan, instalment } = found;
   if (plan.status === 'active' && isRetryWaiting(instalment)) return toPlanInstalment(instalment);
-  const open = instalment.status === 'paid' ? [] : await findOpenChargesOf(tx, [plan.orderId]);
-  if (open.length > 0) throw new AppError('charge_in_flight', { retryAfter: 5 });
+  if (instalment.status !== 'paid') await rejectOpenCharge(tx, plan.orderId);
   const retried = await retryInstalment(tx, found, context.today);
   const detail = { instalment: instalment.number, was: instalment.status, failedAttempts: instalment.failedAttempts };
   await recordByStaff(tx, context, { orderId: plan.orderId, kind: 'payment-retry', detail });

@@ -13,7 +13,14 @@ import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { writeRefunds } from '#server/payments/refunds/refund.ts';
 import { type Cancellation, workOutCancellation } from './cancellation.ts';
-import { checkStep, findToChange, rejectOpenCharge, type StatusContext, staffId, staffOf } from './change-order.ts';
+import {
+  getOrderToChange,
+  rejectOpenCharge,
+  requireStep,
+  type StatusContext,
+  staffId,
+  staffOf,
+} from './order-change.ts';
 
 /**
  * Cancels an order and its plan, and divides what was paid: the refunds are written down for the provider to be asked
@@ -23,8 +30,8 @@ import { checkStep, findToChange, rejectOpenCharge, type StatusContext, staffId,
 export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick<Deps, 'env'>): Promise<Order> {
   const { now } = context;
   const endedByShop = context.body.endedByShop ?? false;
-  const row = await findToChange(tx, context);
-  checkStep(row, 'cancelled');
+  const row = await getOrderToChange(tx, context);
+  requireStep(row, 'cancelled');
   await rejectOpenCharge(tx, row.id);
   const parts = await workOutCancellation(tx, row, { endedByShop });
   const at = now.toISOString();

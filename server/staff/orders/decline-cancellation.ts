@@ -8,7 +8,7 @@ import { shopEmails } from '#server/email/shop-emails.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { checkStep, findToChange, type StaffContext, staffOf } from './change-order.ts';
+import { getOrderToChange, requireStep, type StaffContext, staffOf } from './order-change.ts';
 
 type DeclineContext = StaffContext<{ words?: string | undefined; version?: number | undefined }>;
 
@@ -23,8 +23,8 @@ export async function declineCancellation(
   deps: Pick<Deps, 'env'>,
 ): Promise<Order> {
   const { now } = context;
-  const row = await findToChange(tx, context);
-  checkStep(row, 'cancelled');
+  const row = await getOrderToChange(tx, context);
+  requireStep(row, 'cancelled');
   if (row.cancelRequestedAt === null) {
     throw new AppError('wrong_status', { detail: `Nobody asks to cancel order #${row.id} any more.` });
   }

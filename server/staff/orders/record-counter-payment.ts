@@ -9,11 +9,11 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
+import { repeatedPayment, repeatedSince } from '#server/payments/charges/reject-repeated-payment.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
-import { repeatedPayment, repeatedSince } from '#server/payments/scheduled/reject-scheduler-overlap.ts';
-import { findToChange, rejectOpenCharge, type StaffContext, staffId } from './change-order.ts';
+import { getOrderToChange, rejectOpenCharge, type StaffContext, staffId } from './order-change.ts';
 
 export type CounterPaymentContext = StaffContext<{
   amount: number;
@@ -54,10 +54,10 @@ export async function recordCounterPayment(
   context: CounterPaymentContext,
   { env }: Pick<Deps, 'env'>,
 ): Promise<CounterPayment> {
-  const row = await findToChange(tx, context);
+  const row = await getOrderToChange(tx, context);
   await requireTakesPayment(tx, row, context.body.amount);
   await rejectOpenCharge(tx, row.id);
-  await refuseRepeated(tx, context);
+  await rejectRepeated(tx, context);
   const { amount: amountCents, method, clientKey } = context.body;
   const taken = { amountCents, method, clientKey, recordedBy: staffId(context) };
   const { payment } = await recordManualPayment(tx, row, taken, { now: context.now, env });
@@ -68,7 +68,7 @@ export async function recordCounterPayment(
  * The same money noted twice by one request sent twice, where the client gave no name to it and doesn't say what it saw.
  * What was taken back since may be noted again. @throws AppError payment_repeated
  */
-async function refuseRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
+async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
   if (key !== null || body.clientKey !== undefined || body.version !== undefined) return;
   const recent = await db
     .select({ amountCents: payments.amountCents, method: payments.method })

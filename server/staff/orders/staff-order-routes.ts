@@ -13,20 +13,14 @@ import { ListResponse, Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
-import { requireReconciledProvider } from '#server/payments/reconciliation/recover-unknown-charges.ts';
-import { settleOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { makeRefunds } from '#server/payments/refunds/refund.ts';
+import { prepareChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { toCancellationResponse, workOutCancellation } from './cancellation.ts';
-import {
-  changeAmountPaid,
-  checkStep,
-  findToChange,
-  markDelivered,
-  markPaid,
-  requirePossibleAmountPaid,
-} from './change-order.ts';
+import { changeAmountPaid, markPaid, requirePossibleAmountPaid } from './change-amount-paid.ts';
 import { declineCancellation } from './decline-cancellation.ts';
+import { markDelivered } from './mark-delivered.ts';
+import { getOrderToChange, requireStep } from './order-change.ts';
 import { findOrders } from './order-list-queries.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
 import { readStaffOrder } from './staff-order.ts';
@@ -46,7 +40,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     deps.store.read(async (db) => {
       const endedByShop = context.query.endedByShop === 'true';
       const row = await getOrder(db, context.params.id);
-      checkStep(row, 'cancelled');
+      requireStep(row, 'cancelled');
       return toCancellationResponse(row, endedByShop, await workOutCancellation(db, row, { endedByShop }));
     }),
   );
@@ -56,26 +50,22 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     const { status } = context.body;
     if (status === 'delivered') return context.write((tx) => markDelivered(tx, context));
     if (status === 'pending') throw new AppError('wrong_status', { detail: 'No order becomes pending again.' });
-    // Looked at again in the write: a change that is refused anyway must not give up the customer's open question.
-    await deps.store.read(async (db) => checkStep(await findToChange(db, context), status));
-    await requireReconciledProvider(deps);
-    // What the provider knows by now is recorded first, and a bank's question that still waits is given up.
-    await settleOpenCharges(deps, [id]);
+    // Checked again in the write.
+    await deps.store.read(async (db) => requireStep(await getOrderToChange(db, context), status));
+    await prepareChange(deps, [id]);
     if (status === 'paid') return context.write((tx) => markPaid(tx, context, deps));
     await context.write((tx) => cancelOrder(tx, context, deps));
-    await makeRefunds(deps, { orderId: id });
+    await sendOpenRefunds(deps, { orderId: id });
     return deps.store.read((db) => getPresentedOrder(db, id));
   });
 
   serve(routes, declineOrderCancellation, (context) => context.write((tx) => declineCancellation(tx, context, deps)));
 
   serve(routes, setAmountPaid, async (context) => {
-    // An amount that is refused anyway must not give up the customer's open question.
     await deps.store.read(async (db) =>
-      requirePossibleAmountPaid(db, await findToChange(db, context), context.body.amountPaid),
+      requirePossibleAmountPaid(db, await getOrderToChange(db, context), context.body.amountPaid),
     );
-    await requireReconciledProvider(deps);
-    await settleOpenCharges(deps, [context.params.id]);
+    await prepareChange(deps, [context.params.id]);
     return context.write((tx) => changeAmountPaid(tx, context, deps));
   });
 
@@ -83,13 +73,11 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     const { id } = context.params;
     const repeated = await deps.store.read(async (db) => {
       const known = await findRecorded(db, context);
-      // A payment that is refused anyway must not give up the customer's open question.
-      if (known === null) await requireTakesPayment(db, await findToChange(db, context), context.body.amount);
+      if (known === null) await requireTakesPayment(db, await getOrderToChange(db, context), context.body.amount);
       return known;
     });
     if (repeated !== null) return new Reply(200, repeated);
-    await requireReconciledProvider(deps);
-    await settleOpenCharges(deps, [id]);
+    await prepareChange(deps, [id]);
     // Asked again inside: the same payment may have been sent twice at once.
     return context.write(async (tx) => {
       const known = await findRecorded(tx, context);

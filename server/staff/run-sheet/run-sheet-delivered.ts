@@ -7,7 +7,8 @@ import type { Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { checkStep, deliverAll } from '../orders/change-order.ts';
+import { deliverAll } from '../orders/mark-delivered.ts';
+import { requireStep } from '../orders/order-change.ts';
 import { findRunSheet } from './run-sheet-queries.ts';
 
 interface Delivered {
@@ -38,7 +39,7 @@ export async function deliverStops(
       throw new AppError('wrong_status', { detail });
     }
     if (row.status === 'delivered') continue;
-    checkStep(row, 'delivered');
+    requireStep(row, 'delivered');
     if (version !== undefined && version !== row.version) throw new AppError('stale_version');
     leaving.push(row);
   }

@@ -14,7 +14,7 @@ type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; c
  * The simulated bank's customer says yes or no; the money is recorded at once, as a real bank's event would have it.
  * @throws AppError not_found for a charge that is somebody else's, or that waits for nobody any more
  */
-export async function confirmCharge(
+export async function answerSimulatedBank(
   deps: Deps,
   context: ConfirmContext,
 ): Promise<{ status: 'succeeded' | 'declined' }> {

@@ -1,0 +1,82 @@
+import { AppError } from '#core/app-error.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { remainingCents } from '#core/orders/order-totals.ts';
+import { type AmountError, describeAmountError } from '#core/payments/payable-amount.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
+import { listOpenRefunds } from '#server/payments/refunds/refund-queries.ts';
+import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
+import {
+  getOrderToChange,
+  rejectOpenCharge,
+  requireStep,
+  type StaffContext,
+  type StatusContext,
+  staffId,
+} from './order-change.ts';
+
+type AmountContext = StaffContext<{ amountPaid: number; version?: number | undefined }>;
+
+/** Marks an order paid, its balance by a manual payment. @throws AppError not_found, stale_version, wrong_status, charge_in_flight */
+export async function markPaid(tx: Writer, context: StatusContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await getOrderToChange(tx, context);
+  requireStep(row, 'paid');
+  await rejectOpenCharge(tx, row.id);
+  const amountCents = remainingCents(row.totalCents, row.paidCents);
+  const paid = { amountCents, recordedBy: staffId(context) };
+  await recordManualPayment(tx, row, paid, { now: context.now, env });
+  return getPresentedOrder(tx, row.id);
+}
+
+/**
+ * Sets what has been paid in all, and records the difference as a manual payment. On a cancelled order the amount can only
+ * be lowered, by what was handed back since.
+ * @throws AppError not_found, stale_version, over_balance, wrong_status, below_first_instalment, charge_in_flight
+ */
+export async function changeAmountPaid(tx: Writer, context: AmountContext, { env }: Pick<Deps, 'env'>): Promise<Order> {
+  const row = await getOrderToChange(tx, context);
+  const { amountPaid } = context.body;
+  const amountCents = amountPaid - row.paidCents;
+  if (amountCents === 0) return getPresentedOrder(tx, row.id);
+  await requirePossibleAmountPaid(tx, row, amountPaid);
+  await rejectOpenCharge(tx, row.id);
+  await rejectOpenRefund(tx, row.id);
+  await recordManualPayment(tx, row, { amountCents, recordedBy: staffId(context) }, { now: context.now, env });
+  return getPresentedOrder(tx, row.id);
+}
+
+/**
+ * Checks that this can have been paid in all. Staff may record any part of an order, but a layby's first payment is at
+ * least its first instalment. @throws AppError over_balance, wrong_status, below_first_instalment
+ */
+export async function requirePossibleAmountPaid(db: Reader, row: OrderRow, amountPaid: number): Promise<void> {
+  const amountCents = amountPaid - row.paidCents;
+  if (amountCents > 0) {
+    const layby = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id) ?? null;
+    const order = { ...toPayableOrder(row, layby), takesParts: true };
+    const describe = (error: AmountError) =>
+      error.code === 'over_balance'
+        ? `The order’s total is ${formatMoney(row.totalCents)}.`
+        : describeAmountError(error);
+    requirePayableAmount(amountCents, order, { path: 'amountPaid', describe });
+  }
+  if (amountCents !== 0) requireTakesChange(row, amountCents);
+}
+
+async function rejectOpenRefund(tx: Writer, orderId: number): Promise<void> {
+  if ((await listOpenRefunds(tx, { orderId })).length === 0) return;
+  throw new AppError('charge_in_flight', { detail: 'A refund of this order is being worked on.', retryAfter: 5 });
+}
+
+function requireTakesChange({ id, status }: OrderRow, amountCents: number): void {
+  if (status === 'pending' || (status === 'cancelled' && amountCents < 0)) return;
+  const detail =
+    status === 'cancelled'
+      ? `Order #${id} is cancelled and takes no more payments.`
+      : `Order #${id} is ${status}: what was paid is lowered only by cancelling it.`;
+  throw new AppError('wrong_status', { detail });
+}

@@ -1,0 +1,58 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Order } from '#core/orders/order.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { recordOrderEvents } from '#server/orders/order-events.ts';
+import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { getOrderToChange, requireStep, type StatusContext, staffOf } from './order-change.ts';
+
+/** @throws AppError not_found, stale_version, wrong_status */
+export async function markDelivered(tx: Writer, context: StatusContext): Promise<Order> {
+  const row = await getOrderToChange(tx, context);
+  requireStep(row, 'delivered');
+  await deliver(tx, row, { context, detail: { deliveryDate: row.deliveryDate } });
+  return getPresentedOrder(tx, row.id);
+}
+
+/** Marks what was paid in full at the counter as delivered: the customer took it with them. */
+export function handOver(tx: Writer, row: OrderRow, context: Pick<RequestContext, 'actor' | 'now'>): Promise<OrderRow> {
+  requireStep(row, 'delivered');
+  return deliver(tx, row, { context, detail: { deliveryDate: null, handedOver: true } });
+}
+
+interface Delivery {
+  context: Pick<RequestContext, 'actor' | 'now'>;
+  detail: Record<string, unknown>;
+}
+
+async function deliver(tx: Writer, row: OrderRow, { context, detail }: Delivery): Promise<OrderRow> {
+  await storeDelivered(tx, [row], { context, detailOf: () => detail });
+  const at = context.now.toISOString();
+  return { ...row, status: 'delivered', endedAt: at, updatedAt: at, version: row.version + 1 };
+}
+
+/** Marks orders as delivered on their days, in two statements however many there are. The caller has checked their status. */
+export async function deliverAll(
+  tx: Writer,
+  rows: readonly OrderRow[],
+  context: Pick<RequestContext, 'actor' | 'now'>,
+): Promise<void> {
+  await storeDelivered(tx, rows, { context, detailOf: ({ deliveryDate }) => ({ deliveryDate }) });
+}
+
+async function storeDelivered(
+  tx: Writer,
+  rows: readonly OrderRow[],
+  { context, detailOf }: { context: Delivery['context']; detailOf(row: OrderRow): Delivery['detail'] },
+): Promise<void> {
+  if (rows.length === 0) return;
+  const at = context.now.toISOString();
+  const ids = rows.map((row) => row.id);
+  await tx
+    .update(orders)
+    .set({ status: 'delivered', endedAt: at, updatedAt: at, version: sql`${orders.version} + 1` })
+    .where(inArray(orders.id, ids));
+  const events = rows.map((row) => ({ orderId: row.id, kind: 'delivered' as const, detail: detailOf(row) }));
+  await recordOrderEvents(tx, events, { actor: staffOf(context), now: context.now });
+}
