@@ -10,11 +10,11 @@ export interface FailedCharge {
   instalmentId: number;
   attemptedAt: string;
   needsCustomer: boolean;
-  /** The saved card that was charged; null where nobody knows any more. */
+  /** The saved card that was charged; null where it isn't known any more. */
   cardReference: string | null;
 }
 
-/** Notes a failed charge of an instalment; one that was paid otherwise meanwhile stays paid. */
+/** Records a failed charge of an instalment; one that was paid otherwise meanwhile stays paid. */
 export async function failInstalment(
   tx: Writer,
   { instalmentId, attemptedAt, needsCustomer, cardReference }: FailedCharge,
@@ -42,13 +42,13 @@ export async function forgetAttempt(tx: Writer, planId: number, lastScheduledOn:
   await tx.update(laybyPlans).set({ lastScheduledOn }).where(eq(laybyPlans.id, planId));
 }
 
-/** True where a retry was asked for already and still waits for the scheduler: asking twice is asking once. */
+/** True where a retry was requested and still waits for the scheduler, so that a second request changes nothing. */
 export function isRetryWaiting({ status, chargeAtOnce }: InstalmentRow): boolean {
   return status === 'scheduled' && chargeAtOnce;
 }
 
 /**
- * Clears an instalment's failures: it is scheduled, and charged at the scheduler's next look, whatever the hour.
+ * Clears an instalment's failures: it is scheduled, and charged at the scheduler's next run, at any hour.
  * @throws AppError wrong_status unless it is missed or retrying, on an active plan with a saved card
  */
 export async function retryInstalment(
@@ -96,8 +96,8 @@ export function requireTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrd
 }
 
 /**
- * Puts another card in the place of the plan's. An instalment that waits because the old one was lost, or its bank
- * wanted the customer, is charged again; one that was missed waits for its customer or staff.
+ * Replaces the plan's card. An instalment that waits because the old card was lost, or its bank wanted the customer, is
+ * charged again; a missed one waits for its customer or staff.
  */
 export async function replaceCard(
   tx: Writer,

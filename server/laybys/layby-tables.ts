@@ -47,9 +47,9 @@ export const laybyPlans = table(
     version: version(),
     /** What the agreement lets the shop keep when the customer cancels; never more, whatever the setting says later. */
     cancellationChargeCents: cents('cancellation_charge_cents').notNull().default(0),
-    /** The day of the oldest unpaid instalment, null once the plan has ended. Kept by triggers (migration staff_lists). */
+    /** The day of the oldest unpaid instalment, null once the plan has ended. Maintained by triggers (migration staff_lists). */
     nextDueDate: day('next_due_date'),
-    /** The order's customerKey, kept by triggers (migration staff_lists). */
+    /** The order's customerKey, maintained by triggers (migration staff_lists). */
     customerKey: text('customer_key'),
   },
   (row) => [
@@ -79,7 +79,7 @@ export const instalments = table(
     lastAttemptAt: instant('last_attempt_at'),
     /** The day from which the scheduler may charge it (again); null when it waits for the customer. */
     nextAttemptOn: day('next_attempt_on'),
-    /** Set by a retry: charged at the scheduler's next look, whatever the hour. */
+    /** Set by a retry: charged at the scheduler's next run, at any hour. */
     chargeAtOnce: flag('charge_at_once').notNull().default(false),
   },
   (row) => [

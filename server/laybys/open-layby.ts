@@ -32,7 +32,7 @@ export interface NewLayby {
 }
 
 /**
- * Makes an order's plan, pending until its first payment, with the agreement in the words that the customer accepts.
+ * Creates an order's plan, pending until its first payment, with the text of the agreement that the customer accepts.
  * @throws AppError terms_changed where they accepted others
  */
 export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller): Promise<LaybyPlanOfOrder> {
@@ -56,7 +56,7 @@ export async function openLayby(tx: Writer, layby: NewLayby, seller: LaybySeller
   const rows = await insertRows(
     tx,
     instalments,
-    planned.map((part) => ({ planId: plan.id, ...part })),
+    planned.map((instalment) => ({ planId: plan.id, ...instalment })),
   );
   rows.sort((a, b) => a.number - b.number);
   return { plan, instalments: rows };

@@ -16,8 +16,9 @@ export interface LaybyPayment {
 }
 
 /**
- * Puts a payment on a plan: what the scheduler charged on its instalment, else the oldest unpaid first. The first payment makes the plan active, and the days
- * of the others count from its Melbourne day; the last cent completes it. Answers the plan as it now is.
+ * Puts a payment on a plan: on the instalment that the scheduler charged, else on the oldest unpaid ones first. The first
+ * payment makes the plan active, and the other days count from its Melbourne day. The last cent completes it. Returns the
+ * plan as it now is.
  */
 export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: LaybyPayment): Promise<LaybyPlanOfOrder> {
   const isFirst = found.plan.status === 'pending';
@@ -31,7 +32,7 @@ export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: Lay
     await updateRow(tx, instalments, row.id, set);
   }
   const isCompleted = changed.every((row) => row.status === 'paid');
-  // With every payment, so that whoever saw the plan before it can tell.
+  // With every payment, so that a change based on the plan before it is rejected.
   const set: Partial<LaybyPlanRow> = { version: found.plan.version + 1 };
   if (start !== null) Object.assign(set, { status: 'active', startedOn: start }, cardColumns(payment));
   if (isCompleted) set.status = 'completed';
@@ -42,11 +43,11 @@ export async function payLayby(tx: Writer, found: LaybyPlanOfOrder, payment: Lay
 function fillInstalments(found: LaybyPlanOfOrder, payment: LaybyPayment, start: Day | null): InstalmentRow[] {
   const { plan } = found;
   const days = start === null ? [] : instalmentDays(start, plan.instalmentCount, plan.frequency);
-  const parts = partsOf(found, payment);
+  const amounts = divideAmount(found, payment);
   return found.instalments.map((row, index): InstalmentRow => {
     const isCharged = row.id === payment.instalmentId;
     const before = isCharged ? { ...row, lastAttemptAt: payment.paidAt.toISOString() } : row;
-    const paidCents = before.paidCents + (parts.get(before.id) ?? 0);
+    const paidCents = before.paidCents + (amounts.get(before.id) ?? 0);
     const dueDate = days[index] ?? before.dueDate;
     if (paidCents === before.amountCents) {
       const paidAt = before.paidAt ?? payment.paidAt.toISOString();
@@ -56,19 +57,19 @@ function fillInstalments(found: LaybyPlanOfOrder, payment: LaybyPayment, start: 
   });
 }
 
-/** What falls to each instalment, by its id. */
-function partsOf({ plan, instalments: rows }: LaybyPlanOfOrder, payment: LaybyPayment): Map<number, number> {
+/** The cents of a payment for each instalment, by its id. */
+function divideAmount({ plan, instalments: rows }: LaybyPlanOfOrder, payment: LaybyPayment): Map<number, number> {
   const charged = rows.filter((row) => row.id === payment.instalmentId);
   const others = rows.filter((row) => row.id !== payment.instalmentId);
-  const parts = new Map<number, number>();
+  const amounts = new Map<number, number>();
   let rest = payment.amountCents;
   for (const row of [...charged, ...others]) {
-    const part = Math.min(rest, row.amountCents - row.paidCents);
-    parts.set(row.id, part);
-    rest -= part;
+    const amountCents = Math.min(rest, row.amountCents - row.paidCents);
+    amounts.set(row.id, amountCents);
+    rest -= amountCents;
   }
   if (rest > 0) throw new Error(`Layby plan ${plan.id} was paid ${rest} cents more than it asks for`);
-  return parts;
+  return amounts;
 }
 
 function isChanged(before: InstalmentRow, after: InstalmentRow): boolean {
@@ -80,8 +81,8 @@ function cardColumns({ card }: LaybyPayment): Partial<LaybyPlanRow> {
 }
 
 /**
- * Takes a payment back that was recorded and never came, from the newest instalments first. What is open again is due as
- * before, and charged no sooner than tomorrow.
+ * Takes back a payment that was recorded but never received, from the newest instalments first. What is open again is due
+ * as before, and charged tomorrow at the earliest.
  */
 export async function reduceLayby(
   tx: Writer,
@@ -90,20 +91,20 @@ export async function reduceLayby(
 ): Promise<LaybyPlanOfOrder> {
   const tomorrow = addDays(today, 1);
   let rest = amountCents;
-  const lowered = found.instalments.toReversed().map((row) => {
-    const part = Math.min(rest, row.paidCents);
-    rest -= part;
-    if (part === 0) return row;
-    const paidCents = row.paidCents - part;
+  const reduced = found.instalments.toReversed().map((row) => {
+    const reducedCents = Math.min(rest, row.paidCents);
+    rest -= reducedCents;
+    if (reducedCents === 0) return row;
+    const paidCents = row.paidCents - reducedCents;
     if (row.status !== 'paid') return { ...row, paidCents };
     const nextAttemptOn = row.dueDate < tomorrow ? tomorrow : row.dueDate;
     return { ...row, paidCents, status: 'scheduled' as const, paidAt: null, nextAttemptOn };
   });
   if (rest > 0) throw new Error(`Layby plan ${found.plan.id} has ${rest} cents less paid than are taken back`);
-  for (const { id, paidCents, status, paidAt, nextAttemptOn } of lowered) {
+  for (const { id, paidCents, status, paidAt, nextAttemptOn } of reduced) {
     await tx.update(instalments).set({ paidCents, status, paidAt, nextAttemptOn }).where(eq(instalments.id, id));
   }
   const version = found.plan.version + 1;
   await tx.update(laybyPlans).set({ version }).where(eq(laybyPlans.id, found.plan.id));
-  return { plan: { ...found.plan, version }, instalments: lowered.reverse() };
+  return { plan: { ...found.plan, version }, instalments: reduced.reverse() };
 }

@@ -11,8 +11,8 @@ export function toPayment({ id, orderId, amountCents, method, paidAt }: PaymentR
 }
 
 /**
- * Whether a negative payment, read with its order, is money that went back: to a card, or to whoever cancelled. Any other
- * takes back what staff had recorded and never received.
+ * Whether a negative payment, read with its order, is money that went back to the customer: to a card, or by hand after a
+ * cancellation. Any other one corrects what staff had recorded and never received.
  */
 export const isRefund = sql<boolean>`(
   ${payments.refundId} is not null
@@ -25,7 +25,7 @@ export async function listPaymentsOf(db: Reader, orderId: number): Promise<Payme
   return rows.map(toPayment);
 }
 
-/** The parts of a charge, in the order of its allocations; what was refunded of it later is left out. */
+/** The payments of a charge, in the order of its allocations, without its later refunds. */
 export async function listPaymentsOfCharge(db: Reader, chargeId: number): Promise<Payment[]> {
   const rows = await db
     .select()

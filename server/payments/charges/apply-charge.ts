@@ -25,9 +25,9 @@ export interface TransactionContext extends Pick<Deps, 'env'> {
 }
 
 /**
- * Records what a charge has paid: a payment on each of its orders, instalments, plans, statuses and the wished delivery
- * day, with events and emails. Part of the settling transaction, and done once for each charge. Null where a restored
- * backup has lost all of its orders: there is nothing to record it on.
+ * Records what a charge has paid: a payment on each of its orders, instalments, plans, statuses and the requested delivery
+ * day, with events and emails. It runs once for each charge, in the settling transaction. Null where a restored backup has
+ * lost all of the charge's orders: there is nothing to record it on.
  */
 export async function applyCharge(
   tx: Writer,
@@ -35,28 +35,29 @@ export async function applyCharge(
   { chargedAt, card, paidWith }: { chargedAt: string; card: ProviderCard | null; paidWith: SavedCard | null },
   { now, env }: TransactionContext,
 ): Promise<PaidResponse | null> {
-  const parts: Part[] = await partsOfCharge(tx, { chargeId: charge.id });
-  parts.sort((a, b) => a.id - b.id);
-  if (parts.length === 0) return null;
+  const allocations: Allocation[] = await allocationsOfCharge(tx, { chargeId: charge.id });
+  allocations.sort((a, b) => a.id - b.id);
+  if (allocations.length === 0) return null;
   const rows = await insertRows(
     tx,
     payments,
-    parts.map(({ order, amountCents }) => toNewPayment(order.id, charge.id, amountCents, chargedAt)),
+    allocations.map(({ order, amountCents }) => toNewPayment(order.id, charge.id, amountCents, chargedAt)),
   );
-  const ids = parts.map((part) => part.order.id);
+  const ids = allocations.map(({ order }) => order.id);
   const items = await findItemsOfOrders(tx, ids);
   const plans = await findLaybyPlansOfOrders(
     tx,
-    parts.filter(hasPlan).map((part) => part.order.id),
+    allocations.filter(hasPlan).map(({ order }) => order.id),
   );
   const paidOrders: PaidOrder[] = [];
-  for (const { order, amountCents } of parts) {
+  for (const { order, amountCents } of allocations) {
     const before = plans.get(order.id) ?? null;
     const paidAt = new Date(chargedAt);
     // The agreement of a layby made at the counter saves no card.
-    const kept = order.source === 'online' ? card : null;
+    const savedCard = order.source === 'online' ? card : null;
     const plan =
-      before && (await payLayby(tx, before, { amountCents, paidAt, card: kept, instalmentId: charge.instalmentId }));
+      before &&
+      (await payLayby(tx, before, { amountCents, paidAt, card: savedCard, instalmentId: charge.instalmentId }));
     const row = await recordPaidAmount(tx, order, { amountCents, now });
     await recordPayment(tx, { charge, before: order, after: row, amountCents, plan, now });
     const presented = toOrder(row, items.get(order.id) ?? [], plan);
@@ -73,14 +74,13 @@ export async function applyCharge(
   );
 }
 
-interface Part {
-  /** The allocation's. */
+interface Allocation {
   id: number;
   order: OrderRow;
   amountCents: number;
 }
 
-const partsOfCharge = preparedQuery((db, { chargeId }: Placeholders<{ chargeId: number }>) =>
+const allocationsOfCharge = preparedQuery((db, { chargeId }: Placeholders<{ chargeId: number }>) =>
   db
     .select({ id: chargeAllocations.id, order: orders, amountCents: chargeAllocations.amountCents })
     .from(chargeAllocations)
@@ -88,7 +88,7 @@ const partsOfCharge = preparedQuery((db, { chargeId }: Placeholders<{ chargeId: 
     .where(eq(chargeAllocations.chargeId, chargeId)),
 );
 
-function hasPlan({ order }: Part): boolean {
+function hasPlan({ order }: Allocation): boolean {
   return order.paymentType !== 'immediate';
 }
 

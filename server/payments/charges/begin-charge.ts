@@ -11,15 +11,15 @@ import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import type { Gateway } from '../providers/gateway.ts';
 import { requirePayableAmount, toPayableOrder } from '../require-payable-amount.ts';
-import { type RequestedInstalment, rejectSchedulerOverlap } from '../scheduled/reject-scheduler-overlap.ts';
+import { type RequestedPayment, rejectSchedulerOverlap } from '../scheduled/reject-scheduler-overlap.ts';
 import { type ChargeRow, reservedCents } from './charge-queries.ts';
 import { rejectRepeated } from './reject-repeated-payment.ts';
 
 export type NewPayment = z.output<typeof newPaymentSchema>;
 type PaymentContext = Pick<RequestContext<unknown, unknown, NewPayment>, 'body' | 'actor' | 'session' | 'now' | 'key'>;
 
-/** A part of a payment, with where it stands in the body. */
-interface Part extends RequestedInstalment {
+/** What a payment allocates to an order, with the field of the request that asks for it. */
+interface RequestedAllocation extends RequestedPayment {
   path: string;
 }
 
@@ -30,9 +30,9 @@ interface PayableOrder {
 }
 
 /**
- * Writes down what is about to be charged, before the provider hears of it: the open charge, which reserves its amounts,
- * and the Idempotency-Key that waits for it. `seen` keeps the orders' versions for the call's second try, after another
- * charge was settled: what that one has changed isn't what the customer meant to pay.
+ * Stores what is about to be charged before the provider is asked: the open charge, which reserves its amounts, and the
+ * Idempotency-Key that waits for it. `seen` holds the orders' versions for a second try after another charge was settled:
+ * an order which that charge has changed is no longer what the customer meant to pay.
  * @throws AppError not_layby, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
  * below_first_instalment, charge_in_flight, payment_repeated
  */
@@ -41,54 +41,54 @@ export async function beginCharge(
   context: PaymentContext,
   { gateway, seen }: { gateway: Gateway; seen: Map<number, number> },
 ): Promise<ChargeRow> {
-  const parts = readParts(context.body);
-  const payable = await findPayable(tx, context, parts);
+  const requested = readAllocations(context.body);
+  const payable = await findPayable(tx, context, requested);
   for (const { row } of payable.values()) if (!seen.has(row.id)) seen.set(row.id, row.version);
-  for (const part of parts) checkInstalment(part, payable.get(part.orderId), seen);
+  for (const allocation of requested) requirePayable(allocation, payable.get(allocation.orderId), seen);
   // The scheduler charges laybys alone.
-  const laybyInstalments = parts.filter((part) => payable.get(part.orderId)?.layby);
+  const laybyInstalments = requested.filter(({ orderId }) => payable.get(orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
-  if (context.key === null) await rejectRepeated(tx, parts, context.now);
-  // A layby made at the counter has an agreement that saves no card, whoever pays first and where.
-  const savesCard = parts.some(({ orderId }) => {
+  if (context.key === null) await rejectRepeated(tx, requested, context.now);
+  // The agreement of a layby made at the counter saves no card, even if the first payment is made online.
+  const savesCard = requested.some(({ orderId }) => {
     const { row, layby } = payable.get(orderId) ?? {};
     return row?.source === 'online' && layby?.plan.status === 'pending';
   });
   const source =
     context.body.paymentToken ??
-    savedCardOf(parts.flatMap(({ orderId }) => payable.get(orderId) ?? [])) ??
+    savedCardOf(requested.flatMap(({ orderId }) => payable.get(orderId) ?? [])) ??
     gateway.defaultSource;
   if (source === null) throw invalid('paymentToken', 'Please enter your card.');
-  const allocations = parts.map(({ orderId, amountCents }) => ({ orderId, amountCents }));
+  const allocations = requested.map(({ orderId, amountCents }) => ({ orderId, amountCents }));
   const [charge] = await insertRows(tx, charges, [
     {
       reference: `hq_${randomBytes(18).toString('base64url')}`,
       kind: 'customer',
       provider: gateway.name,
-      amountCents: allocations.reduce((sum, part) => sum + part.amountCents, 0),
+      amountCents: allocations.reduce((sum, { amountCents }) => sum + amountCents, 0),
       metadata: { allocations, savesCard },
       source,
       createdAt: context.now.toISOString(),
     },
   ]);
   if (charge === undefined) throw new Error('A charge was not stored');
-  const parted = allocations.map((part) => ({ chargeId: charge.id, ...part }));
-  await insertRows(tx, chargeAllocations, parted);
+  const rows = allocations.map((allocation) => ({ chargeId: charge.id, ...allocation }));
+  await insertRows(tx, chargeAllocations, rows);
   if (context.key !== null) await reserveKey(tx, context.key, charge.reference, context.now);
   return charge;
 }
 
 /** The orders that a payment is for. */
 export function orderIdsOf(body: NewPayment): number[] {
-  return readParts(body).map((part) => part.orderId);
+  return readAllocations(body).map(({ orderId }) => orderId);
 }
 
-function readParts(body: NewPayment): Part[] {
+function readAllocations(body: NewPayment): RequestedAllocation[] {
   if (!('allocations' in body)) {
     const { orderId, amount: amountCents, version } = body;
     return [{ orderId, amountCents, version, path: 'amount' }];
   }
-  const ids = body.allocations.map((part) => part.orderId);
+  const ids = body.allocations.map(({ orderId }) => orderId);
   if (new Set(ids).size < ids.length) throw invalid('allocations', 'Each order is paid once in a payment.');
   return body.allocations.map(({ orderId, amount, version }, index) => {
     return { orderId, amountCents: amount, version, path: `allocations.${index}.amount` };
@@ -98,9 +98,9 @@ function readParts(body: NewPayment): Part[] {
 async function findPayable(
   tx: Writer,
   context: PaymentContext,
-  parts: readonly Part[],
+  requested: readonly RequestedAllocation[],
 ): Promise<Map<number, PayableOrder>> {
-  const ids = parts.map((part) => part.orderId);
+  const ids = requested.map(({ orderId }) => orderId);
   const rows = await findOwnOrders(tx, context, ids);
   if (rows.length < ids.length) throw noSuchOrder();
   const laybyIds = rows.filter((row) => row.paymentType !== 'immediate').map((row) => row.id);
@@ -112,8 +112,8 @@ async function findPayable(
 }
 
 /**
- * The saved card of the first layby that has one. It pays orders of its own customer alone: whoever opened one by its
- * email's link may pay that order with its card, and none of theirs.
+ * The saved card of the first layby that has one. It pays only orders of its own customer: someone who opened an order
+ * by its email's link may pay that order with its card, but none of their own orders.
  */
 function savedCardOf(payable: readonly PayableOrder[]): string | null {
   const saved = payable.find(({ layby }) => layby?.plan.cardReference);
@@ -128,8 +128,8 @@ function customerOf({ id, userId, sessionId }: OrderRow): string {
   return sessionId === null ? `order ${id}` : `session ${sessionId}`;
 }
 
-function checkInstalment(
-  { orderId, amountCents, version, path }: Part,
+function requirePayable(
+  { orderId, amountCents, version, path }: RequestedAllocation,
   order: PayableOrder | undefined,
   seen: ReadonlyMap<number, number>,
 ): void {
@@ -147,8 +147,8 @@ function checkInstalment(
     });
   }
   requirePayableAmount(amountCents, payable, { path });
-  // What another charge has reserved may yet be paid by it: charging it too would take the money twice. Whoever says what
-  // they saw hasn't seen that charge either, and may mean the same payment; and a layby has one first payment.
+  // Another charge may yet pay what it has reserved: charging it too would take the money twice. A client that sends a
+  // version hasn't seen that charge, and may mean the same payment. A layby has only one first payment.
   const isOvertaken = reserved > 0 && (version !== undefined || layby?.plan.status === 'pending');
   if (isOvertaken || amountCents > balanceCents - reserved) throw new AppError('charge_in_flight', { retryAfter: 5 });
 }

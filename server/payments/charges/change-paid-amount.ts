@@ -7,7 +7,7 @@ import type { Writer } from '#server/db/store.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** Adds to what is paid; the last cent makes it paid and sets the wished delivery day, if that can still be had. */
+/** Adds to the amount paid; the last cent makes the order paid and sets the requested delivery day if it is still possible. */
 export async function recordPaidAmount(
   tx: Writer,
   order: OrderRow,
@@ -15,7 +15,7 @@ export async function recordPaidAmount(
 ): Promise<OrderRow> {
   const paidCents = order.paidCents + amountCents;
   const isPaid = paidCents === order.totalCents;
-  // The charge stays open and is looked at again: money is never recorded on an order that can't take it.
+  // The charge stays open and is tried again: money is never recorded on an order that can't take it.
   if (!canStep(order.status, 'paid'))
     throw new Error(`Order ${order.id} is ${order.status} and was charged ${amountCents}`);
   const requested = order.wishedDeliveryDate;
@@ -27,7 +27,7 @@ export async function recordPaidAmount(
   return { ...order, ...set };
 }
 
-/** Takes from what is paid what was handed back or refunded. The status is the caller's business. */
+/** Subtracts what was handed back or refunded from the amount paid. The caller decides about the status. */
 export async function reduceAmountPaid(
   tx: Writer,
   order: OrderRow,

@@ -58,10 +58,10 @@ export async function reservedCents(db: Reader, orderIds: readonly number[]): Pr
   return new Map(rows.map((row) => [row.orderId, Number(row.cents)]));
 }
 
-/** What a charge was for and has no order any more. `parts` are its allocations. */
-export function lostParts(
+/** The allocations of a charge whose orders are lost. `stored` are those that still have one. */
+export function lostAllocations(
   { metadata }: ChargeRow,
-  parts: readonly { orderId: number }[],
+  stored: readonly { orderId: number }[],
 ): ChargeRow['metadata']['allocations'] {
-  return metadata.allocations.filter(({ orderId }) => !parts.some((part) => part.orderId === orderId));
+  return metadata.allocations.filter(({ orderId }) => !stored.some((allocation) => allocation.orderId === orderId));
 }

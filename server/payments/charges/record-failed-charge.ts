@@ -14,12 +14,12 @@ import { charges } from '../payment-tables.ts';
 import { abandoned, neverSent } from '../providers/gateway.ts';
 import { type ChargeRow, unknownSource } from './charge-queries.ts';
 
-/** The bank's words for "ask the customer": trying the same card again by itself would be blind. */
+/** The bank's decline codes for "ask the customer": trying the same card again without them would be pointless. */
 const needsCustomer = ['authentication_required', 'lost_card', 'stolen_card', 'pickup_card', abandoned];
 
 /**
- * Notes that the scheduler's charge of an instalment failed: when it is tried again, who is told, and the event. Part of
- * the settling transaction; nothing to do for a charge that a customer made.
+ * Records that the scheduler's charge of an instalment failed: when it is tried again, the event, and the customer's email.
+ * Part of the settling transaction. A charge made by a customer needs nothing.
  */
 export async function recordFailedCharge(
   tx: Writer,
@@ -50,7 +50,7 @@ export async function recordFailedCharge(
     nextAttemptOn,
   };
   await recordOrderEvents(tx, [{ orderId: plan.orderId, kind: 'payment-failed', detail }], { actor: system, now });
-  // Paid by hand while the bank was thinking: there is nothing to ask for.
+  // Paid by hand while the bank was at work: there is nothing to ask for.
   if (status === 'paid') return;
   const [order] = await presentOrders(tx, await tx.select().from(orders).where(eq(orders.id, plan.orderId)));
   if (order === undefined) return;

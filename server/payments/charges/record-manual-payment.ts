@@ -14,13 +14,13 @@ import { recordPaidAmount, reduceAmountPaid } from './change-paid-amount.ts';
 export interface ManualPayment {
   /** Cents; negative where less has come in than was recorded. */
   amountCents: number;
-  /** How it was handed over; 'manual' where nobody said. */
+  /** 'manual' where it isn't known. */
   method?: Exclude<PaymentMethod, 'card'>;
   /** The member of staff. */
   recordedBy: number;
-  /** The client's own name for it, unique for ever. */
+  /** The client's own key for it, unique for ever. */
   clientKey?: string | undefined;
-  /** What else comes of it, after its event and before its email tells how the order stands. */
+  /** A further change that belongs to it, after its event and before its email describes the order. */
   andThen?(paid: OrderRow): Promise<OrderRow>;
 }
 
@@ -31,7 +31,7 @@ export interface RecordedPayment {
 }
 
 /**
- * Records money that staff took, or corrects it: the payment, instalments, plan, status and event, and the customer's
+ * Records or corrects money that staff received: the payment, instalments, plan, status and event, and the customer's
  * email where money came in. The caller has checked that the order takes it.
  */
 export async function recordManualPayment(
@@ -45,22 +45,22 @@ export async function recordManualPayment(
   const values = { orderId: order.id, amountCents, method, paidAt, recordedBy, clientKey: clientKey ?? null };
   const [row] = await tx.insert(payments).values(values).returning();
   if (row === undefined) throw new Error('A payment was not stored');
-  const isLower = amountCents < 0;
-  if (plan !== null && isLower && plan.plan.status !== 'cancelled') {
+  const isReduction = amountCents < 0;
+  if (plan !== null && isReduction && plan.plan.status !== 'cancelled') {
     await reduceLayby(tx, plan, { amountCents: -amountCents, today: melbourneDay(now) });
-  } else if (plan !== null && !isLower) await payLayby(tx, plan, { amountCents, paidAt: now, card: null });
-  const paid = isLower
+  } else if (plan !== null && !isReduction) await payLayby(tx, plan, { amountCents, paidAt: now, card: null });
+  const paid = isReduction
     ? await reduceAmountPaid(tx, order, { amountCents: -amountCents, now })
     : await recordPaidAmount(tx, order, { amountCents, now });
   const detail = { amountCents, method, status: paid.status };
-  const kind = isLower ? 'payment-lowered' : 'payment';
+  const kind = isReduction ? 'payment-lowered' : 'payment';
   await recordOrderEvents(tx, [{ orderId: order.id, kind, detail }], { actor: { kind: 'staff', id: recordedBy }, now });
   const after = await andThen(paid);
-  if (!isLower) await writeEmail(tx, { before: order, after, row }, { now, env });
+  if (!isReduction) await queueEmail(tx, { before: order, after, row }, { now, env });
   return { order: after, payment: row };
 }
 
-async function writeEmail(
+async function queueEmail(
   tx: Writer,
   { before, after, row }: { before: OrderRow; after: OrderRow; row: PaymentRow },
   transaction: TransactionContext,

@@ -3,18 +3,18 @@ import { AppError } from '#core/app-error.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
-import type { RequestedInstalment } from '../scheduled/reject-scheduler-overlap.ts';
+import type { RequestedPayment } from '../scheduled/reject-scheduler-overlap.ts';
 
 /** Within this time the same amount for the same order, from a client without a key or a version, is the same payment. */
 const repeatedWithinMs = 30_000;
 
 /**
- * Keeps a client that sends no Idempotency-Key from paying twice with one request sent twice. Parts with a version are
- * left out: their client has seen the order after the first payment, or is refused anyway.
+ * Keeps a client that sends no Idempotency-Key from paying twice with one request sent twice. Orders with a version are
+ * left out: their client has seen the order after the first payment, or is rejected anyway.
  * @throws AppError payment_repeated, or charge_in_flight while the first one is still open
  */
-export async function rejectRepeated(db: Reader, parts: readonly RequestedInstalment[], now: Date): Promise<void> {
-  const unseen = parts.filter((part) => part.version === undefined);
+export async function rejectRepeated(db: Reader, requested: readonly RequestedPayment[], now: Date): Promise<void> {
+  const unseen = requested.filter(({ version }) => version === undefined);
   if (unseen.length === 0) return;
   const rows = await db
     .select({ orderId: chargeAllocations.orderId, amountCents: chargeAllocations.amountCents, status: charges.status })
@@ -24,7 +24,7 @@ export async function rejectRepeated(db: Reader, parts: readonly RequestedInstal
       and(
         inArray(
           chargeAllocations.orderId,
-          unseen.map((part) => part.orderId),
+          unseen.map(({ orderId }) => orderId),
         ),
         eq(charges.kind, 'customer'),
         or(

@@ -21,9 +21,9 @@ type PaymentResponse = z.input<typeof makePayment.response>;
 const pending = new Reply<PaymentResponse>(202, { pending: true });
 
 /**
- * Takes a payment, in an order that never changes: write down the intent, charge outside of any transaction, record the
- * provider's word. A crash in between leaves an open charge, which the same key or the reconciler settles.
- * @throws AppError card_declined, unavailable while the books can't be compared, or what beginCharge refuses
+ * Takes a payment, always in the same order: store the open charge, charge outside of any transaction, settle. A crash in
+ * between leaves an open charge, which a request with the same key or the reconciler settles.
+ * @throws AppError card_declined, unavailable while the provider is silent, or what beginCharge throws
  */
 export async function takePayment(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function takePayment(
   return responseFor(deps, context, settled.charge);
 }
 
-/** The charge that a call with this key began and never heard the end of. */
+/** The charge that an earlier request with this key began and did not settle. */
 async function findBegunCharge({ store }: Deps, { key }: PaymentContext): Promise<ChargeRow | null> {
   if (key === null) return null;
   return store.read(async (db) => {
@@ -57,7 +57,7 @@ async function beginPayment(deps: Deps, context: PaymentContext): Promise<Charge
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'charge_in_flight') throw error;
     const orderIds = orderIdsOf(context.body);
-    // What the scheduler is charging just now is what the customer means to pay: paying as well would be paying twice.
+    // The customer means to pay what the scheduler is charging right now: doing both would take the money twice.
     if (await deps.store.read((db) => isBeingCharged(db, orderIds))) throw error;
     // beginCharge has found these orders to be the caller's own.
     await settleOpenCharges(deps, orderIds);
@@ -65,19 +65,19 @@ async function beginPayment(deps: Deps, context: PaymentContext): Promise<Charge
   }
 }
 
-/** The refusal of a paymentToken that the provider can't have made. */
+/** The error for a paymentToken that the provider can't have issued. */
 export function unreadableCard(): AppError {
   const message = 'This card could not be read. Please enter it again.';
   return new AppError('invalid', { detail: message, errors: [{ path: 'paymentToken', message }] });
 }
 
-/** The answer to a charge that this call did not bring to its end: it waits, or another step was quicker. */
+/** The response for a charge that this request did not settle: it still waits, or another step settled it first. */
 async function responseFor(
   { store }: Deps,
   context: PaymentContext,
   charge: ChargeRow,
 ): Promise<PaymentResponse | Reply<PaymentResponse>> {
-  // Given up by the reconciler before it was sent: the same key begins afresh.
+  // The reconciler gave it up before it was sent, so a request with the same key begins again.
   if (charge.declineCode === neverSent || charge.status === 'open') return pending;
   if (charge.status === 'declined') throw declined(charge.declineCode);
   const { payments, orders } = await store.read((db) => readPaid(db, context, charge));
@@ -91,7 +91,7 @@ async function responseFor(
 
 /** What a charge has paid so far, which is nothing or all, with its orders as they now are. */
 async function readPaid(db: Reader, context: PaymentContext, charge: ChargeRow) {
-  const ids = charge.metadata.allocations.map((part) => part.orderId);
+  const ids = charge.metadata.allocations.map(({ orderId }) => orderId);
   const rows = await findOwnOrders(db, context, ids);
   const ordered = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   return { payments: await listPaymentsOfCharge(db, charge.id), orders: await presentOrders(db, ordered) };

@@ -5,10 +5,10 @@ import type { ChargeOutcome, Gateway } from './gateway.ts';
 
 const timeoutMs = 20_000;
 
-/** A provider that fails or doesn't answer in time: nobody knows whether it was done. */
+/** The provider failed or didn't respond in time: nobody knows whether it was done. */
 export class ProviderUnavailable extends Error {}
 
-/** The provider's answer. @throws ProviderUnavailable after 20 seconds, or where the provider fails */
+/** The provider's response. @throws ProviderUnavailable after 20 seconds, or where the provider fails */
 export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<Outcome> {
   const unavailable = Promise.withResolvers<never>();
   const giveUp = () =>
@@ -26,7 +26,7 @@ export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<
 }
 
 /**
- * The provider's answer to a request that somebody waits for. `unchanged` tells them what silence has not done.
+ * The provider's response to a request that somebody waits for. `unchanged` says what did not happen.
  * @throws AppError unavailable while the provider is silent
  */
 export async function requireProvider<Outcome>(

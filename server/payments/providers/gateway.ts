@@ -1,4 +1,4 @@
-/** A card that the provider keeps for later charges. */
+/** A card that the provider saves for later charges. */
 export interface ProviderCard {
   /** The provider's name for it; never the number. */
   reference: string;
@@ -6,7 +6,7 @@ export interface ProviderCard {
   last4: string;
 }
 
-/** What a charge is for, kept by the provider with the charge, so that a lost database can be told. */
+/** What a charge is for. The provider stores it with the charge, so that a lost database can be rebuilt. */
 export interface ChargePurpose {
   allocations: { orderId: number; amountCents: number }[];
   kind?: 'customer' | 'scheduled' | 'retry';
@@ -16,27 +16,27 @@ export interface ChargePurpose {
 }
 
 export interface ChargeRequest {
-  /** Random and unique; the provider charges once for each, however often it is asked. */
+  /** Random and unique; the provider charges once for each, even if asked again. */
   reference: string;
   amountCents: number;
   /** A paymentToken from the browser, or the reference of a saved card. */
   source: string;
-  /** Keeps the card for the later payments of a layby. */
+  /** Saves the card for the later payments of a layby. */
   savesCard: boolean;
-  /** Nobody is there to confirm: a bank that wants its customer declines instead. */
+  /** No customer is there to confirm: a bank that wants a confirmation declines instead. */
   isOffSession: boolean;
   metadata: ChargePurpose;
 }
 
-/** The provider's word on a charge. `succeeded` and `declined` are final. */
+/** The provider's outcome of a charge. `succeeded` and `declined` are final. */
 export type ChargeOutcome =
   | {
       status: 'succeeded';
       providerChargeId: string;
       chargedAt: string;
-      /** The card, where the provider keeps it. */
+      /** The card, where the provider saves it. */
       card: ProviderCard | null;
-      /** What paid, kept or not, in words for people. */
+      /** The card that paid, saved or not, as people know it. */
       paidWith: { brand: string; last4: string } | null;
     }
   | { status: 'declined'; providerChargeId: string | null; declineCode: string }
@@ -50,7 +50,7 @@ export const neverSent = 'never_sent';
 /** The decline code of a charge that was given up while it waited for its customer. */
 export const abandoned = 'abandoned';
 
-/** A charge as the provider lists it, to be compared with the shop's own books. */
+/** A charge as the provider lists it, to be compared with the shop's own records. */
 export interface ListedCharge {
   reference: string;
   createdAt: string;
@@ -60,9 +60,9 @@ export interface ListedCharge {
   outcome: ChargeOutcome;
 }
 
-/** A payment that waits for its customer to say how it is paid. */
+/** A payment that waits for its customer to choose a card. */
 export interface PaymentToStart {
-  /** Unique for what is paid; asked for again under it, the same payment is answered. */
+  /** Unique for what is paid; a repeat with the same reference returns the same payment. */
   reference: string;
   amountCents: number;
   metadata: ChargePurpose;
@@ -73,7 +73,7 @@ export interface RefundRequest {
   reference: string;
   chargeReference: string;
   amountCents: number;
-  /** The order that it belongs to, kept by the provider as a charge's purpose is. */
+  /** The order that it belongs to, stored by the provider like a charge's purpose. */
   metadata: { orderId: number };
 }
 
@@ -90,7 +90,7 @@ export interface ListedRefund extends RefundRequest {
 }
 
 /**
- * Whoever takes the money. Everything that throws, or takes too long, is silence: nobody knows whether it was done, and
+ * A payment provider. A method that throws or takes too long counts as silence: nobody knows whether it was done, and
  * asking again with the same reference never does it twice.
  */
 export interface Gateway {
@@ -105,12 +105,12 @@ export interface Gateway {
    * by it: the money is taken by `charge`, once the form has answered with a paymentToken.
    */
   startPayment(payment: PaymentToStart): Promise<{ clientSecret: string }>;
-  /** The present word on a charge; null: it never arrived. */
+  /** The present outcome of a charge; null: it never arrived. */
   find(reference: string): Promise<ChargeOutcome | null>;
-  /** Makes sure that nothing is charged under this reference any more, unless it was already. The answer is final. */
+  /** Makes sure that nothing is charged under this reference any more, unless it was already. The outcome is final. */
   abandon(reference: string): Promise<ChargeOutcome>;
   refund(request: RefundRequest): Promise<RefundOutcome>;
-  /** Keeps a card without charging it. Null: the card is refused. */
+  /** Saves a card without charging it. Null: the card is declined. */
   saveCard(token: string): Promise<ProviderCard | null>;
   /** Every charge made since an instant, oldest first. */
   listCharges(since: Date): Promise<ListedCharge[]>;
@@ -118,7 +118,7 @@ export interface Gateway {
   latestCharges(limit: number): Promise<ListedCharge[]>;
   /** Every refund made since an instant, oldest first. */
   listRefunds(since: Date): Promise<ListedRefund[]>;
-  /** The simulated bank's customer answers; null: no such charge. Real providers talk to the browser themselves. */
+  /** The customer's answer to the simulated bank; null: no such charge. Real providers talk to the browser themselves. */
   confirm?(clientSecret: string, isConfirmed: boolean): Promise<ChargeOutcome | null>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { findCharge, lostParts } from '../charges/charge-queries.ts';
+import { findCharge, lostAllocations } from '../charges/charge-queries.ts';
 import { chargeAllocations, refunds } from '../payment-tables.ts';
 import type { ListedRefund } from '../providers/gateway.ts';
 import { settleRefund } from '../refunds/refund.ts';
@@ -38,7 +38,7 @@ async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise
   const charge = await findCharge(tx, chargeReference);
   if (charge === null) return 'orphaned';
   const parts = await tx.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, charge.id));
-  if (lostParts(charge, parts).some(({ orderId }) => orderId === metadata.orderId)) {
+  if (lostAllocations(charge, parts).some(({ orderId }) => orderId === metadata.orderId)) {
     const lost = { lostOrderId: metadata.orderId, chargeId: charge.id };
     await tx.insert(refunds).values({ reference, ...lost, amountCents, createdAt });
     return 'new';

@@ -4,13 +4,13 @@ import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { type ChargeRow, findCharge, lostParts } from '../charges/charge-queries.ts';
+import { type ChargeRow, findCharge, lostAllocations } from '../charges/charge-queries.ts';
 import { chargeAllocations, charges, refunds } from '../payment-tables.ts';
 import { requireReconciledProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { sendOpenRefunds, writeRefunds } from './refund.ts';
 import type { RefundRow } from './refund-queries.ts';
 
-/** What a charge was for and is not there, with the refunds of it that were made or are on their way. */
+/** A charge with the allocations whose orders are lost, and the refunds of these that are made or open. */
 interface Orphan {
   charge: ChargeRow;
   lost: ChargeRow['metadata']['allocations'];
@@ -19,28 +19,28 @@ interface Orphan {
 
 /** The charges with something lost that has not been refunded, newest first. */
 export async function listOrphans(db: Reader): Promise<OrphanedCharge[]> {
-  const there = sql`(
+  const allocated = sql`(
     select coalesce(sum(${chargeAllocations.amountCents}), 0) from ${chargeAllocations}
     where ${chargeAllocations.chargeId} = ${charges.id}
   )`;
   const rows = await db
     .select()
     .from(charges)
-    .where(and(eq(charges.status, 'succeeded'), sql`${charges.amountCents} > ${there}`))
+    .where(and(eq(charges.status, 'succeeded'), sql`${charges.amountCents} > ${allocated}`))
     .orderBy(desc(charges.id));
   const orphans = await readOrphans(db, rows);
   return orphans.map(present).filter(({ left, pending }) => left + pending > 0);
 }
 
-type RefundCall = Pick<RequestContext<{ reference: string }>, 'params' | 'actor' | 'now' | 'write'>;
+type RefundContext = Pick<RequestContext<{ reference: string }>, 'params' | 'actor' | 'now' | 'write'>;
 
 /**
- * Refunds a charge's lost parts: written down with who asked for it, then asked of the provider. A repeat, or a second
- * member of staff, finds the refunds of the first.
+ * Refunds what a charge has paid for lost orders: stores the refunds with who requested them, then sends them to the
+ * provider. A repeat, or a second member of staff, finds the refunds of the first.
  * @throws AppError not_found; wrong_status where its orders are there, the provider is another one, or refuses;
  * unavailable
  */
-export async function refundOrphan(deps: Deps, context: RefundCall): Promise<OrphanedCharge> {
+export async function refundOrphan(deps: Deps, context: RefundContext): Promise<OrphanedCharge> {
   const { reference } = context.params;
   const { charge } = await deps.store.read((db) => getOrphan(db, reference));
   if (charge.provider !== deps.gateway.name) {
@@ -61,7 +61,7 @@ export async function refundOrphan(deps: Deps, context: RefundCall): Promise<Orp
   return after;
 }
 
-async function writeOrphanRefunds(tx: Writer, { charge, lost, given }: Orphan, { actor, now }: RefundCall) {
+async function writeOrphanRefunds(tx: Writer, { charge, lost, given }: Orphan, { actor, now }: RefundContext) {
   for (const { orderId, amountCents } of lost) {
     const left = amountCents - sumOf(given.filter((refund) => refund.lostOrderId === orderId));
     if (left <= 0) continue;
@@ -90,7 +90,11 @@ async function readOrphans(db: Reader, rows: readonly ChargeRow[]): Promise<Orph
     .where(and(inArray(refunds.chargeId, ids), isNotNull(refunds.lostOrderId), ne(refunds.status, 'refused')));
   return rows.map((charge) => {
     const own = parts.filter((part) => part.chargeId === charge.id);
-    return { charge, lost: lostParts(charge, own), given: given.filter((refund) => refund.chargeId === charge.id) };
+    return {
+      charge,
+      lost: lostAllocations(charge, own),
+      given: given.filter((refund) => refund.chargeId === charge.id),
+    };
   });
 }
 

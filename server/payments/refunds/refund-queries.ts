@@ -4,7 +4,7 @@ import { chargeAllocations, charges, payments, refunds } from '../payment-tables
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** A card charge of an order and what is left of its part that can be given back. */
+/** A card charge of an order, and how much of it can still be refunded. */
 export interface OrderCharge {
   chargeId: number;
   card: { brand: string; last4: string } | null;
@@ -12,7 +12,7 @@ export interface OrderCharge {
   refundableCents: number;
 }
 
-/** The order's paid card charges, newest first. What a refund has reserved or given back is no longer refundable. */
+/** The order's paid card charges, newest first. What a refund has reserved or paid back is no longer refundable. */
 export async function listRefundableCharges(db: Reader, orderId: number): Promise<OrderCharge[]> {
   const refunded = db
     .select({ chargeId: refunds.chargeId, cents: sql<number>`sum(${refunds.amountCents})`.as('refunded_cents') })
@@ -21,7 +21,12 @@ export async function listRefundableCharges(db: Reader, orderId: number): Promis
     .groupBy(refunds.chargeId)
     .as('refunded');
   const rows = await db
-    .select({ charge: charges, part: chargeAllocations.amountCents, paidAt: payments.paidAt, refunded: refunded.cents })
+    .select({
+      charge: charges,
+      paidCents: chargeAllocations.amountCents,
+      paidAt: payments.paidAt,
+      refunded: refunded.cents,
+    })
     .from(chargeAllocations)
     .innerJoin(charges, eq(charges.id, chargeAllocations.chargeId))
     .innerJoin(
@@ -31,14 +36,14 @@ export async function listRefundableCharges(db: Reader, orderId: number): Promis
     .leftJoin(refunded, eq(refunded.chargeId, charges.id))
     .where(and(eq(chargeAllocations.orderId, orderId), eq(charges.status, 'succeeded')))
     .orderBy(desc(payments.paidAt), desc(charges.id));
-  return rows.map(({ charge, part, paidAt, refunded: given }) => {
+  return rows.map(({ charge, paidCents, paidAt, refunded: refundedCents }) => {
     const { cardBrand, cardLast4 } = charge;
     const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
-    return { chargeId: charge.id, card, chargedAt: paidAt, refundableCents: part - Number(given ?? 0) };
+    return { chargeId: charge.id, card, chargedAt: paidAt, refundableCents: paidCents - Number(refundedCents ?? 0) };
   });
 }
 
-/** What was paid on an order without a card, in cents by way of paying, less what was handed back or corrected. */
+/** What was paid on an order without a card, in cents by payment method, less what was handed back or corrected. */
 export async function paidWithoutCard(db: Reader, orderId: number): Promise<Map<'cash' | 'eftpos' | 'manual', number>> {
   const rows = await db
     .select({ method: payments.method, cents: sql<number>`sum(${payments.amountCents})` })
@@ -53,7 +58,7 @@ export async function findRefund(db: Reader, reference: string): Promise<RefundR
   return row ?? null;
 }
 
-/** A refund that the provider has not given its word on, with what asking for it needs. */
+/** A refund without an outcome, with what the provider needs to make it. */
 export interface OpenRefund {
   refund: RefundRow;
   chargeReference: string;

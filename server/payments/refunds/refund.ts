@@ -20,7 +20,7 @@ export interface RefundsToWrite {
   now: Date;
 }
 
-/** Writes down what is about to be given back, before the provider hears of it: each row reserves its part of a charge. */
+/** Stores what is about to be refunded before the provider is asked: each row reserves an amount of its charge. */
 export async function writeRefunds(
   tx: Writer,
   { orderId, lostOrderId, cards, requestedBy, now }: RefundsToWrite,
@@ -36,8 +36,8 @@ export async function writeRefunds(
 }
 
 /**
- * Asks the provider for every open refund, of one order or charge or of the whole shop, each under its own reference: it may be
- * asked any number of times and gives back once. Silence leaves the rest open, for the next run.
+ * Sends every open refund of one order or charge, or of the whole shop, to the provider. Each has its own reference, so it
+ * may be sent any number of times and is made once. Where the provider is silent, the rest stays open for the next run.
  */
 export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
   const open = await deps.store.read((db) => listOpenRefunds(db, scope));
@@ -47,7 +47,7 @@ export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Prom
       continue;
     }
     try {
-      const outcome = await askForRefund(deps, each);
+      const outcome = await sendRefund(deps, each);
       await settleRefund(deps, each.refund.reference, outcome);
       if (outcome.status === 'refused') logRejected(deps, each, outcome.reason);
     } catch (error) {
@@ -57,13 +57,13 @@ export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Prom
   }
 }
 
-/** Its customer was told that the money comes: somebody has to hand it back. */
+/** Its customer has an email that promises the money, so somebody has to hand it back. */
 function logRejected({ log }: Pick<Deps, 'log'>, { refund }: OpenRefund, reason: string): void {
   const { reference, orderId, lostOrderId, amountCents } = refund;
   log.error({ refund: reference, order: orderId ?? lostOrderId, amountCents, reason }, 'The provider refused a refund');
 }
 
-function askForRefund({ gateway }: Deps, { refund, chargeReference }: OpenRefund): Promise<RefundOutcome> {
+function sendRefund({ gateway }: Deps, { refund, chargeReference }: OpenRefund): Promise<RefundOutcome> {
   const { reference, amountCents } = refund;
   const orderId = refund.orderId ?? refund.lostOrderId;
   if (orderId === null) throw new Error(`Refund ${reference} belongs to no order`);
@@ -71,8 +71,8 @@ function askForRefund({ gateway }: Deps, { refund, chargeReference }: OpenRefund
 }
 
 /**
- * Records the provider's word on a refund, once: the negative payment, what is paid on the order, and the event. One of a
- * lost order has none of these.
+ * Records the outcome of a refund, once: the negative payment, the order's amount paid, and the event. A refund of a lost
+ * order has none of these.
  */
 export function settleRefund(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
@@ -98,8 +98,8 @@ export function settleRefund(
     const { providerRefundId } = outcome;
     await tx.update(refunds).set({ status: 'succeeded', providerRefundId, settledAt }).where(eq(refunds.id, id));
     if (orderId === null) return;
-    const part = { orderId, chargeId, amountCents: -amountCents, method: 'card', refundId: id } as const;
-    await tx.insert(payments).values({ ...part, paidAt: settledAt, recordedBy: requestedBy });
+    const payment = { orderId, chargeId, amountCents: -amountCents, method: 'card', refundId: id } as const;
+    await tx.insert(payments).values({ ...payment, paidAt: settledAt, recordedBy: requestedBy });
     const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
     if (order === undefined) throw new Error(`Order ${orderId} has a refund and is not there`);
     await reduceAmountPaid(tx, order, { amountCents, now });

@@ -9,8 +9,8 @@ import type { Gateway } from '../providers/gateway.ts';
 import { attemptsSoFar, type DueInstalment, findDueInstalments } from './due-instalments.ts';
 
 /**
- * Writes down the charges of those of the instalments that are still due. Each takes its instalment's next attempt: a
- * second process that means the same attempt finds it taken, and leaves it alone.
+ * Stores the charges of those instalments that are still due. Each uses its instalment's next attempt number, so a second
+ * process that tries the same attempt finds it stored and leaves it alone.
  */
 export async function beginScheduledCharges(
   tx: Writer,
@@ -31,7 +31,11 @@ export async function beginScheduledCharges(
   if (created.length === 0) return [];
   await tx
     .insert(chargeAllocations)
-    .values(created.flatMap(({ id, metadata }) => metadata.allocations.map((part) => ({ chargeId: id, ...part }))));
+    .values(
+      created.flatMap(({ id, metadata }) =>
+        metadata.allocations.map((allocation) => ({ chargeId: id, ...allocation })),
+      ),
+    );
   const charged = new Set(created.map((charge) => charge.instalmentId));
   const planIds = due.filter((each) => charged.has(each.instalmentId)).map((each) => each.planId);
   await tx

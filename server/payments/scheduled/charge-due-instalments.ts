@@ -10,10 +10,10 @@ import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges
 import { beginScheduledCharges } from './begin-scheduled-charges.ts';
 import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
 
-/** Charges that are written down in one transaction and then made side by side. */
+/** Charges that are stored in one transaction and then made side by side. */
 const batchSize = 8;
 
-/** Charges what is due of layby plans. The lease only keeps a second process from looking at the same plans in vain. */
+/** Charges what is due of layby plans. The lease only saves a second process the work of checking the same plans. */
 export const chargeDueInstalments: Job = {
   name: 'charge due instalments',
   everyMs: 30_000,
@@ -26,7 +26,7 @@ export const chargeDueInstalments: Job = {
 };
 
 interface Run {
-  /** What was found to be due a moment ago; looked for where it isn't given. */
+  /** What was found to be due a moment ago; searched for where it isn't given. */
   due?: readonly DueInstalment[];
   /** No batch begins once it is aborted. */
   signal?: AbortSignal | undefined;
@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
- * Charges every instalment that is due, in batches. Any number of processes may do so at once: what is due is looked at
- * again in the transaction that writes a charge down. Once the provider is silent no further charge is begun.
+ * Charges every instalment that is due, in batches. Any number of processes may do so at once, as what is due is checked
+ * again in the transaction that stores a charge. Once the provider is silent, no further charge is begun.
  */
 export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
   await reconcileWithProvider(deps);
@@ -53,13 +53,13 @@ export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease 
 }
 
 /**
- * Makes and settles one charge. The provider has answered one that is `unsettled`, so the others go on. One that can't be settled, or is not answered, is left to the
- * reconciler.
+ * Makes and settles one charge. `unsettled`: the provider has answered, but recording its outcome failed. The others go
+ * on, and the reconciler settles this one later, as it does where the provider is silent.
  */
 async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOutcome['status'] | 'unsettled'> {
   try {
-    const said = await chargeOnce(deps, charge, { wasBegun: false });
-    const outcome = said.status === 'action' ? await giveUpQuestion(deps, charge, said) : said;
+    const response = await chargeOnce(deps, charge, { wasBegun: false });
+    const outcome = response.status === 'action' ? await giveUpQuestion(deps, charge, response) : response;
     await settleCharge(deps, charge.reference, outcome);
     return outcome.status;
   } catch (error) {

@@ -15,14 +15,14 @@ export interface DueInstalment {
   cardReference: string;
   cardBrand: string | null;
   cardLast4: string | null;
-  /** Staff asked for it: charged whatever the hour, and though the plan was charged today. */
+  /** Staff requested it: charged at any hour, even if the plan was charged today. */
   isRetry: boolean;
 }
 
 /**
  * The instalments that the scheduler may charge now, at most one of each plan: those that staff retried, else the oldest.
  * Left out are paused plans, plans without a card, plans charged today, and orders with a payment that is still open.
- * `among` looks at these alone, again and inside the transaction that charges them.
+ * With `among` only these are checked, again and inside the transaction that charges them.
  */
 export async function findDueInstalments(db: Reader, now: Date, among?: readonly number[]): Promise<DueInstalment[]> {
   const chargeDay = latestChargeDay(now);
@@ -67,7 +67,7 @@ export async function findDueInstalments(db: Reader, now: Date, among?: readonly
   return [...oldestOfPlan.values()];
 }
 
-/** How often each instalment was charged by itself so far, whatever came of it. */
+/** How often the scheduler has charged each instalment so far, with any outcome. */
 export async function attemptsSoFar(db: Reader, instalmentIds: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ id: charges.instalmentId, attempt: max(charges.attempt) })

@@ -5,10 +5,10 @@ import type { Reader } from '#server/db/store.ts';
 import { isBeingCharged } from '../charges/charge-queries.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 
-/** So long the same sum again, from somebody who doesn't say what they saw, is taken for the same payment. */
+/** For this long, the same amount again without an order's version counts as the same payment. */
 const justNowMs = 60_000;
 
-export interface RequestedInstalment {
+export interface RequestedPayment {
   orderId: number;
   amountCents: number;
   /** The order's version as the customer saw it, where it was sent. */
@@ -21,18 +21,18 @@ export interface RequestedInstalment {
  */
 export async function rejectSchedulerOverlap(
   db: Reader,
-  parts: readonly RequestedInstalment[],
+  requested: readonly RequestedPayment[],
   now: Date,
 ): Promise<void> {
-  const orderIds = parts.map((part) => part.orderId);
+  const orderIds = requested.map(({ orderId }) => orderId);
   if (await isBeingCharged(db, orderIds)) {
     const detail =
       'The payment that is due is being charged to your saved card just now. Please look again in a moment.';
     throw new AppError('charge_in_flight', { detail, retryAfter: 5 });
   }
-  const unseen = parts.filter((part) => part.version === undefined).map((part) => part.orderId);
+  const unseen = requested.filter(({ version }) => version === undefined).map(({ orderId }) => orderId);
   const recent = await findJustCharged(db, unseen, now);
-  for (const { orderId, amountCents } of parts) {
+  for (const { orderId, amountCents } of requested) {
     if (!recent.some((charged) => charged.orderId === orderId && charged.amountCents === amountCents)) continue;
     const detail = `Your saved card was charged ${formatMoney(amountCents)} a moment ago. Please look at what is left to pay.`;
     throw new AppError('stale_version', { detail });

@@ -11,7 +11,7 @@ import { charges } from '#server/payments/payment-tables.ts';
 type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; confirm: boolean }>;
 
 /**
- * The simulated bank's customer says yes or no; the money is recorded at once, as a real bank's event would have it.
+ * The simulated bank's customer says yes or no; the charge is settled at once, as a real provider's webhook would do.
  * @throws AppError not_found for a charge that is somebody else's, or that waits for nobody any more
  */
 export async function answerSimulatedBank(

@@ -10,11 +10,11 @@ import { charges } from '#server/payments/payment-tables.ts';
 import { TillLedger } from './till-ledger.ts';
 
 const ledgerName = 'till.db';
-/** An owner who has no copy left says by this file that a new ledger may begin. */
+/** With this file an owner who has no copy left allows a new ledger to begin. */
 const consentName = 'begin-new-till';
 
 /**
- * Looks at the till's ledger before the shop serves. A shop that goes on without what it charged can refund none of it,
+ * Checks the till's ledger before the shop serves. A shop that goes on without a record of what it charged can't refund it,
  * and may charge it again. @throws StartupError where the ledger is damaged, or missing although charges were made
  */
 export async function checkTill(dataDir: string, store: Store): Promise<void> {
@@ -30,7 +30,7 @@ export async function checkTill(dataDir: string, store: Store): Promise<void> {
     return;
   }
   const state = existsSync(file) ? 'is empty' : 'is missing';
-  if (await wasCharged(store)) throw appError(dataDir, `${file} ${state}, although the shop has made charges.`);
+  if (await wasCharged(store)) throw startupError(dataDir, `${file} ${state}, although the shop has made charges.`);
 }
 
 function checkLedger(dataDir: string, file: string): void {
@@ -39,7 +39,7 @@ function checkLedger(dataDir: string, file: string): void {
     new TillLedger(file).close();
   } catch (error) {
     if (storageFaultOf(error)) throw error;
-    throw appError(dataDir, `${file}: ${(error as Error).message}.`);
+    throw startupError(dataDir, `${file}: ${(error as Error).message}.`);
   }
 }
 
@@ -50,7 +50,7 @@ async function wasCharged(store: Store): Promise<boolean> {
   return (await query).length > 0;
 }
 
-function appError(dataDir: string, problem: string): StartupError {
+function startupError(dataDir: string, problem: string): StartupError {
   const backup = newestBackup(dataDir);
   const advice = backup
     ? `Put it back from a copy, or restore the backup ${backup} with \`npm run restore\` and --with-till.`

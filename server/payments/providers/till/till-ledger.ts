@@ -44,7 +44,7 @@ export interface LedgerCard {
   last4: string;
 }
 
-// Money's own book: kept apart from the shop's database, as a bank would, so that the two can be compared.
+// A ledger apart from the shop's database, as a bank would have, so that the two can be compared.
 const schema = `
   create table if not exists charges (
     reference text primary key,
@@ -102,7 +102,7 @@ const columns = [
   'charged_at',
 ] as const satisfies (keyof LedgerCharge)[];
 
-/** The till's ledger, DATA_DIR/till.db: every commit is on the disk before the till answers. */
+/** The till's ledger, DATA_DIR/till.db: every commit is on the disk before the till responds. */
 export class TillLedger {
   readonly #db: Database.Database;
   readonly #find: Database.Statement<[string], LedgerCharge>;

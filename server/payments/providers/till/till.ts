@@ -97,7 +97,7 @@ export class Till implements Gateway {
 
   async saveCard(token: string): Promise<ProviderCard | null> {
     const card = readTillToken(token);
-    return card === null || card.behaviour === 'declined' ? null : this.#ledger.atOnce(() => this.#keep(card));
+    return card === null || card.behaviour === 'declined' ? null : this.#ledger.atOnce(() => this.#saveCard(card));
   }
 
   async listCharges(since: Date): Promise<ListedCharge[]> {
@@ -180,12 +180,12 @@ export class Till implements Gateway {
   #paid(charge: LedgerCharge): Partial<LedgerCharge> {
     const { behaviour, brand, last4 } = charge;
     const retains = charge.saves_card === 1 && charge.card_reference === null && behaviour && brand && last4;
-    const card = retains ? this.#keep({ behaviour, brand, last4 }) : null;
+    const card = retains ? this.#saveCard({ behaviour, brand, last4 }) : null;
     const card_reference = card?.reference ?? charge.card_reference;
     return { status: 'succeeded', charged_at: this.#clock().toISOString(), card_reference };
   }
 
-  #keep({ behaviour, brand, last4 }: Omit<LedgerCard, 'reference'>): ProviderCard {
+  #saveCard({ behaviour, brand, last4 }: Omit<LedgerCard, 'reference'>): ProviderCard {
     const reference = randomId('card');
     this.#ledger.saveCard({ reference, behaviour, brand, last4 });
     return { reference, brand, last4 };

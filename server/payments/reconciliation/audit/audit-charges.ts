@@ -1,7 +1,7 @@
 import { and, asc, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import type { Reader } from '#server/db/store.ts';
-import { type ChargeRow, lostParts } from '#server/payments/charges/charge-queries.ts';
+import { type ChargeRow, lostAllocations } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import { type ListedCharge, neverSent } from '#server/payments/providers/gateway.ts';
 import type { AuditReport } from './audit-report.ts';
@@ -60,7 +60,7 @@ function stillLost(
   listed: ListedCharge | undefined,
 ): readonly Share[] {
   if (listed !== undefined && listed.refundedCents === listed.amountCents) return [];
-  return lostParts(row, parts).filter(({ orderId, amountCents }) => {
+  return lostAllocations(row, parts).filter(({ orderId, amountCents }) => {
     const own = given.filter((refund) => refund.lostOrderId === orderId);
     return sumOf(own.map((refund) => refund.amountCents)) < amountCents;
   });
