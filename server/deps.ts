@@ -3,7 +3,7 @@ import type { Store } from '#server/db/store.ts';
 import type { RateLimits } from '#server/http/guards/rate-limits.ts';
 import type { JobStates } from '#server/jobs/job-states.ts';
 import type { Gateway } from '#server/payments/providers/gateway.ts';
-import type { LiveStreams } from '#server/staff/live/staff-event-hub.ts';
+import type { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 import type { Env } from './env.ts';
 
@@ -19,7 +19,7 @@ export interface Deps {
   /** Uploaded pictures. */
   objects: UploadedImages;
   /** The open streams of staff screens. */
-  live: LiveStreams;
+  live: StaffEventHub;
   /** How the jobs of this process fare. */
   jobs: JobStates;
 }

@@ -23,7 +23,7 @@ import type { Gateway } from './payments/providers/gateway.ts';
 import { Till } from './payments/providers/till/till.ts';
 import { checkTill } from './payments/providers/till/till-check.ts';
 import { loadStorefront } from './ssr/render.ts';
-import { LiveStreams } from './staff/live/staff-event-hub.ts';
+import { StaffEventHub } from './staff/live/staff-event-hub.ts';
 import { UploadedImages } from './uploads/uploaded-images.ts';
 
 export interface RunningShop {
@@ -46,7 +46,7 @@ interface Parts {
   store?: Store;
   gateway?: Gateway;
   scheduler?: Scheduler;
-  live?: LiveStreams;
+  live?: StaffEventHub;
   takeBackAddress?: () => void;
 }
 
@@ -74,7 +74,7 @@ export async function startShop(
     parts.gateway = new Till({ dataDir: settings.dataDir, clock });
     restrictToOwner(settings.dataDir);
     const log = createLog(settings.logLevel);
-    parts.live = new LiveStreams({ store: parts.store, clock, log });
+    parts.live = new StaffEventHub({ store: parts.store, clock, log });
     const deps: Deps = {
       env: { ...settings, publicUrl: settings.publicUrl ?? address },
       store: parts.store,

@@ -1,4 +1,4 @@
-import { type CartPaymentType, isCartPaymentType } from '../products/payment-options.ts';
+import { type CartPaymentType, isCartPaymentType, isPaymentTypeAllowed } from '../products/payment-options.ts';
 import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
 
@@ -112,4 +112,18 @@ export function readStoredCart(text: string | null): StoredCart {
   if (!Array.isArray(value)) throw new Error('The stored cart is damaged');
   const lines = value.filter(isCartLine).map((line) => ({ ...assumed, ...line }) as CartLine);
   return { lines, damaged: value.length - lines.length };
+}
+
+/**
+ * The cart as the catalogue now has it: what is shown of each product is renewed, and a line goes whose product is gone
+ * (null) or no longer paid that way. A product that isn't among `products` keeps its lines as they are.
+ */
+export function reviseCart(lines: readonly CartLine[], products: ReadonlyMap<string, Product | null>): CartLine[] {
+  return lines.flatMap((line) => {
+    const product = products.get(line.id);
+    if (product === undefined) return [line];
+    if (product === null || !isPaymentTypeAllowed(product, line.paymentType)) return [];
+    const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly } = product;
+    return [{ ...line, name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly }];
+  });
 }

@@ -1,32 +1,32 @@
 import { z } from 'zod';
+import { maxLineQuantity } from '../cart/cart.ts';
 import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
 import { addressSchema } from '../orders/checkout-form.ts';
 import { orderSchema } from '../orders/order.ts';
-import { maxQuantity } from '../orders/order-api.ts';
 import { type CartPaymentType, instalmentCount } from '../products/payment-options.ts';
 
-/** How a sale at the counter or on the phone is paid: at once, or as a layby in so many parts. */
+/** How a sale at the counter or on the phone is paid: at once, or as a layby of so many instalments. */
 export const counterPaymentOptions = ['full', 'layby-2', 'layby-4', 'layby-6'] as const;
 export type CounterPaymentOption = (typeof counterPaymentOptions)[number];
 
-/** What staff take at the counter. */
+/** The payment methods at the counter. */
 export const counterMethods = ['cash', 'eftpos'] as const;
 export type CounterMethod = (typeof counterMethods)[number];
 
-/** The way of paying that the items of such a sale carry. */
-export function linePaymentType(way: CounterPaymentOption): CartPaymentType {
-  return way === 'full' ? 'credit-card' : way;
+/** The payment option of such a sale's items. */
+export function linePaymentType(option: CounterPaymentOption): CartPaymentType {
+  return option === 'full' ? 'credit-card' : option;
 }
 
 /** Number of instalments; null when paid in full. */
-export function counterInstalments(way: CounterPaymentOption): number | null {
-  return instalmentCount(linePaymentType(way));
+export function counterInstalments(option: CounterPaymentOption): number | null {
+  return instalmentCount(linePaymentType(option));
 }
 
 const optional = (length: number, message: string, max: number) =>
   z.string({ error: message }).trim().min(length, message).max(max, message).optional();
 
-/** An account, or somebody new of whom staff know at least the name. What is said here goes before what the account says. */
+/** An account, or somebody new of whom staff know at least the name. What is entered here goes before the account's details. */
 export const counterCustomerSchema = z
   .object({
     userId: z.number().int().positive().optional(),
@@ -47,7 +47,7 @@ export const counterCustomerSchema = z
 
 export const newCounterSaleSchema = z
   .object({
-    /** Made by the client; the order keeps it for ever, and a repeat answers the first sale. */
+    /** Chosen by the client and unique for ever; a repeat returns the first sale. */
     clientKey: z.uuid(),
     customer: counterCustomerSchema,
     address: addressSchema.optional(),
@@ -55,24 +55,24 @@ export const newCounterSaleSchema = z
       .array(
         z.object({
           productId: z.number().int().positive(),
-          quantity: z.number().int().min(1).max(maxQuantity, `At most ${maxQuantity} of one pack in an order.`),
+          quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
         }),
       )
       .min(1, 'Please add a pack first')
       .max(100),
-    /** What staff were shown, in cents; a difference from the catalogue is answered with `price_changed`. */
+    /** What staff were shown, in cents; a difference from the catalogue is rejected with `price_changed`. */
     totalAmount: centsSchema,
     payment: z.enum(counterPaymentOptions),
     laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
     /** For an order that is paid in full. It is set with the payment, if it is still a valid day by then. */
     deliveryDate: daySchema.nullish(),
     notes: z.string().trim().max(1000).optional(),
-    /** What staff took; absent where it is paid later. Cents. */
+    /** What staff received, in cents; absent where it is paid later. */
     paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
     /** The customer pays in full and takes it with them: the order is delivered at once. */
     handedOver: z.boolean().default(false),
     termsAccepted: z.boolean().default(false),
-    /** The lay-by agreement as it was read out (laybyTermsText); another one is answered with `terms_changed` and `today`. */
+    /** The lay-by agreement as it was read out (laybyTermsText); another one is rejected with `terms_changed` and `today`. */
     acceptedTerms: z.string().max(10_000).optional(),
   })
   .refine(({ payment, termsAccepted }) => payment === 'full' || termsAccepted, {

@@ -11,29 +11,29 @@ export interface CancellationInput<Charge extends RefundableCharge> {
   charges: readonly Charge[];
 }
 
-export interface CancellationParts<Charge extends RefundableCharge> {
+export interface CancellationAmounts<Charge extends RefundableCharge> {
   keptCents: number;
   refundCents: number;
   /** Back to the cards, newest charges first. */
   cards: (Charge & { amountCents: number })[];
-  /** What was not paid by card goes back as it came. */
+  /** What was not paid by card; staff hand it back. */
   handedBackCents: number;
 }
 
-/** Divides what was paid: the stated charge is kept, never more than was paid, and all else goes back the way it came. */
+/** Divides what was paid: the shop keeps the stated charge, never more than was paid, and refunds the rest by the same method. */
 export function divideCancellation<Charge extends RefundableCharge>({
   paidCents,
   chargeCents,
   charges,
-}: CancellationInput<Charge>): CancellationParts<Charge> {
-  const retainedCents = Math.min(chargeCents, paidCents);
-  const refundCents = paidCents - retainedCents;
-  const cards: CancellationParts<Charge>['cards'] = [];
+}: CancellationInput<Charge>): CancellationAmounts<Charge> {
+  const keptCents = Math.min(chargeCents, paidCents);
+  const refundCents = paidCents - keptCents;
+  const cards: CancellationAmounts<Charge>['cards'] = [];
   let rest = refundCents;
   for (const charge of charges) {
     const amountCents = Math.min(rest, charge.refundableCents);
     if (amountCents > 0) cards.push({ ...charge, amountCents });
     rest -= Math.max(0, amountCents);
   }
-  return { keptCents: retainedCents, refundCents, cards, handedBackCents: rest };
+  return { keptCents, refundCents, cards, handedBackCents: rest };
 }

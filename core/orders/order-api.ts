@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxLineQuantity } from '../cart/cart.ts';
 import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
 import { cartPaymentTypes } from '../products/payment-options.ts';
 import { addressSchema, customerSchema } from './checkout-form.ts';
@@ -7,11 +8,9 @@ import { ownOrdersRoute } from './order-routes.ts';
 
 const tag = 'orders';
 
-export const maxQuantity = 99;
-
 export const newOrderItemSchema = z.object({
   productId: idSchema,
-  quantity: z.number().int().min(1).max(maxQuantity, `At most ${maxQuantity} of one pack in an order.`),
+  quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
   paymentType: z.enum(cartPaymentTypes),
   /** What the customer was shown; a difference from the catalogue is answered with `price_changed`. */
   unitPrice: centsSchema,

@@ -12,7 +12,7 @@ export interface GroupableLine {
   allowLaybyFortnightly: boolean;
 }
 
-/** One order to be: the lines that are paid in the same way. */
+/** A future order: the lines with the same payment option. */
 export interface OrderGroup<Line extends GroupableLine> {
   paymentType: OrderPaymentType;
   /** Number of instalments; null when paid in full. */
@@ -37,21 +37,21 @@ function makeGroup<Line extends GroupableLine>(
 }
 
 /**
- * One order for each way of paying: everything paid in full together, each layby-n apart (decisions, sections 4 and 5).
- * A layby group takes the wished frequency where all of its products offer it, else the other where all offer that;
- * where they have none in common it becomes two orders. The order of the answer is that of the lines.
+ * One order for each payment option: everything paid in full together, each layby-n apart (decisions, sections 4 and 5).
+ * A layby group gets the requested frequency where all of its products offer it, else the other where all offer that.
+ * Where they have none in common it becomes two orders. The groups are in the order of the lines.
  */
 export function groupLines<Line extends GroupableLine>(
   lines: readonly Line[],
   requested: LaybyFrequency,
 ): OrderGroup<Line>[] {
-  const byPaymentOption = new Map<number | null, Line[]>();
+  const byCount = new Map<number | null, Line[]>();
   for (const line of lines) {
-    const way = instalmentCount(line.paymentType);
-    byPaymentOption.set(way, [...(byPaymentOption.get(way) ?? []), line]);
+    const count = instalmentCount(line.paymentType);
+    byCount.set(count, [...(byCount.get(count) ?? []), line]);
   }
   const other: LaybyFrequency = requested === 'weekly' ? 'fortnightly' : 'weekly';
-  return [...byPaymentOption].flatMap(([count, group]) => {
+  return [...byCount].flatMap(([count, group]) => {
     if (count === null) return [makeGroup(group, 'immediate', null)];
     for (const frequency of [requested, other]) {
       if (group.every((line) => allows(line, frequency))) return [makeGroup(group, `layby-${frequency}`, count)];

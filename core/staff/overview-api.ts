@@ -42,7 +42,7 @@ export const overviewSchema = z.object({
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
-    /** Unsent for ten minutes; all unsent ones where no mail server is set. At most `mostEmailsCounted`. */
+    /** Unsent for ten minutes; all unsent ones where no mail server is set. At most `maxEmailsCounted`. */
     lettersWaiting: number,
     lettersFailed: number,
     jobsFailing: number,
@@ -53,7 +53,7 @@ export const overviewSchema = z.object({
 export type Overview = z.infer<typeof overviewSchema>;
 
 export const overviewDays = 14;
-export const mostEmailsCounted = 1_000;
+export const maxEmailsCounted = 1_000;
 
 export const readOverview = defineEndpoint({
   method: 'GET',

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
+import { maxLineQuantity } from '#core/cart/cart.ts';
 import type { Day } from '#core/dates.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { Order } from '#core/orders/order.ts';
-import { maxQuantity, type newOrderSchema } from '#core/orders/order-api.ts';
+import type { newOrderSchema } from '#core/orders/order-api.ts';
 import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -26,16 +27,15 @@ export interface CreatedOrders {
 }
 
 /**
- * Makes one order for each way of paying, all or none, priced from the catalogue. Nothing is charged yet.
+ * Creates one order for each payment option, all or none, priced from the catalogue. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
- * not_a_delivery_day, invalid, too_many_unpaid,
- * and what replaceOrders refuses
+ * not_a_delivery_day, invalid, too_many_unpaid, and what replaceOrders throws
  */
 export async function createOrders(tx: Writer, context: NewOrderContext, charges: OpenCharges): Promise<CreatedOrders> {
   const { body, actor, now } = context;
-  const lines = await priceLines(tx, mergeItems(body.items, maxQuantity), body.order.totalAmount);
+  const lines = await priceLines(tx, mergeItems(body.items, maxLineQuantity), body.order.totalAmount);
   const groups = groupLines(lines, body.laybyFrequency);
-  checkDeliveryDate(groups, body.order.deliveryDate ?? null, context.today);
+  requireDeliveryDate(groups, body.order.deliveryDate ?? null, context.today);
   const user = actor === null ? null : await findUser(tx, actor.id);
   const contact = orderContact(body, user);
   await replaceOrders(tx, context, body.replaces ?? [], charges);
@@ -51,7 +51,7 @@ export async function createOrders(tx: Writer, context: NewOrderContext, charges
         group,
         contact,
         seller,
-        wishedDeliveryDate: requestedDeliveryDate,
+        requestedDeliveryDate,
         notes,
         acceptedTerms,
       }),
@@ -76,14 +76,14 @@ async function priceLines(db: Reader, items: WantedItem[], totalAmount: number):
   return lines;
 }
 
-/** Which agreement was accepted for which layby; none where the caller doesn't say. */
+/** The accepted agreement of each layby; none where the request has none. */
 function acceptedTermsOf(groups: readonly Group[], accepted: readonly string[] | undefined): Map<Group, string> {
   const laybys = groups.filter((group) => group.instalments !== null);
   return new Map(accepted === undefined ? [] : laybys.map((group, index) => [group, accepted[index] ?? '']));
 }
 
 /** What is paid in full needs a day; for a layby it is chosen after the last payment. */
-function checkDeliveryDate(groups: readonly Group[], date: Day | null, today: Day): void {
+function requireDeliveryDate(groups: readonly Group[], date: Day | null, today: Day): void {
   const isNeeded = groups.some((group) => group.instalments === null);
   if (date === null ? !isNeeded : isDeliveryDay(today, date)) return;
   const message = 'Please select a delivery date';

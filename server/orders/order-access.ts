@@ -15,16 +15,25 @@ const linkLifeMs = 90 * 24 * 60 * 60 * 1000;
 
 /**
  * The condition that an order is the caller's own: the account's, the guest session's, or opened in this session by its
- * signed link. Null for somebody who can't have any. Every call that asks "whose order?" asks here.
+ * signed link. Null for a visitor who can't have any. This is the only rule for whose order it is.
  */
 export function isOwn(db: Reader, { actor, session, now }: Owner): SQL | null {
-  const isTheirs =
-    actor !== null
-      ? eq(orders.userId, actor.id)
-      : session && and(eq(orders.sessionId, session.id), isNull(orders.userId));
-  if (session === null) return isTheirs ?? null;
+  const isTheirs = belongsTo({ actor, session });
+  if (session === null) return isTheirs;
   const opened = db.select({ id: orderGrants.orderId }).from(orderGrants).where(eq(orderGrants.sessionId, session.id));
   return or(isTheirs ?? undefined, and(inArray(orders.id, opened), linkStillWorks(now))) ?? null;
+}
+
+/** The condition that an order was made by this account or, without one, in this guest session; null for neither. */
+export function belongsTo({
+  actor,
+  session,
+}: {
+  actor: { id: number } | null;
+  session: { id: number } | null;
+}): SQL | null {
+  if (actor !== null) return eq(orders.userId, actor.id);
+  return (session && and(eq(orders.sessionId, session.id), isNull(orders.userId))) ?? null;
 }
 
 /** A link, and what it has opened, lasts until 90 days after its order was delivered or cancelled. */

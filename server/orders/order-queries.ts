@@ -49,7 +49,7 @@ export function noSuchOrder(): AppError {
 }
 
 export interface OwnOrdersFilter {
-  /** An order's number or a part of an item's name. */
+  /** An order's number or some of an item's name. */
   q?: string | undefined;
   ids?: readonly number[] | undefined;
 }

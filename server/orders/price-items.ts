@@ -19,7 +19,7 @@ export interface PricedLine extends GroupableLine {
   product: Product;
 }
 
-/** Lines of the same product and way of paying are one line. @throws AppError invalid above the limit */
+/** Merges lines of the same product and payment option into one line. @throws AppError invalid above the limit */
 export function mergeItems(items: readonly WantedItem[], maxQuantity: number): WantedItem[] {
   const merged = new Map<string, WantedItem>();
   for (const [index, item] of items.entries()) {
@@ -78,19 +78,19 @@ export function checkTotal(lines: readonly PricedLine[], totalAmount: number): v
 
 function examine(item: WantedItem, product: Product | undefined, name: string | undefined): Finding | null {
   const { productId, paymentType, quantity } = item;
-  const gone = { productId, paymentType, unitPrice: null, available: false };
+  const unavailable = { productId, paymentType, unitPrice: null, available: false };
   if (product === undefined) {
     const detail = `${name ?? `Product ${productId}`} is no longer sold.`;
-    return { code: 'product_unavailable', detail, changed: gone };
+    return { code: 'product_unavailable', detail, changed: unavailable };
   }
   const unitPrice = unitPriceCents(product.price, paymentType);
   if (!isPaymentTypeAllowed(product, paymentType)) {
     const detail = `${product.name} can no longer be paid that way.`;
-    return { code: 'option_unavailable', detail, changed: gone };
+    return { code: 'option_unavailable', detail, changed: unavailable };
   }
   if (unitPrice * quantity < (instalmentCount(paymentType) ?? 1)) {
     const detail = `${product.name} costs too little to be paid in ${instalmentCount(paymentType)} parts.`;
-    return { code: 'option_unavailable', detail, changed: gone };
+    return { code: 'option_unavailable', detail, changed: unavailable };
   }
   if (item.unitPrice === unitPrice && item.totalPrice === unitPrice * quantity) return null;
   return { code: 'price_changed', changed: { productId, paymentType, unitPrice, available: true } };

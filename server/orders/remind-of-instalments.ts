@@ -12,10 +12,10 @@ import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { presentOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
-/** Nobody is written to in the night. */
+/** No emails at night. */
 const firstHour = 9;
-/** What one transaction writes, so that payments needn't wait for it. */
-const atOnce = 50;
+/** Reminders in one transaction, so that payments needn't wait for long. */
+const chunkSize = 50;
 
 /**
  * Writes to the customer of each instalment some days before it falls due (the settings' reminderDays; 0: never), once
@@ -32,22 +32,22 @@ export const remindOfInstalments: Job = {
     const today = melbourneDay(now);
     const { reminderDays } = await deps.store.read((db) => getShopSettings(db));
     const until = addDays(today, reminderDays);
-    let written = atOnce;
-    while (written === atOnce && !signal?.aborted) {
-      written = await deps.store.write((tx) => remindSome(tx, { deps, today, until, now }));
+    let written = chunkSize;
+    while (written === chunkSize && !signal?.aborted) {
+      written = await deps.store.write((tx) => queueReminders(tx, { deps, today, until, now }));
     }
   },
 };
 
-interface Round {
+interface ReminderRun {
   deps: Deps;
   today: Day;
   until: Day;
   now: Date;
 }
 
-async function remindSome(tx: Writer, { deps, today, until, now }: Round): Promise<number> {
-  const due = await findToRemind(tx, { today, until });
+async function queueReminders(tx: Writer, { deps, today, until, now }: ReminderRun): Promise<number> {
+  const due = await findInstalmentsToRemind(tx, { today, until });
   if (due.length === 0) return 0;
   const rows = await tx
     .select()
@@ -70,7 +70,7 @@ async function remindSome(tx: Writer, { deps, today, until, now }: Round): Promi
 }
 
 /** Instalments of active plans that fall due in the coming days and whose reminder for that day isn't written. */
-async function findToRemind(
+async function findInstalmentsToRemind(
   db: Reader,
   { today, until }: { today: Day; until: Day },
 ): Promise<{ instalmentId: number; orderId: number }[]> {
@@ -95,5 +95,5 @@ async function findToRemind(
       ),
     )
     .orderBy(asc(instalments.dueDate), asc(instalments.id))
-    .limit(atOnce);
+    .limit(chunkSize);
 }

@@ -11,8 +11,8 @@ import { orders } from './order-tables.ts';
 type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reason?: string | undefined } | undefined>;
 
 /**
- * Records that a customer wants an order cancelled, and why. Staff decide: nothing else of the order changes. Asking again
- * keeps the first time, and takes a new reason.
+ * Records that a customer wants an order cancelled, and why. Staff decide, so nothing else of the order changes. A repeated
+ * request keeps the first instant and replaces the reason.
  * @throws AppError not_found; wrong_status for an order that is delivered or cancelled
  */
 export async function requestCancellation(tx: Writer, context: CancellationRequestContext): Promise<Order> {

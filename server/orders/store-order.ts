@@ -16,16 +16,16 @@ export interface OrderToStore {
   contact: OrderContact;
   /** Needed where the group is paid in instalments. */
   seller: LaybySeller | null;
-  wishedDeliveryDate: Day | null;
+  requestedDeliveryDate: Day | null;
   notes: string | null;
-  /** The agreement as its customer accepted it; a layby is refused where it is another. */
+  /** The agreement as its customer accepted it; a layby with another one is rejected. */
   acceptedTerms?: string | undefined;
-  /** Set for a sale at the counter: made once under this key, for ever. */
+  /** Set for a sale at the counter, which is made only once with this key, for ever. */
   counterKey?: string;
 }
 
-/** Whose it is, and when it was made. */
-export interface OrderMaking extends Pick<RequestContext, 'now' | 'today'> {
+/** Whose order it is, and when it is made. */
+export interface OrderContext extends Pick<RequestContext, 'now' | 'today'> {
   actor: { id: number } | null;
   session: { id: number } | null;
 }
@@ -33,8 +33,8 @@ export interface OrderMaking extends Pick<RequestContext, 'now' | 'today'> {
 /** Stores one order with its items, and its plan where it is a layby. Prices and days have been checked. */
 export async function storeOrder(
   tx: Writer,
-  { actor, session, now, today }: OrderMaking,
-  { group, contact, seller, wishedDeliveryDate: requestedDeliveryDate, notes, counterKey, acceptedTerms }: OrderToStore,
+  { actor, session, now, today }: OrderContext,
+  { group, contact, seller, requestedDeliveryDate, notes, counterKey, acceptedTerms }: OrderToStore,
 ): Promise<Order> {
   const at = now.toISOString();
   const [row] = await insertRows(tx, orders, [
@@ -86,7 +86,7 @@ function toItem(orderId: number, { product, quantity, paymentType, unitPriceCent
   return { orderId, productId, name, image, weight, quantity, paymentType, unitCents: unitPriceCents, totalCents };
 }
 
-/** What the shop states of itself in a lay-by agreement that is made now. */
+/** What the shop states about itself in a new lay-by agreement. */
 export async function readLaybySeller(db: Reader): Promise<LaybySeller> {
   const seo = await getSeo(db);
   const shop = await getShopSettings(db);

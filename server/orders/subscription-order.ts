@@ -47,7 +47,13 @@ export async function subscriptionOrder(tx: Writer, context: SubscriptionContext
   if (group === undefined) throw new Error('A subscription became no order');
   const user = context.actor === null ? null : await findUser(tx, context.actor.id);
   const contact = orderContact({}, user);
-  const order = await storeOrder(tx, context, { group, contact, seller: null, wishedDeliveryDate: null, notes: null });
+  const order = await storeOrder(tx, context, {
+    group,
+    contact,
+    seller: null,
+    requestedDeliveryDate: null,
+    notes: null,
+  });
   await requireFewUnpaidOrders(tx, context);
   const detail = { totalCents: order.totalAmount, paymentType: order.paymentType, subscription: true };
   const event = { orderId: order.id, kind: 'created' as const, detail };
@@ -55,7 +61,7 @@ export async function subscriptionOrder(tx: Writer, context: SubscriptionContext
   return order;
 }
 
-/** An order of the cart has a wished delivery date; a subscription's day is chosen once it is paid. */
+/** An order of the cart has a requested delivery date; a subscription's day is chosen once it is paid. */
 async function findUnpaid(db: Reader, context: SubscriptionContext, unitCents: number): Promise<OrderRow | null> {
   if (context.actor === null || context.session === null) return null;
   const [found] = await db

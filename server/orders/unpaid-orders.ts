@@ -1,13 +1,14 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
+import { belongsTo } from './order-access.ts';
 import { type Actor, actorOf, recordOrderEvents } from './order-events.ts';
 import { findOwnOrders } from './order-queries.ts';
 import { orders } from './order-tables.ts';
 
-/** Nobody who shops has so many; a program that orders without paying would fill lists that are read whole. */
+/** No customer has so many, but a program that orders without paying would fill lists that are read whole. */
 export const maxUnpaidOrders = 50;
 
 /**
@@ -18,11 +19,8 @@ export async function requireFewUnpaidOrders(
   db: Reader,
   { actor, session }: Pick<RequestContext, 'actor' | 'session'>,
 ): Promise<void> {
-  const isTheirs =
-    actor !== null
-      ? eq(orders.userId, actor.id)
-      : session && and(eq(orders.sessionId, session.id), isNull(orders.userId));
-  if (!isTheirs) return;
+  const isTheirs = belongsTo({ actor, session });
+  if (isTheirs === null) return;
   const isUnpaid = and(eq(orders.status, 'pending'), eq(orders.paidCents, 0), eq(orders.source, 'online'));
   if ((await db.$count(orders, and(isTheirs, isUnpaid))) <= maxUnpaidOrders) return;
   const detail =
@@ -40,7 +38,7 @@ export interface Cancellation {
 
 /**
  * Cancels those of the orders that wait for their first payment, with their plans; money is never involved here.
- * The caller has made sure that no charge of theirs is open. Answers the ids of those it cancelled.
+ * The caller has made sure that no charge of theirs is open. Returns the ids of the cancelled ones.
  */
 export async function cancelUnpaidOrders(
   tx: Writer,
@@ -69,17 +67,17 @@ export async function cancelUnpaidOrders(
   return cancelled;
 }
 
-/** What orders need to know of payments, which stand to their right; given by the server's start. */
+/** What orders need of payments, which they may not import; passed in when the routes are added. */
 export interface OpenCharges {
   /** Asks the provider about every open charge of these orders, and gives up those that wait for the customer. */
   settle(orderIds: readonly number[]): Promise<void>;
-  /** Those of the orders for which the provider's word is still out. */
+  /** Those of the orders that have a charge without an outcome. */
   findOpen(db: Reader, orderIds: readonly number[]): Promise<number[]>;
 }
 
 /**
- * Cancels the caller's own unpaid orders of an earlier version of the cart; anybody else's, and those that are cancelled
- * already, are left alone.
+ * Cancels the caller's own unpaid orders of an earlier version of the cart. Other people's orders, and those that are
+ * cancelled already, are left alone.
  * @throws AppError wrong_status with `orders` where one was paid meanwhile: the customer would buy twice;
  * charge_in_flight while a payment of one is being worked on
  */

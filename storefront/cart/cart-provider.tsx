@@ -8,9 +8,9 @@ import {
   lowerLine,
   raiseLine,
   removeFromCart,
+  reviseCart,
   setLineQuantity,
 } from '#core/cart/cart.ts';
-import { reviseCart } from '#core/cart/revise-cart.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { type CartStore, createCartStore, unreadCart } from './cart-store.ts';

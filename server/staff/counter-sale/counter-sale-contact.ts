@@ -26,7 +26,7 @@ export async function counterContact(db: Reader, { customer, address: typed }: S
     const message = 'There is no such customer.';
     throw new AppError('invalid', { detail: message, errors: [{ path: 'customer.userId', message }] });
   }
-  // An account's address is one line, of which the parts can't always be told.
+  // An account's address is one line, which can't always be split into its fields.
   const address = typed ?? parseAddressLine(user?.address ?? '');
   const contact = {
     customerName: customer.name ?? (user === null ? null : accountName(user)),

@@ -1,6 +1,6 @@
 import { AppError } from '#core/app-error.ts';
+import { maxLineQuantity } from '#core/cart/cart.ts';
 import { type CounterPaymentOption, linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
-import { maxQuantity } from '#core/orders/order-api.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
@@ -25,7 +25,7 @@ export async function priceCounterSale(db: Reader, sale: WantedSale): Promise<Or
   const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   const wanted = sale.items.map((item) => toWanted(item, products.get(item.productId), sale.payment));
-  const lines = priceItems(mergeItems(wanted, maxQuantity), products, names);
+  const lines = priceItems(mergeItems(wanted, maxLineQuantity), products, names);
   checkTotal(lines, sale.totalAmount);
   checkFrequency(lines, sale);
   const [group] = groupLines(lines, sale.laybyFrequency);
@@ -33,7 +33,7 @@ export async function priceCounterSale(db: Reader, sale: WantedSale): Promise<Or
   return group;
 }
 
-/** Staff are shown the whole alone, so a line is wanted at the catalogue's price. */
+/** Staff are shown only the total, so each line has the catalogue's price. */
 function toWanted(
   { productId, quantity }: WantedSale['items'][number],
   product: Product | undefined,
@@ -44,7 +44,7 @@ function toWanted(
   return { productId, quantity, paymentType, unitPrice, totalPrice: unitPrice * quantity };
 }
 
-/** The schedule was read out: unlike a cart's, it never takes the other rhythm by itself. */
+/** The schedule was read out, so that, unlike a cart, the sale never gets the other frequency. */
 function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency }: WantedSale): void {
   if (payment === 'full') return;
   const isWeekly = laybyFrequency === 'weekly';

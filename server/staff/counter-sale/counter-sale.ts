@@ -34,7 +34,7 @@ type Group = OrderGroup<PricedLine>;
 
 /**
  * Makes one order at the counter: items, plan, what was paid, events and emails, all or none. A repeat of the same
- * clientKey, from whatever session, answers the first sale as it now is.
+ * clientKey, from any session, returns the first sale as it now is.
  * @throws AppError key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
  * terms_changed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
  */
@@ -45,17 +45,17 @@ export async function counterSale(
 ): Promise<{ order: Order }> {
   const { body, now, today } = context;
   const known = await findSale(tx, body.clientKey);
-  if (known !== null) return { order: await sameSale(tx, known, body) };
+  if (known !== null) return { order: await requireSameSale(tx, known, body) };
   const group = await priceCounterSale(tx, body);
   if (body.paid) requirePayable(group, body.paid);
   const { userId, contact } = await counterContact(tx, body);
   requireDelivery(context, contact);
-  const making = { actor: userId === null ? null : { id: userId }, session: null, now, today };
-  const order = await storeOrder(tx, making, {
+  const orderContext = { actor: userId === null ? null : { id: userId }, session: null, now, today };
+  const order = await storeOrder(tx, orderContext, {
     group,
     contact,
     seller: group.instalments === null ? null : await readLaybySeller(tx),
-    wishedDeliveryDate: body.deliveryDate ?? null,
+    requestedDeliveryDate: body.deliveryDate ?? null,
     notes: body.notes || null,
     acceptedTerms: body.acceptedTerms,
     counterKey: body.clientKey,
@@ -68,7 +68,7 @@ export async function counterSale(
     const andThen = body.handedOver ? { andThen: (row: OrderRow) => handOver(tx, row, context) } : {};
     const paid = { amountCents, method, recordedBy: staffId(context), ...andThen };
     await recordManualPayment(tx, await getOrder(tx, orderId), paid, { now, env: deps.env });
-  } else await writeEmail(tx, order, context, deps);
+  } else await queueEmail(tx, order, context, deps);
   return { order: await getPresentedOrder(tx, orderId) };
 }
 
@@ -78,10 +78,10 @@ async function findSale(db: Reader, clientKey: string): Promise<OrderRow | null>
 }
 
 /**
- * A key that comes with other goods, for somebody else, or with money that the first sale didn't bring, was copied;
- * answering the first sale would lose the second one.
+ * The first sale with this key. A request with other goods, another customer, or a payment that the first sale lacks has
+ * copied the key: responding with the first sale would lose the second one. @throws AppError key_reused
  */
-async function sameSale(db: Reader, row: OrderRow, sale: Sale): Promise<Order> {
+async function requireSameSale(db: Reader, row: OrderRow, sale: Sale): Promise<Order> {
   const { items, totalAmount, payment, paid, customer, handedOver } = sale;
   const order = await getPresentedOrder(db, row.id);
   const products = (list: readonly { productId: number; quantity: number }[]) =>
@@ -89,19 +89,23 @@ async function sameSale(db: Reader, row: OrderRow, sale: Sale): Promise<Order> {
       .map(([id, lines]) => `${lines.reduce((sum, line) => sum + line.quantity, 0)} × ${id}`)
       .sort()
       .join();
-  const isNamed = customer.name === undefined || customer.name === order.customer.name;
-  const isTheirs = isNamed && (customer.userId === undefined || customer.userId === order.userId);
-  const isGone = !handedOver || order.status === 'delivered';
-  const isPaidSo = order.items.every((item) => item.paymentType === linePaymentType(payment));
-  const isOfGoods = order.totalAmount === totalAmount && products(order.items) === products(items);
-  const isSame = isTheirs && isGone && isPaidSo && isOfGoods;
-  if (isSame && (!paid || (await hasTaken(db, row.id, paid)))) return order;
+  const isSameName = customer.name === undefined || customer.name === order.customer.name;
+  const isSameCustomer = isSameName && (customer.userId === undefined || customer.userId === order.userId);
+  const isHandedOver = !handedOver || order.status === 'delivered';
+  const isSamePayment = order.items.every((item) => item.paymentType === linePaymentType(payment));
+  const hasSameGoods = order.totalAmount === totalAmount && products(order.items) === products(items);
+  const isSame = isSameCustomer && isHandedOver && isSamePayment && hasSameGoods;
+  if (isSame && (!paid || (await hasPayment(db, row.id, paid)))) return order;
   throw new AppError('key_reused', {
     detail: `Order #${row.id} was made from a copy of this sale, and differs from it.`,
   });
 }
 
-async function hasTaken(db: Reader, orderId: number, { method, amount }: NonNullable<Sale['paid']>): Promise<boolean> {
+async function hasPayment(
+  db: Reader,
+  orderId: number,
+  { method, amount }: NonNullable<Sale['paid']>,
+): Promise<boolean> {
   const isIt = and(eq(payments.orderId, orderId), eq(payments.method, method), eq(payments.amountCents, amount));
   return (await db.$count(payments, isIt)) > 0;
 }
@@ -134,8 +138,8 @@ function requireDelivery({ body, today }: SaleContext, { street, city, state, po
   throw new AppError('invalid', { detail: `${detail}.`, errors });
 }
 
-/** Tells what is to be paid, and how; the first payment brings the confirmation. */
-async function writeEmail(
+/** Emails what is to be paid, and how; the first payment brings the confirmation. */
+async function queueEmail(
   tx: Writer,
   order: Order,
   { body, now }: SaleContext,

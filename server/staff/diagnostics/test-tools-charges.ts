@@ -1,10 +1,10 @@
 import type { ProviderCharge } from '#core/staff/test-tools-api.ts';
 import type { ListedCharge } from '#server/payments/providers/gateway.ts';
 
-/** The till's last charges are looked at, not its whole history: that is the audit's. */
+/** Only the till's last charges; its whole history is the audit's. */
 export const maxCharges = 200;
 
-/** The provider's own word on a charge, as staff see it. */
+/** A charge as the provider has it, as staff see it. */
 export function toProviderCharge({ outcome, metadata, ...charge }: ListedCharge): ProviderCharge {
   const paidWith = outcome.status === 'succeeded' ? outcome.paidWith : null;
   return {
@@ -19,10 +19,10 @@ export function toProviderCharge({ outcome, metadata, ...charge }: ListedCharge)
   };
 }
 
-/** "41" and "#41" are order 41; anything else is a part of the reference, the outcome or the card's last four. */
+/** "41" and "#41" are order 41; anything else is searched for in the reference, the outcome or the card's last four. */
 export function mentionsCharge({ reference, outcome, card, orders }: ProviderCharge, q: string): boolean {
-  const requested = q.toLowerCase();
-  const number = /^#?(\d{1,15})$/.exec(requested)?.[1];
+  const searched = q.toLowerCase();
+  const number = /^#?(\d{1,15})$/.exec(searched)?.[1];
   if (number !== undefined && orders.some(({ id }) => id === Number(number))) return true;
-  return [reference, outcome, card?.last4 ?? ''].some((text) => text.toLowerCase().includes(requested));
+  return [reference, outcome, card?.last4 ?? ''].some((text) => text.toLowerCase().includes(searched));
 }

@@ -23,7 +23,7 @@ const listed = {
 } as const;
 type ListedRow = Pick<typeof outbox.$inferSelect, keyof typeof listed>;
 
-/** The outbox, newest first. `q` is a part of the address, the subject or the kind. */
+/** The outbox, newest first. `q` is searched for in the address, the subject and the kind. */
 export async function findEmails(
   db: Reader,
   { q, state, paging }: { q?: string | undefined; state?: EmailState | undefined; paging: Paging | null },
@@ -48,8 +48,8 @@ function rowsOf(db: Reader, ids: number[]): Promise<ListedRow[]> {
 }
 
 /**
- * One email with its words. Where emails are sent, a link to a new password is its receiver's alone: whoever else had
- * it could take the account over. @throws AppError not_found
+ * One email with its text. Where emails are sent, a password link is hidden: only its receiver may have it, as it opens the
+ * account. @throws AppError not_found
  */
 export async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env, 'smtpUrl'> }): Promise<EmailWithBody> {
   const row = await getRow(db, id);
@@ -59,7 +59,7 @@ export async function getEmail(db: Reader, id: number, { env }: { env: Pick<Env,
 
 const resetToken = /(\/reset-password\?token=)[\w-]+/g;
 
-/** Gives a refused email all its tries anew, beginning at once. @throws AppError not_found, wrong_status */
+/** Gives a failed email all its attempts again, beginning at once. @throws AppError not_found, wrong_status */
 export async function retryEmail(tx: Writer, id: number): Promise<Email> {
   const row = await getRow(tx, id);
   if (row.sentAt !== null) throw new AppError('wrong_status', { detail: 'The email has been sent.' });

@@ -8,7 +8,7 @@ import { listOrphans, refundOrphan } from '#server/payments/refunds/orphaned-cha
 import { maxCharges, mentionsCharge, toProviderCharge } from './test-tools-charges.ts';
 import { findEmails, getEmail, retryEmail as retry } from './test-tools-emails.ts';
 
-/** What staff look into when they want to know what the shop does by itself: emails, charges and jobs. */
+/** What the shop does by itself, for staff to check: emails, charges and jobs. */
 export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   const { env, store, gateway, jobs } = deps;
   serve(routes, listEmails, ({ query, paging }) =>

@@ -25,7 +25,7 @@ export interface LaybyListContext {
 }
 
 /**
- * The layby plans, newest first unless said. `q` is a plan's or an order's number, a status, or a part of the customer's
+ * The layby plans, newest first unless sorted otherwise. `q` is a plan's or an order's number, a status, or some of the customer's
  * name or email. The page is cut from ids alone, which an index holds for every filter and order.
  */
 export async function findLaybyPlans(
@@ -132,14 +132,10 @@ function needs(attention: LaybyPlanAttention, today: Day): SQL | undefined {
 }
 
 function matches(q: string): SQL | undefined {
-  const requested = q.toLowerCase();
-  const number = /^#?(\d{1,15})$/.exec(requested)?.[1];
+  const text = q.toLowerCase();
+  const number = /^#?(\d{1,15})$/.exec(text)?.[1];
   const phone = phoneContains(laybyPlans.customerKey, q);
   if (number !== undefined) return or(eq(laybyPlans.id, Number(number)), eq(laybyPlans.orderId, Number(number)), phone);
-  const isStatus = (word: string): word is LaybyStatus => (laybyStatuses as readonly string[]).includes(word);
-  return or(
-    isStatus(requested) ? eq(laybyPlans.status, requested) : undefined,
-    keyContains(laybyPlans.customerKey, q),
-    phone,
-  );
+  const isStatus = (value: string): value is LaybyStatus => (laybyStatuses as readonly string[]).includes(value);
+  return or(isStatus(text) ? eq(laybyPlans.status, text) : undefined, keyContains(laybyPlans.customerKey, q), phone);
 }

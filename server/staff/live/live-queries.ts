@@ -56,7 +56,7 @@ export async function findStaffSessions(db: Reader, ids: readonly number[], now:
   return new Set(rows.map((row) => row.id));
 }
 
-/** A new order's event tells its total, one about money its amount. */
+/** The total of a new order's event, or the amount of one about money. */
 function amountOf({ amountCents, totalCents }: Record<string, unknown>): number | null {
   const cents = amountCents ?? totalCents;
   return Number.isSafeInteger(cents) ? (cents as number) : null;

@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#core/staff/live-api.ts';
 import { writeEventsHead } from '#server/http/event-stream.ts';
 
-/** How soon a browser asks again when its stream has broken off. */
+/** How soon a browser reconnects after its stream broke off. */
 const retryMs = 2_000;
-/** What may wait for a client that doesn't read; it is let go then, and resumes where it was. */
+/** Above this, a client that doesn't read is disconnected; it resumes where it was. */
 const maxWaitingBytes = 256 * 1024;
 
 /** One open stream of a member of staff: server-sent events on one response. */
-export class LiveStream {
+export class StaffEventConnection {
   readonly sessionId: number;
-  /** The last event that it was told; the next one is above it. */
+  /** The id of the last event that was sent; the next one is above it. */
   position: number;
   readonly #response: ServerResponse;
-  #saidAt = 0;
+  #sentAt = 0;
 
   constructor(response: ServerResponse, { sessionId, position }: { sessionId: number; position: number }) {
     this.#response = response;
@@ -25,34 +25,34 @@ export class LiveStream {
   open(): void {
     writeEventsHead(this.#response);
     this.#response.write(`retry: ${retryMs}\n\n`);
-    this.#say('ready', {}, this.position);
+    this.#write('ready', {}, this.position);
   }
 
-  report(event: LiveEvent): void {
+  send(event: LiveEvent): void {
     if (event.id <= this.position) return;
     this.position = event.id;
-    this.#say('order', event, event.id);
+    this.#write('order', event, event.id);
   }
 
-  /** Too much was missed to be told one by one. */
+  /** Too much was missed to be sent one by one. */
   notifyRefresh(): void {
-    this.#say('refresh', {}, this.position);
+    this.#write('refresh', {}, this.position);
   }
 
-  /** Says that it is still there, where nothing was said for so long. */
+  /** Sends a heartbeat where nothing was sent for so long. */
   keepAlive(afterMs: number): void {
-    if (performance.now() - this.#saidAt >= afterMs) this.#say('heartbeat', {});
+    if (performance.now() - this.#sentAt >= afterMs) this.#write('heartbeat', {});
   }
 
   /** `isOver`: its session has no right to it any more, so the client doesn't come back. */
   end({ isOver = false }: { isOver?: boolean } = {}): void {
-    if (isOver) this.#say('ended', {});
+    if (isOver) this.#write('ended', {});
     if (!this.#isGone()) this.#response.end();
   }
 
-  #say(name: string, data: object, id?: number): void {
+  #write(name: string, data: object, id?: number): void {
     if (this.#isGone()) return;
-    this.#saidAt = performance.now();
+    this.#sentAt = performance.now();
     if (this.#response.writableLength > maxWaitingBytes) this.#response.destroy();
     else
       this.#response.write(`event: ${name}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`);

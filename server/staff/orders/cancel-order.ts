@@ -23,8 +23,8 @@ import {
 } from './order-change.ts';
 
 /**
- * Cancels an order and its plan, and divides what was paid: the refunds are written down for the provider to be asked
- * next, what was paid without a card is recorded as handed back, and the customer is written to.
+ * Cancels an order and its plan, and divides what was paid: stores the refunds, which the caller then sends to the provider,
+ * records what was paid without a card as handed back, and emails the customer.
  * @throws AppError not_found, stale_version, wrong_status, charge_in_flight
  */
 export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick<Deps, 'env'>): Promise<Order> {
@@ -33,40 +33,42 @@ export async function cancelOrder(tx: Writer, context: StatusContext, deps: Pick
   const row = await getOrderToChange(tx, context);
   requireStep(row, 'cancelled');
   await rejectOpenCharge(tx, row.id);
-  const parts = await workOutCancellation(tx, row, { endedByShop });
+  const amounts = await workOutCancellation(tx, row, { endedByShop });
   const at = now.toISOString();
-  const handedBackCents = parts.handedBack.reduce((sum, part) => sum + part.amountCents, 0);
+  const handedBackCents = amounts.handedBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
   await tx
     .update(orders)
     .set({
       status: 'cancelled',
       endedAt: at,
       paidCents: row.paidCents - handedBackCents,
-      keptCents: parts.keptCents,
+      keptCents: amounts.keptCents,
       updatedAt: at,
       version: row.version + 1,
     })
     .where(eq(orders.id, row.id));
   await cancelLaybysOf(tx, [row.id]);
-  await writeRefunds(tx, { orderId: row.id, cards: parts.cards, requestedBy: staffId(context), now });
-  if (parts.handedBack.length > 0) {
-    const handed = { orderId: row.id, paidAt: at, recordedBy: staffId(context) };
+  await writeRefunds(tx, { orderId: row.id, cards: amounts.cards, requestedBy: staffId(context), now });
+  if (amounts.handedBack.length > 0) {
+    const handedBack = { orderId: row.id, paidAt: at, recordedBy: staffId(context) };
     await tx
       .insert(payments)
-      .values(parts.handedBack.map(({ method, amountCents }) => ({ ...handed, method, amountCents: -amountCents })));
+      .values(
+        amounts.handedBack.map(({ method, amountCents }) => ({ ...handedBack, method, amountCents: -amountCents })),
+      );
   }
-  const { paidCents, keptCents: retainedCents, refundCents } = parts;
+  const { paidCents, keptCents, refundCents } = amounts;
   const detail = {
     reason: endedByShop ? 'ended-by-shop' : 'by-staff',
     paidCents,
-    keptCents: retainedCents,
+    keptCents,
     refundCents,
     handedBackCents,
   };
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'cancelled', detail }], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
   const emails = await shopEmails(tx, deps);
-  const email = emails.cancelled({ order, refundCents, keptCents: retainedCents, parts: refundMethods(parts) });
+  const email = emails.cancelled({ order, refundCents, keptCents, parts: refundMethods(amounts) });
   await queueEmails(tx, [email], now);
   return order;
 }

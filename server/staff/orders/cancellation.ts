@@ -16,7 +16,7 @@ export interface Cancellation {
   handedBack: { method: PaymentMethod; amountCents: number }[];
 }
 
-/** Works out both parts of what was paid on an order, as it is now. */
+/** Works out what of an order's payments is kept, refunded and handed back, as it is now. */
 export async function workOutCancellation(
   db: Reader,
   order: OrderRow,
@@ -25,14 +25,9 @@ export async function workOutCancellation(
   const chargeCents = endedByShop ? 0 : await cancellationCharge(db, order.id);
   const charges = await listRefundableCharges(db, order.id);
   const { paidCents } = order;
-  const {
-    keptCents: retainedCents,
-    refundCents,
-    cards,
-    handedBackCents,
-  } = divideCancellation({ paidCents, chargeCents, charges });
+  const { keptCents, refundCents, cards, handedBackCents } = divideCancellation({ paidCents, chargeCents, charges });
   const handedBack = divideHandedBack(handedBackCents, await paidWithoutCard(db, order.id));
-  return { paidCents, keptCents: retainedCents, refundCents, cards, handedBack };
+  return { paidCents, keptCents, refundCents, cards, handedBack };
 }
 
 /** The charge that the customer agreed to, or the shop's present one where that is lower. What is paid in full has none. */
@@ -42,16 +37,16 @@ async function cancellationCharge(db: Reader, orderId: number): Promise<number> 
   return Math.min(found.plan.cancellationChargeCents, (await getShopSettings(db)).cancellationCharge);
 }
 
-/** Cash goes back as cash, EFTPOS as EFTPOS; whatever is left is the shop's to hand back as it likes. */
+/** Cash goes back as cash, EFTPOS as EFTPOS; the shop hands back the rest as it likes. */
 function divideHandedBack(cents: number, paid: ReadonlyMap<PaymentMethod, number>): Cancellation['handedBack'] {
-  const parts: Cancellation['handedBack'] = [];
+  const amounts: Cancellation['handedBack'] = [];
   let rest = cents;
   for (const method of ['cash', 'eftpos'] as const) {
     const amountCents = Math.min(rest, Math.max(0, paid.get(method) ?? 0));
-    if (amountCents > 0) parts.push({ method, amountCents });
+    if (amountCents > 0) amounts.push({ method, amountCents });
     rest -= amountCents;
   }
-  return rest > 0 ? [...parts, { method: 'manual', amountCents: rest }] : parts;
+  return rest > 0 ? [...amounts, { method: 'manual', amountCents: rest }] : amounts;
 }
 
 export function toCancellationResponse(

@@ -13,9 +13,9 @@ import { getOrderToChange, requireStep, type StaffContext, staffOf } from './ord
 type DeclineContext = StaffContext<{ words?: string | undefined; version?: number | undefined }>;
 
 /**
- * Answers a customer who wants to cancel that the order goes on, with staff's own words in the email and the log. The
- * customer may ask again.
- * @throws AppError not_found, stale_version; wrong_status where nothing was asked or the order has ended
+ * Declines a customer's request to cancel, with an optional reply from staff in the email and the log. The customer may
+ * ask again.
+ * @throws AppError not_found, stale_version; wrong_status where there is no request or the order has ended
  */
 export async function declineCancellation(
   tx: Writer,
@@ -28,12 +28,12 @@ export async function declineCancellation(
   if (row.cancelRequestedAt === null) {
     throw new AppError('wrong_status', { detail: `Nobody asks to cancel order #${row.id} any more.` });
   }
-  const text = context.body.words || null;
+  const reply = context.body.words || null;
   const set = { cancelRequestedAt: null, cancelReason: null, updatedAt: now.toISOString(), version: row.version + 1 };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
-  const event = { orderId: row.id, kind: 'cancellation-declined' as const, detail: { words: text } };
+  const event = { orderId: row.id, kind: 'cancellation-declined' as const, detail: { words: reply } };
   await recordOrderEvents(tx, [event], { actor: staffOf(context), now });
   const order = await getPresentedOrder(tx, row.id);
-  await queueEmails(tx, [(await shopEmails(tx, deps)).cancellationDeclined({ order, reply: text })], now);
+  await queueEmails(tx, [(await shopEmails(tx, deps)).cancellationDeclined({ order, reply })], now);
   return order;
 }

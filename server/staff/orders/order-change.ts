@@ -17,7 +17,7 @@ export type StatusContext = StaffContext<{
   endedByShop?: boolean | undefined;
 }>;
 
-/** The order that staff look at, as they saw it. @throws AppError not_found, stale_version */
+/** The order that staff change, in the version that they saw. @throws AppError not_found, stale_version */
 export async function getOrderToChange(
   db: Reader,
   { params, body }: StaffContext<{ version?: number | undefined }>,

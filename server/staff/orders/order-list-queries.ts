@@ -19,8 +19,9 @@ export interface OrderListContext {
 }
 
 /**
- * All orders, newest first unless said. `q` is looked for in id, userId, status, paymentType and the customer's name,
- * email and phone, whatever its case; "#12" is order 12. The page is cut from ids alone, which an index holds for every filter and order; only its own rows are read.
+ * All orders, newest first unless sorted otherwise. `q` is searched for in id, userId, status, paymentType and the
+ * customer's name, email and phone, in any case; "#12" is order 12. The page is cut from ids alone, which an index holds
+ * for every filter and order, and only its own rows are read.
  */
 export async function findOrders(
   db: Reader,
@@ -65,20 +66,17 @@ function orderOf({ sort = 'newest', direction = 'desc' }: OrderListQuery): SQL[]
 
 function conditionOf(query: OrderListQuery, today: Day): SQL | undefined {
   return and(
-    whereMentioned(query.status, (status) => eq(orders.status, status)),
-    whereMentioned(query.deliveryDate, (day) => eq(orders.deliveryDate, day)),
-    whereMentioned(query.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
-    whereMentioned(query.userId, (userId) => eq(orders.userId, userId)),
-    whereMentioned(query.source, (source) => eq(orders.source, source)),
-    whereMentioned(query.attention, (attention) => needsAttention(attention, today)),
-    whereMentioned(query.q || undefined, matches),
+    whereGiven(query.status, (status) => eq(orders.status, status)),
+    whereGiven(query.deliveryDate, (day) => eq(orders.deliveryDate, day)),
+    whereGiven(query.paymentType, (paymentType) => eq(orders.paymentType, paymentType)),
+    whereGiven(query.userId, (userId) => eq(orders.userId, userId)),
+    whereGiven(query.source, (source) => eq(orders.source, source)),
+    whereGiven(query.attention, (attention) => needsAttention(attention, today)),
+    whereGiven(query.q || undefined, matches),
   );
 }
 
-function whereMentioned<Value>(
-  value: Value | undefined,
-  condition: (value: Value) => SQL | undefined,
-): SQL | undefined {
+function whereGiven<Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined): SQL | undefined {
   return value === undefined ? undefined : condition(value);
 }
 
@@ -87,7 +85,7 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
   const isPaid = eq(orders.status, 'paid');
   switch (attention) {
     case 'cancel-requested':
-      // Neither delivered nor cancelled, said so that the few that asked are found by their own index.
+      // Neither delivered nor cancelled, worded so that an index finds the few with a request.
       return and(isNotNull(orders.cancelRequestedAt), isNull(orders.endedAt));
     case 'no-delivery-date':
       return and(isPaid, isNull(orders.deliveryDate));
@@ -103,20 +101,20 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
 }
 
 function matches(q: string): SQL {
-  const requested = q.toLowerCase();
-  if (/^#\d{1,15}$/.test(requested)) return eq(orders.id, Number(requested.slice(1)));
-  const named = <Word extends string>(text: readonly Word[]) => text.filter((word) => word.includes(requested));
-  const statuses = named(orderStatuses);
-  const paymentTypes = named(orderPaymentTypes);
-  const isNumber = /^\d{1,15}$/.test(requested);
+  const text = q.toLowerCase();
+  if (/^#\d{1,15}$/.test(text)) return eq(orders.id, Number(text.slice(1)));
+  const matching = <Value extends string>(values: readonly Value[]) => values.filter((value) => value.includes(text));
+  const statuses = matching(orderStatuses);
+  const paymentTypes = matching(orderPaymentTypes);
+  const isNumber = /^\d{1,15}$/.test(text);
   const phone = phoneContains(orders.customerKey, q);
   const found = [
     ...(phone === undefined ? [] : [phone]),
     ...(statuses.length > 0 ? [inArray(orders.status, statuses)] : []),
     ...(paymentTypes.length > 0 ? [inArray(orders.paymentType, paymentTypes)] : []),
-    // A number isn't looked for in names: every email with a 12 in it would hide order 12.
+    // A number isn't searched for in names: every email with a 12 in it would hide order 12.
     ...(isNumber
-      ? [numberContains(orders.id, requested), numberContains(orders.userId, requested)]
+      ? [numberContains(orders.id, text), numberContains(orders.userId, text)]
       : [keyContains(orders.customerKey, q)]),
   ];
   return or(...found) ?? sql`false`;

@@ -29,7 +29,7 @@ export interface CounterPayment {
 }
 
 /**
- * What this clientKey has recorded before, with the order as it now is; null where it is new, or there is none.
+ * The payment recorded before with this clientKey, with the order as it now is; null where the key is new or missing.
  * @throws AppError key_reused where it stands for another payment
  */
 export async function findRecorded(
@@ -45,7 +45,7 @@ export async function findRecorded(
 }
 
 /**
- * Records cash or EFTPOS. Card charges that are under way have been settled before.
+ * Records cash or EFTPOS. The caller has settled open card charges before.
  * @throws AppError not_found, stale_version, wrong_status, over_balance, full_payment_only, below_first_instalment,
  * charge_in_flight, payment_repeated
  */
@@ -59,14 +59,14 @@ export async function recordCounterPayment(
   await rejectOpenCharge(tx, row.id);
   await rejectRepeated(tx, context);
   const { amount: amountCents, method, clientKey } = context.body;
-  const taken = { amountCents, method, clientKey, recordedBy: staffId(context) };
-  const { payment } = await recordManualPayment(tx, row, taken, { now: context.now, env });
+  const received = { amountCents, method, clientKey, recordedBy: staffId(context) };
+  const { payment } = await recordManualPayment(tx, row, received, { now: context.now, env });
   return { payment: toPayment(payment), order: await getPresentedOrder(tx, row.id) };
 }
 
 /**
- * The same money noted twice by one request sent twice, where the client gave no name to it and doesn't say what it saw.
- * What was taken back since may be noted again. @throws AppError payment_repeated
+ * Keeps one request that is sent twice, without a key or a version, from recording the same money twice. What was taken
+ * back since may be recorded again. @throws AppError payment_repeated
  */
 async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPaymentContext): Promise<void> {
   if (key !== null || body.clientKey !== undefined || body.version !== undefined) return;

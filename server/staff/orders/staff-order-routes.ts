@@ -71,14 +71,14 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, recordPayment, async (context) => {
     const { id } = context.params;
-    const repeated = await deps.store.read(async (db) => {
+    const recorded = await deps.store.read(async (db) => {
       const known = await findRecorded(db, context);
       if (known === null) await requireTakesPayment(db, await getOrderToChange(db, context), context.body.amount);
       return known;
     });
-    if (repeated !== null) return new Reply(200, repeated);
+    if (recorded !== null) return new Reply(200, recorded);
     await prepareChange(deps, [id]);
-    // Asked again inside: the same payment may have been sent twice at once.
+    // Checked again in the write, as the same payment may have been sent twice at once.
     return context.write(async (tx) => {
       const known = await findRecorded(tx, context);
       return known === null ? recordCounterPayment(tx, context, deps) : new Reply(200, known);

@@ -1,7 +1,7 @@
 import { and, count, eq, gt, gte, inArray, isNull, lt, lte, min, ne, sql, sum } from 'drizzle-orm';
 import { addDays, type Day, startOfDay } from '#core/dates.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
-import { type Deliveries, mostEmailsCounted, type OverviewDay } from '#core/staff/overview-api.ts';
+import { type Deliveries, maxEmailsCounted, type OverviewDay } from '#core/staff/overview-api.ts';
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { outbox } from '#server/email/email-tables.ts';
@@ -12,7 +12,7 @@ import { isRefund } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { needsAttention } from '../orders/order-list-queries.ts';
 
-/** From an instant until before another: a day's bounds are worked out here, so that an index can be asked. */
+/** From an instant until before another. A day's bounds are computed here, so that an index can be used. */
 type Span = { from: string; until: string };
 
 const salesIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
@@ -38,8 +38,8 @@ const refundedIn = preparedQuery((db, { from, until }: Placeholders<Span>) =>
 );
 
 /**
- * What a day has brought; cents that went back are counted apart. Payments are less than nothing on a day that corrects
- * more of earlier ones than it received.
+ * What a day has brought; cents that went back are counted apart. Payments are negative on a day with more corrections
+ * of earlier payments than receipts.
  */
 export interface DayOfBusiness extends OverviewDay {
   refundedCents: number;
@@ -148,7 +148,7 @@ const countedEmails = (db: Reader, which: ReturnType<typeof and>) =>
       .select({ one: sql`1`.as('one') })
       .from(outbox)
       .where(and(isNull(outbox.sentAt), which))
-      .limit(mostEmailsCounted)
+      .limit(maxEmailsCounted)
       .as('some'),
   );
 const failed = preparedQuery((db) => countedEmails(db, gte(outbox.attempts, maxAttempts)));

@@ -13,8 +13,8 @@ import { products } from '#server/products/product-tables.ts';
 /** Only these are driven out; an order has a day before it is paid only as a wish. */
 const deliverable = ['paid', 'delivered'] as const;
 
-/** How far back a delivery that nobody marked is still looked for. */
-const lookBackDays = 28;
+/** How far back a delivery that nobody marked is still listed. */
+const unmarkedDays = 28;
 
 /** The deliveries of a day in the order in which they can be driven, and what is packed for them. */
 export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
@@ -37,7 +37,7 @@ export async function findDeliveryDays(db: Reader, today: Day): Promise<Delivery
     .where(
       and(
         isNotNull(orders.deliveryDate),
-        gte(orders.deliveryDate, addDays(today, -lookBackDays)),
+        gte(orders.deliveryDate, addDays(today, -unmarkedDays)),
         inArray(orders.status, [...deliverable]),
       ),
     )

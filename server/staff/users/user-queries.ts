@@ -11,7 +11,7 @@ import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-/** All accounts, newest first unless said. The page is cut from ids alone, which an index holds for every filter and order. */
+/** All accounts, newest first unless sorted otherwise. The page is cut from ids alone, which an index holds for every filter and order. */
 export async function findUsers(
   db: Reader,
   { query, paging }: { query: UserListQuery; paging: Paging | null },

@@ -1,5 +1,5 @@
 import { formatMoney } from '#core/money.ts';
-import { mostEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
+import { maxEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
 
 const figures = new Intl.NumberFormat('en-AU');
 
@@ -19,8 +19,8 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
   const orders = (filter: string) => `/admin?tab=orders&attention=${filter}`;
   const emails = (state: string) => `/admin?tab=tools&state=${state}`;
   const { lettersWaiting: waiting } = attention;
-  const few = waiting < mostEmailsCounted;
-  const formatWaiting = few ? countOf(waiting, 'email') : `${figures.format(mostEmailsCounted)} emails or more`;
+  const few = waiting < maxEmailsCounted;
+  const formatWaiting = few ? countOf(waiting, 'email') : `${figures.format(maxEmailsCounted)} emails or more`;
   const all: [number: number, text: string, to: string][] = [
     [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools&show=jobs'],
     [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CartLine } from '#core/cart/cart.ts';
-import { reviseCart } from '#core/cart/revise-cart.ts';
+import { reviseCart } from '#core/cart/cart.ts';
 import type { Product } from '#core/products/product.ts';
 
 const line: CartLine = {

@@ -7,7 +7,7 @@ import { sessions, users } from '#server/accounts/account-tables.ts';
 import { setStaff } from '#server/accounts/set-staff.ts';
 import type { Store } from '#server/db/store.ts';
 import { createLog } from '#server/http/request-log.ts';
-import { LiveStreams } from '#server/staff/live/staff-event-hub.ts';
+import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import { startShop } from '#server/start-shop.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { countIs, happenAgain, orderNow } from '#tests/support/data/live-orders.ts';
@@ -113,7 +113,7 @@ describe('Streams don’t hold the shop up', () => {
         throw new Error('database is locked');
       },
     });
-    const live = new LiveStreams({ store: faulty, clock, log: createLog('silent') });
+    const live = new StaffEventHub({ store: faulty, clock, log: createLog('silent') });
     const server = createServer((_request, response) => {
       void live.open(response, { sessionId: session?.id ?? 0, after: 0 });
     }).listen(0, '127.0.0.1');

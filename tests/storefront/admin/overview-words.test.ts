@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
+import { maxEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
 import { attentionItems, countOf } from '#storefront/admin/overview/overview-text.ts';
 
 const nothing: Overview['attention'] = {
@@ -43,7 +43,7 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ noDeliveryDate: 1 }, '1 paid order without a delivery day', '/admin?tab=orders&attention=no-delivery-date'],
   [{ lettersFailed: 1 }, '1 email not delivered', '/admin?tab=tools&state=failed'],
   [{ lettersWaiting: 4 }, '4 emails waiting to be sent', '/admin?tab=tools&state=waiting'],
-  [{ lettersWaiting: mostEmailsCounted }, '1,000 emails or more waiting to be sent', '/admin?tab=tools&state=waiting'],
+  [{ lettersWaiting: maxEmailsCounted }, '1,000 emails or more waiting to be sent', '/admin?tab=tools&state=waiting'],
 ])('%o is said as %s', (attention, text, to) => {
   expect(attentionItems(overviewWith(attention))).toEqual([{ words: text, to }]);
 });

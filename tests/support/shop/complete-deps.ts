@@ -2,7 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { createRateLimits } from '#server/http/guards/rate-limits.ts';
 import { createLog } from '#server/http/request-log.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
-import { LiveStreams } from '#server/staff/live/staff-event-hub.ts';
+import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
 /** Deps of the given parts, with a silent log and everything else as a shop has it at its start. */
@@ -14,7 +14,7 @@ export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'gate
     log,
     limits: createRateLimits(),
     objects: new UploadedImages({ env, store, clock, log }),
-    live: new LiveStreams({ store, clock, log }),
+    live: new StaffEventHub({ store, clock, log }),
     jobs: new JobStates(),
   };
 }

@@ -1,7 +1,7 @@
+import { maxLineQuantity } from '#core/cart/cart.ts';
 import { type CounterPaymentOption, counterInstalments } from '#core/counter-sale/counter-sale-api.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { cashCents, parseDollars } from '#core/money.ts';
-import { maxQuantity } from '#core/orders/order-api.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { SaleDraft, SaleLine, SaleProduct } from './counter-sale-draft.ts';
 
@@ -18,7 +18,7 @@ export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct)
 
 /** 0 takes the line out. */
 export function setQuantity(lines: readonly SaleLine[], productId: number, quantity: number): SaleLine[] {
-  const within = Math.min(maxQuantity, quantity);
+  const within = Math.min(maxLineQuantity, quantity);
   return lines.flatMap((line) =>
     line.pack.id !== productId ? [line] : within < 1 ? [] : [{ ...line, quantity: within }],
   );

@@ -1,4 +1,4 @@
-import { maxQuantity } from '#core/orders/order-api.ts';
+import { maxLineQuantity } from '#core/cart/cart.ts';
 import { QuantityStepper } from '#storefront/cart/quantity-stepper.tsx';
 import { FieldError } from '#storefront/ui/field.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -35,7 +35,7 @@ export function SaleLines({ lines, error, onChange }: SaleLinesProps) {
               <div className="mt-1 flex items-center justify-between gap-3 lg:[&_[data-testid=quantity]]:leading-9 lg:[&_button]:h-9 lg:[&_button]:min-h-9">
                 <QuantityStepper
                   quantity={quantity}
-                  max={maxQuantity}
+                  max={maxLineQuantity}
                   label={product.name}
                   onLower={() => onChange(setQuantity(lines, product.id, quantity - 1))}
                   onRaise={() => onChange(setQuantity(lines, product.id, quantity + 1))}
