@@ -1,23 +1,9 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
 import { phoneKey } from '#core/phone-key.ts';
 import { fillSearchKeys } from '#server/db/sqlite/fill-search-keys.ts';
 import { migrate } from '#server/db/sqlite/migrate.ts';
-import { projectRoot } from '#server/project-root.ts';
-import { temporaryFolder } from '#tests/support/shop/test-database.ts';
-
-/** The shop's migrations before this one. */
-function migrationsBefore(name: string): string {
-  const folder = temporaryFolder();
-  cpSync(join(projectRoot, 'server', 'db', 'migrations'), folder, { recursive: true });
-  const file = join(folder, 'meta', '_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { tag: string }[] };
-  const at = journal.entries.findIndex((entry) => entry.tag.endsWith(name));
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  return folder;
-}
+import { migrationsBefore } from '#tests/support/shop/migrations-before.ts';
 
 it('A shop from before the staff’s lists finds its accounts, orders and laybys by name and phone, and what is due next', () => {
   const connection = new Database(':memory:');
