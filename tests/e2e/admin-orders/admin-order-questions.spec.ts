@@ -29,7 +29,7 @@ test.describe('When somebody was faster', () => {
     page,
     calendarShop,
   }) => {
-    const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+    const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
     await openList(page);
     await rowOf(page, order.id).getByRole('button', { name: 'Mark as Paid' }).click();
     const dialog = page.getByRole('dialog', { name: `Mark order #${order.id} as paid?` });
@@ -76,7 +76,7 @@ test.describe('When somebody was faster', () => {
   });
 
   test('what a cancellation would refund stays as asked too', async ({ page, calendarShop }) => {
-    const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+    const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel order' }).click();
@@ -95,7 +95,7 @@ test.describe('When somebody was faster', () => {
 });
 
 test('Turning the phone keeps what is typed into a payment', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
   await page.setViewportSize({ width: 700, height: 900 });
   await page.goto(tab);
   await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
@@ -109,7 +109,7 @@ test('Turning the phone keeps what is typed into a payment', async ({ page, cale
 });
 
 test('A payment stays open when its order leaves the list', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
   await page.goto(`${tab}&status=pending`);
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();

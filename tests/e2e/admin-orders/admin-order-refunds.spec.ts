@@ -23,7 +23,7 @@ test('Cancelling shows both parts of the refund for whoever ends it, before and 
   calendarShop,
 }) => {
   await stateCharge(page, calendarShop);
-  const { order, visitor } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  const { order, visitor } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
   await staffRequest(page, calendarShop, 'POST', `/api/admin/orders/${order.id}/payments`, {
     amount: 1000,
     method: 'cash',
@@ -65,7 +65,7 @@ test('A refund that the provider refuses is told, and what was handed back inste
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
   const till = new Till({ dataDir: calendarShop.dataDir, clock: () => new Date('2026-11-10T10:00:00.000+11:00') });
   const [charge] = await till.listCharges(new Date(0));
   const metadata = { orderId: order.id };

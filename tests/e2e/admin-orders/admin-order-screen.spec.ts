@@ -10,7 +10,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
 
 test('What an order is, its money, its layby, its customer and who did what', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop, { way: 'layby-4', notes: 'The dog is friendly.' });
+  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4', notes: 'The dog is friendly.' });
   await openOrder(page, order.id);
   await expect(page).toHaveTitle(/^Order #1/);
   const next = panel(page, '$249.98 is due on Tue 24 Nov');
@@ -49,7 +49,7 @@ test('A layby is paid off in cash, by EFTPOS and by a manual payment, and the bo
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
   await openOrder(page, order.id);
   await page.getByRole('button', { name: 'Take payment' }).click();
   const taking = dialog(page, `Take payment for order #${order.id}`);
@@ -122,7 +122,10 @@ test('A failed charge is told, charged again from here, and the layby paused and
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop, { way: 'layby-4', token: 'till_later_declined_mastercard_4444' });
+  const { order } = await boughtOrder(calendarShop, {
+    paymentType: 'layby-4',
+    token: 'till_later_declined_mastercard_4444',
+  });
   await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-24T09:00:00.000+11:00');
   const failures = async () => (await orderAsItIs(page, calendarShop, order.id)).charges.length;
@@ -167,7 +170,7 @@ test.describe('When somebody else was quicker', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
   test('staff are told, see what changed, and lose nothing that they typed', async ({ page, calendarShop }) => {
-    const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+    const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
     // The news of it would be here at once; this is the moment before.
     await page.route('**/api/admin/events', () => {});
     await openOrder(page, order.id);

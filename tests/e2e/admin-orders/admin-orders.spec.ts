@@ -36,7 +36,7 @@ test('A new shop’s list teaches what will stand there', async ({ page }) => {
 });
 
 test('Each row says who bought what, what is paid, how it stands and when it comes', async ({ page, calendarShop }) => {
-  const { order: layby, visitor } = await boughtOrder(calendarShop, { way: 'layby-4', name: 'Jo Citizen' });
+  const { order: layby, visitor } = await boughtOrder(calendarShop, { paymentType: 'layby-4', name: 'Jo Citizen' });
   const { order: whole } = await boughtOrder(calendarShop);
   await visitor.post(`/api/orders/${layby.id}/cancel-request`, {});
   await page.goto(tab);
@@ -63,8 +63,11 @@ test('Each row says who bought what, what is paid, how it stands and when it com
 
 test('The list is filtered, sorted and searched, and its address keeps that', async ({ page, calendarShop }) => {
   const { order: whole } = await boughtOrder(calendarShop);
-  const { order: layby, visitor } = await boughtOrder(calendarShop, { way: 'layby-4' });
-  const { order: cheaper } = await boughtOrder(calendarShop, { way: 'subscription', deliveryDate: '2026-11-13' });
+  const { order: layby, visitor } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
+  const { order: cheaper } = await boughtOrder(calendarShop, {
+    paymentType: 'subscription',
+    deliveryDate: '2026-11-13',
+  });
   await visitor.post(`/api/orders/${layby.id}/cancel-request`, { reason: 'No freezer' });
   const all = [`#${cheaper.id}`, `#${layby.id}`, `#${whole.id}`];
   await page.goto(tab);
@@ -122,7 +125,7 @@ test('From the row: the sum is said, recorded as a manual payment, and the order
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop, { way: 'layby-4' });
+  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
   await page.goto(tab);
   const row = rowOf(page, order.id);
   await row.getByRole('button', { name: 'Mark as Paid' }).click();
@@ -165,7 +168,7 @@ test('From the row: the sum is said, recorded as a manual payment, and the order
 });
 
 test('From the row: cash and EFTPOS, never above the balance', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop, { way: 'layby-4', pays: 'nothing' });
+  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4', pays: 'nothing' });
   const { order: whole } = await boughtOrder(calendarShop, { pays: 'nothing' });
   await page.goto(tab);
   await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();

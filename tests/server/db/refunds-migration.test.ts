@@ -38,9 +38,8 @@ function readShop(file: string) {
   const connection = new Database(file, { readonly: true });
   try {
     const rows = (query: string) => connection.prepare(query).raw().all();
-    const names = rows(
-      "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name",
-    );
+    const listTables = "select name from sqlite_schema where type = 'table' and name not like 'sqlite_%' order by name";
+    const names = connection.prepare(listTables).pluck().all() as string[];
     const counts = names
       .filter((name) => !name.endsWith('migrations'))
       .map((name) => [name, connection.prepare(`select count(*) from "${name}"`).pluck().get()]);

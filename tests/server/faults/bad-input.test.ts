@@ -189,7 +189,7 @@ describe('Refused in the specified words, and nothing is stored', () => {
       (unitPrice) => [`a price of ${unitPrice}`, change({ unitPrice })] as const,
     );
     const ways = ['layby-1', 'layby-7', 'free', '', null].map(
-      (way) => [`paid by ${way}`, change({ paymentType: way })] as const,
+      (paymentType) => [`paid by ${paymentType}`, change({ paymentType })] as const,
     );
     await expectRejected(found, [...quantities, ...prices, ...ways], { status: 422 });
     await expectRejected(found, [['a gone pack', change({ productId: 9999 })]], {

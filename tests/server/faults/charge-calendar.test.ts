@@ -31,7 +31,7 @@ describe('Over a clock change in Melbourne', () => {
   it('In spring a weekly layby is charged at 9:00 on each of its days: 23:00 UTC, then 22:00 UTC', async () => {
     // The clock goes forward in the night to Sunday 4 October 2026. The layby starts on a Sunday, half past eleven at night.
     const shop = await startTestShop({ now: '2026-09-20T13:30:00.000Z' });
-    await startedLayby(shop, { way: 'layby-4', changes: { laybyFrequency: 'weekly' } });
+    await startedLayby(shop, { paymentType: 'layby-4', changes: { laybyFrequency: 'weekly' } });
     await lookEveryHour(shop, '2026-09-20T14:00:00.000Z', '2026-10-13T00:00:00.000Z');
     expect(await chargesOf(shop)).toEqual([
       ['2026-09-20T13:30:00.000Z', 24998],
@@ -45,7 +45,7 @@ describe('Over a clock change in Melbourne', () => {
   it('In autumn too: 22:00 UTC, then 23:00 UTC', async () => {
     // The clock goes back in the night to Sunday 4 April 2027. The layby starts in the first minutes of a Sunday.
     const shop = await startTestShop({ now: '2027-03-20T13:05:00.000Z' });
-    await startedLayby(shop, { way: 'layby-4', changes: { laybyFrequency: 'weekly' } });
+    await startedLayby(shop, { paymentType: 'layby-4', changes: { laybyFrequency: 'weekly' } });
     await lookEveryHour(shop, '2027-03-20T14:00:00.000Z', '2027-04-13T00:00:00.000Z');
     expect(await chargesOf(shop)).toEqual([
       ['2027-03-20T13:05:00.000Z', 24998],
@@ -60,7 +60,7 @@ describe('Over a clock change in Melbourne', () => {
 describe('After six weeks switched off', () => {
   it('A plan with five instalments due is charged one a day, at 9:00 but for the first, until it is paid', async () => {
     const shop = await startTestShop();
-    await startedLayby(shop, { way: 'layby-6', changes: { laybyFrequency: 'weekly' } });
+    await startedLayby(shop, { paymentType: 'layby-6', changes: { laybyFrequency: 'weekly' } });
     // Started again six weeks later, at noon.
     await lookEveryHour(shop, '2026-12-22T01:00:00.000Z', '2026-12-29T00:00:00.000Z');
     expect(await chargesOf(shop)).toEqual([
@@ -76,7 +76,11 @@ describe('After six weeks switched off', () => {
 
   it('A card that is refused then is tried once a day at most, each instalment three times', async () => {
     const shop = await startTestShop();
-    await startedLayby(shop, { way: 'layby-2', token: 'till_later_declined', changes: { laybyFrequency: 'weekly' } });
+    await startedLayby(shop, {
+      paymentType: 'layby-2',
+      token: 'till_later_declined',
+      changes: { laybyFrequency: 'weekly' },
+    });
     await lookEveryHour(shop, '2026-12-22T01:00:00.000Z', '2027-01-05T00:00:00.000Z');
     expect(await chargesOf(shop)).toEqual([
       ['2026-11-09T23:00:00.000Z', 49997],

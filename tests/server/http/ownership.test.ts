@@ -39,8 +39,8 @@ async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
   const shop = await startTestShop({ env: { trustProxy: 1 } });
   const callers = await everyActor(shop);
   const product = await stockProduct(shop);
-  const buy = async (way: 'layby-4' | 'credit-card') => {
-    const { order, orders } = await orderLines(shop, callers[owner], [[product, way]]);
+  const buy = async (paymentType: 'layby-4' | 'credit-card') => {
+    const { order, orders } = await orderLines(shop, callers[owner], [[product, paymentType]]);
     await pay(callers[owner], orders);
     return order;
   };

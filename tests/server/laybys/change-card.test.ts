@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#server/orders/order-tables.ts';
-import { inspect, planAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, planAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -12,7 +12,7 @@ describe('Another card on a layby', () => {
     expect(response.status).toBe(200);
     expect(response.body.plan.card).toEqual({ brand: 'mastercard', last4: '4444' });
     expect(await chargedAtTill(shop)).toHaveLength(1);
-    await inspect(shop, '2026-11-24T09:00:00.000+11:00');
+    await chargeDueAt(shop, '2026-11-24T09:00:00.000+11:00');
     expect(await chargedAtTill(shop)).toHaveLength(2);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
     expect(events.find((event) => event.kind === 'card')).toMatchObject({

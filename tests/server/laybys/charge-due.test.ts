@@ -3,7 +3,7 @@ import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { chargeAllDue, chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
-import { inspect, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtTill, recordedPayments } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -16,11 +16,11 @@ describe('On its due day', () => {
   it('An instalment is charged to the saved card from 9:00 in Melbourne, once', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: 'till_ok_mastercard_4444' });
-    await inspect(shop, '2026-11-23T20:00:00.000+11:00');
-    await inspect(shop, '2026-11-24T08:59:59.999+11:00');
+    await chargeDueAt(shop, '2026-11-23T20:00:00.000+11:00');
+    await chargeDueAt(shop, '2026-11-24T08:59:59.999+11:00');
     expect(await chargedAtTill(shop)).toEqual([24998]);
-    await inspect(shop, first);
-    await inspect(shop, '2026-11-24T09:00:30.000+11:00');
+    await chargeDueAt(shop, first);
+    await chargeDueAt(shop, '2026-11-24T09:00:30.000+11:00');
     expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
     expect(await recordedPayments(shop)).toEqual([24998, 24998]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
@@ -42,14 +42,14 @@ describe('On its due day', () => {
   it('The last cent completes the plan and pays the order, whoever is asleep', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
-    for (const instant of [first, second, third]) await inspect(shop, instant);
+    for (const instant of [first, second, third]) await chargeDueAt(shop, instant);
     expect(await orderAsItIs(shop, order.id)).toMatchObject({
       status: 'paid',
       amountPaid: 99995,
       plan: { status: 'completed' },
     });
     expect(await chargedAtTill(shop)).toEqual([24998, 24998, 24998, 25001]);
-    await inspect(shop, '2027-02-01T12:00:00.000+11:00');
+    await chargeDueAt(shop, '2027-02-01T12:00:00.000+11:00');
     expect(await chargedAtTill(shop)).toHaveLength(4);
   });
 
@@ -57,9 +57,9 @@ describe('On its due day', () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     await payAmount(30000);
-    await inspect(shop, first);
+    await chargeDueAt(shop, first);
     expect(await chargedAtTill(shop)).toEqual([24998, 30000]);
-    await inspect(shop, second);
+    await chargeDueAt(shop, second);
     expect(await chargedAtTill(shop)).toEqual([24998, 30000, 24998 + 24998 - 30000]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
   });
@@ -68,7 +68,7 @@ describe('On its due day', () => {
     const shop = await startTestShop();
     await startedLayby(shop);
     await shop.deps.store.write((tx) => tx.update(laybyPlans).set({ cardReference: null }));
-    await inspect(shop, third);
+    await chargeDueAt(shop, third);
     expect(await chargedAtTill(shop)).toHaveLength(1);
   });
 
@@ -77,7 +77,7 @@ describe('On its due day', () => {
     const { jo, order, payAmount } = await startedLayby(shop);
     shop.setClock('2026-11-24T08:58:00.000+11:00');
     const requested = await payAmount(24998, { paymentToken: 'till_action' });
-    await inspect(shop, first);
+    await chargeDueAt(shop, first);
     await jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm: true });
     await chargeAllDue(shop.deps);
     expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
@@ -96,9 +96,9 @@ describe('Days', () => {
     expect(plan.installments.slice(1).map((part) => part.dueDate)).toEqual(days);
     for (const [index, day] of days.entries()) {
       const nine = new Date(`${day}T${utcHour}:00:00.000Z`).getTime() - 24 * 60 * 60_000;
-      await inspect(shop, new Date(nine - 1).toISOString());
+      await chargeDueAt(shop, new Date(nine - 1).toISOString());
       expect(await chargedAtTill(shop)).toHaveLength(index + 1);
-      await inspect(shop, new Date(nine).toISOString());
+      await chargeDueAt(shop, new Date(nine).toISOString());
       expect(await chargedAtTill(shop)).toHaveLength(index + 2);
     }
   });
@@ -106,15 +106,15 @@ describe('Days', () => {
   it('On the very days of the clock changes a charge comes at 9:00 too', async () => {
     const spring = await startTestShop({ now: '2026-09-19T22:00:00.000Z' });
     await startedLayby(spring, { changes: { laybyFrequency: 'fortnightly' } });
-    await inspect(spring, '2026-10-03T21:59:59.000Z');
+    await chargeDueAt(spring, '2026-10-03T21:59:59.000Z');
     expect(await chargedAtTill(spring)).toHaveLength(1);
-    await inspect(spring, '2026-10-03T22:00:00.000Z');
+    await chargeDueAt(spring, '2026-10-03T22:00:00.000Z');
     expect(await chargedAtTill(spring)).toHaveLength(2);
     const autumn = await startTestShop({ now: '2027-03-20T22:00:00.000Z' });
     await startedLayby(autumn);
-    await inspect(autumn, '2027-04-03T22:59:59.000Z');
+    await chargeDueAt(autumn, '2027-04-03T22:59:59.000Z');
     expect(await chargedAtTill(autumn)).toHaveLength(1);
-    await inspect(autumn, '2027-04-03T23:00:00.000Z');
+    await chargeDueAt(autumn, '2027-04-03T23:00:00.000Z');
     expect(await chargedAtTill(autumn)).toHaveLength(2);
   });
 
@@ -123,11 +123,11 @@ describe('Days', () => {
     ['fortnightly', '2028-02-15', ['2028-02-15', '2028-02-29', '2028-03-14', '2028-03-28', '2028-04-11', '2028-04-25']],
   ])('A %s layby over the ends of months is charged on each of its days', async (laybyFrequency, start, days) => {
     const shop = await startTestShop({ now: `${start}T01:00:00.000Z` });
-    const { order } = await startedLayby(shop, { way: 'layby-6', changes: { laybyFrequency } });
+    const { order } = await startedLayby(shop, { paymentType: 'layby-6', changes: { laybyFrequency } });
     const plan = await planAsItIs(shop, order.id);
     expect(plan.installments.map((part) => part.dueDate)).toEqual(days);
     for (const [index, day] of days.entries()) {
-      await inspect(shop, `${day}T01:30:00.000Z`);
+      await chargeDueAt(shop, `${day}T01:30:00.000Z`);
       expect(await chargedAtTill(shop)).toHaveLength(index + 1);
     }
     expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
@@ -136,14 +136,14 @@ describe('Days', () => {
   it('After six weeks switched off a plan is charged one instalment a day, the oldest first', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
-    await inspect(shop, '2027-01-05T03:00:00.000+11:00');
-    await inspect(shop, '2027-01-05T09:00:00.000+11:00');
-    await inspect(shop, '2027-01-05T23:59:00.000+11:00');
-    await inspect(shop, '2027-01-06T08:59:00.000+11:00');
+    await chargeDueAt(shop, '2027-01-05T03:00:00.000+11:00');
+    await chargeDueAt(shop, '2027-01-05T09:00:00.000+11:00');
+    await chargeDueAt(shop, '2027-01-05T23:59:00.000+11:00');
+    await chargeDueAt(shop, '2027-01-06T08:59:00.000+11:00');
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
-    await inspect(shop, '2027-01-06T09:00:00.000+11:00');
+    await chargeDueAt(shop, '2027-01-06T09:00:00.000+11:00');
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
-    await inspect(shop, '2027-01-07T09:00:00.000+11:00');
+    await chargeDueAt(shop, '2027-01-07T09:00:00.000+11:00');
     expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
     expect(await chargedAtTill(shop)).toHaveLength(4);
   });
@@ -152,7 +152,7 @@ describe('Days', () => {
 it('What the scheduler did stands in the order’s log as the shop’s own doing', async () => {
   const shop = await startTestShop();
   await startedLayby(shop);
-  await inspect(shop, first);
+  await chargeDueAt(shop, first);
   const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
   expect(events.at(-1)).toMatchObject({ kind: 'payment', actorKind: 'system', detail: { amountCents: 24998 } });
 });

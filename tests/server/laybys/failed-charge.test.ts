@@ -6,7 +6,7 @@ import { charges } from '#server/payments/payment-tables.ts';
 import type { Gateway } from '#server/payments/providers/gateway.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
-import { inspect, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtTill } from '#tests/support/data/shopping.ts';
 import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -50,20 +50,20 @@ describe('A card that works today and is refused later', () => {
   it('The instalment is tried again after 3 days and again after 3, then missed; each time its customer is told', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: 'till_later_declined' });
-    await inspect(shop, nine('2026-11-24'));
-    await inspect(shop, nine('2026-11-26'));
+    await chargeDueAt(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-26'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
     expect(await nextAttempts(shop)).toEqual([null, '2026-11-27', '2026-12-08', '2026-12-22']);
-    await inspect(shop, '2026-11-27T08:59:00.000+11:00');
+    await chargeDueAt(shop, '2026-11-27T08:59:00.000+11:00');
     expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(1);
-    await inspect(shop, nine('2026-11-27'));
-    await inspect(shop, nine('2026-11-30'));
+    await chargeDueAt(shop, nine('2026-11-27'));
+    await chargeDueAt(shop, nine('2026-11-30'));
     expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({
       status: 'missed',
       failedAttempts: 3,
       lastAttemptAt: '2026-11-29T22:00:00.000Z',
     });
-    await inspect(shop, nine('2026-12-05'));
+    await chargeDueAt(shop, nine('2026-12-05'));
     expect(await chargedAtTill(shop)).toEqual([24998]);
     const emails = await failedEmails(shop);
     expect(emails).toHaveLength(3);
@@ -75,7 +75,7 @@ describe('A card that works today and is refused later', () => {
   it('Each failure stands in the order’s log', async () => {
     const shop = await startTestShop();
     await startedLayby(shop, { token: 'till_later_declined' });
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
     expect(events.at(-1)).toMatchObject({
       kind: 'payment-failed',
@@ -87,11 +87,11 @@ describe('A card that works today and is refused later', () => {
   it('Later instalments go on after a missed one, and what they bring doesn’t fill it', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: 'till_later_declined' });
-    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await inspect(shop, nine(day));
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
-    await inspect(shop, nine('2026-12-08'));
+    await chargeDueAt(shop, nine('2026-12-08'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, missed 0, paid 24998, scheduled 0');
-    await inspect(shop, nine('2026-12-22'));
+    await chargeDueAt(shop, nine('2026-12-22'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, missed 0, paid 24998, paid 25001');
   });
 
@@ -101,24 +101,24 @@ describe('A card that works today and is refused later', () => {
   ])('Paid by hand, a %s instalment is paid and not charged again', async (status, days) => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop, { token: 'till_later_declined' });
-    for (const day of days) await inspect(shop, nine(day));
+    for (const day of days) await chargeDueAt(shop, nine(day));
     expect((await planAsItIs(shop, order.id)).installments[1]?.status).toBe(status);
     await payAmount(10000, { paymentToken: 'till_ok' });
     expect(await stateOf(shop, order.id)).toBe(`paid 24998, ${status} 10000, scheduled 0, scheduled 0`);
     await payAmount(14998, { paymentToken: 'till_ok' });
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
     expect(await nextAttempts(shop)).toEqual([null, null, '2026-12-08', '2026-12-22']);
-    await inspect(shop, nine('2026-12-03'));
+    await chargeDueAt(shop, nine('2026-12-03'));
     expect(await chargedAtTill(shop)).toEqual([24998, 10000, 14998]);
   });
 
   it('A retry charges only what the customer has left of it', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop, { token: 'till_later_declined' });
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     await payAmount(10000, { paymentToken: 'till_ok' });
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
-    await inspect(shop, nine('2026-11-27'));
+    await chargeDueAt(shop, nine('2026-11-27'));
     expect(await chargedAtTill(shop)).toEqual([24998, 10000, 14998]);
   });
 });
@@ -127,9 +127,9 @@ describe('A bank that wants the customer, or a card that is lost', () => {
   it('A card that asks to be confirmed is not retried blindly; its customer gets the pay link', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: 'till_action' });
-    await inspect(shop, nine('2026-11-24'));
-    await inspect(shop, nine('2026-11-27'));
-    await inspect(shop, nine('2026-12-01'));
+    await chargeDueAt(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-27'));
+    await chargeDueAt(shop, nine('2026-12-01'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
     expect((await planAsItIs(shop, order.id)).installments[1]?.failedAttempts).toBe(1);
     expect(await nextAttempts(shop)).toEqual([null, null, '2026-12-08', '2026-12-22']);
@@ -139,7 +139,7 @@ describe('A bank that wants the customer, or a card that is lost', () => {
   it.each(['lost_card', 'stolen_card', 'authentication_required'])('%s is not retried', async (declineCode) => {
     const shop = await shopDeclining(declineCode);
     await startedLayby(shop);
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     expect((await nextAttempts(shop))[1]).toBeNull();
     expect(await failedEmails(shop)).toHaveLength(1);
   });
@@ -147,18 +147,18 @@ describe('A bank that wants the customer, or a card that is lost', () => {
   it('Too little money on the card is tried again', async () => {
     const shop = await shopDeclining('insufficient_funds');
     await startedLayby(shop);
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     expect((await nextAttempts(shop))[1]).toBe('2026-11-27');
   });
 
   it('Another card wakes what waited for the customer: it is charged on the next day', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop, { token: 'till_action' });
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
-    await inspect(shop, '2026-11-24T15:00:00.000+11:00');
+    await chargeDueAt(shop, '2026-11-24T15:00:00.000+11:00');
     expect(await chargedAtTill(shop)).toHaveLength(1);
-    await inspect(shop, nine('2026-11-25'));
+    await chargeDueAt(shop, nine('2026-11-25'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
 });
@@ -169,7 +169,7 @@ describe('A card that is replaced while it is being charged', () => {
     const shop = await shopDeclining(declineCode, () => change.run());
     const { jo, order } = await startedLayby(shop, { token: 'till_ok_visa_0341' });
     change.run = () => jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok_mastercard_4444' });
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     change.run = async () => {};
     return { shop, order };
   }
@@ -178,7 +178,7 @@ describe('A card that is replaced while it is being charged', () => {
     const { shop, order } = await replacedMeanwhile(code);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
     expect((await nextAttempts(shop))[1]).toBe('2026-11-25');
-    await inspect(shop, nine('2026-11-25'));
+    await chargeDueAt(shop, nine('2026-11-25'));
     const created = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
     expect(created[2]?.source).not.toBe(created[1]?.source);
     // The new one is declined here too: now it is the customer's turn.
@@ -219,7 +219,7 @@ describe('A provider that is silent', () => {
     const { state, shop } = await silentShop();
     const { order } = await startedLayby(shop);
     state.isCutAfter = true;
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     await chargeAllDue(shop.deps);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
     await resolveOpenCharges(shop.deps);
@@ -232,7 +232,7 @@ describe('A provider that is silent', () => {
     const { state, shop } = await silentShop();
     const { order } = await startedLayby(shop);
     state.isCutBefore = true;
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     shop.advance(61_000);
     await resolveOpenCharges(shop.deps);
     state.isCutBefore = false;
@@ -245,9 +245,9 @@ describe('A provider that is silent', () => {
   it('A retry that never arrived on a day that has had its charge: no other instalment is charged on it', async () => {
     const { state, shop } = await silentShop();
     const { jo, order, payAmount } = await startedLayby(shop, { token: 'till_later_declined' });
-    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await inspect(shop, nine(day));
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
-    await inspect(shop, nine('2026-12-22'));
+    await chargeDueAt(shop, nine('2026-12-22'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, missed 0, paid 24998, scheduled 0');
     const staff = await staffOf(shop);
     const second = (await planAsItIs(shop, order.id)).installments[1]?.id;
@@ -260,16 +260,16 @@ describe('A provider that is silent', () => {
     await payAmount(24998, { paymentToken: 'till_ok' });
     await chargeAllDue(shop.deps);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
-    await inspect(shop, nine('2026-12-23'));
+    await chargeDueAt(shop, nine('2026-12-23'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, paid 25001');
   });
 
   it('No further charge is begun while it doesn’t answer', async () => {
     const { state, shop } = await silentShop();
-    for (let each = 0; each < 10; each += 1) await startedLayby(shop, { way: 'layby-2' });
+    for (let each = 0; each < 10; each += 1) await startedLayby(shop, { paymentType: 'layby-2' });
     state.isCutBefore = true;
     state.requests = 0;
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     expect(state.requests).toBe(8);
   });
 });

@@ -3,7 +3,7 @@ import type { PlanInstalment } from '#core/laybys/layby-api.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
-import { inspect, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtTill, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -114,7 +114,7 @@ describe('A paused plan', () => {
   it('Is not charged, and may be paid all the same', async () => {
     const { shop, order, setStatus, payAmount } = await shopWithStaff();
     expect((await setStatus('paused')).body).toMatchObject({ status: 'paused', pausedOn: '2026-11-10' });
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     expect(await chargedAtTill(shop)).toHaveLength(1);
     expect((await payAmount(24998)).status).toBe(200);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
@@ -147,15 +147,15 @@ describe('A paused plan', () => {
       '2026-12-15',
       '2026-12-29',
     ]);
-    await inspect(shop, nine('2026-11-30'));
+    await chargeDueAt(shop, nine('2026-11-30'));
     expect(await chargedAtTill(shop)).toHaveLength(1);
-    await inspect(shop, nine('2026-12-01'));
+    await chargeDueAt(shop, nine('2026-12-01'));
     expect(await chargedAtTill(shop)).toHaveLength(2);
   });
 
   it('Resumed, nothing is due before tomorrow', async () => {
     const { shop, order, setStatus, installments: instalments } = await shopWithStaff('till_later_declined');
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     shop.setClock('2026-11-30T08:00:00.000+11:00');
     await setStatus('paused');
     await setStatus('active');
@@ -200,7 +200,7 @@ describe('A paused plan', () => {
 describe('A retry', () => {
   it('Clears the failures; the charge is made at the next look, whatever the hour', async () => {
     const { shop, jo, order, retry } = await shopWithStaff('till_later_declined');
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
     shop.setClock('2026-11-25T02:00:00.000+11:00');
     const response = await retry(2);
@@ -219,18 +219,18 @@ describe('A retry', () => {
 
   it('Brings back a missed instalment, which then has three attempts again', async () => {
     const { shop, order, retry } = await shopWithStaff('till_later_declined');
-    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await inspect(shop, nine(day));
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
     await retry(2);
     await chargeAllDue(shop.deps);
     expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({ status: 'retrying', failedAttempts: 1 });
     await chargeAllDue(shop.deps);
-    await inspect(shop, nine('2026-12-03'));
+    await chargeDueAt(shop, nine('2026-12-03'));
     expect((await planAsItIs(shop, order.id)).installments[1]).toMatchObject({ status: 'retrying', failedAttempts: 2 });
   });
 
   it('Asked for twice it is one', async () => {
     const { shop, retry } = await shopWithStaff('till_later_declined');
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     const responses = await Promise.all([retry(2), retry(2)]);
     expect(responses.map((response) => response.status)).toEqual([200, 200]);
   });
@@ -239,7 +239,7 @@ describe('A retry', () => {
     const { shop, retry, setStatus } = await shopWithStaff('till_later_declined');
     expect((await retry(1)).status).toBe(409);
     expect((await retry(3)).body.code).toBe('wrong_status');
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     await setStatus('paused');
     expect((await retry(2)).status).toBe(409);
     await setStatus('active');
@@ -249,7 +249,7 @@ describe('A retry', () => {
 
   it('Paused after it was asked for, it is not charged', async () => {
     const { shop, retry, setStatus } = await shopWithStaff('till_later_declined');
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     await retry(2);
     await setStatus('paused');
     await chargeAllDue(shop.deps);

@@ -6,7 +6,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeAllDue, chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
-import { inspect, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtTill, stockProduct } from '#tests/support/data/shopping.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -72,7 +72,7 @@ describe('Two schedulers on one database', () => {
   it('The same attempt can’t be written down twice', async () => {
     const shop = await startTestShop();
     await startedLayby(shop);
-    await inspect(shop, due);
+    await chargeDueAt(shop, due);
     const [, created] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
     const { id: _id, ...again } = created ?? expect.fail('Nothing was charged');
     const twice = shop.deps.store.write((tx) => tx.insert(charges).values({ ...again, reference: 'another' }));
@@ -98,7 +98,7 @@ describe('At the same instalment at once', () => {
     const shop = await startTestShop();
     const started = await startedLayby(shop, { token: 'till_later_declined' });
     const staff = await staffOf(shop);
-    await inspect(shop, due);
+    await chargeDueAt(shop, due);
     await started.jo.post(`/api/orders/${started.order.id}/card`, { paymentToken: 'till_ok' });
     shop.setClock('2026-11-27T09:00:00.000+11:00');
     const plan = await planAsItIs(shop, started.order.id);

@@ -24,7 +24,7 @@ async function laidBy(): Promise<TestShop> {
 /** A Melbourne hour of November 2026, in summer time. */
 const at = (day: number, hour: number) => new Date(Date.UTC(2026, 10, day, hour - 11)).toISOString();
 
-async function inspect(shop: TestShop, instant: string): Promise<number> {
+async function remindAt(shop: TestShop, instant: string): Promise<number> {
   shop.setClock(instant);
   await remindOfInstalments.run(shop.deps);
   return (await reminders(shop)).length;
@@ -33,10 +33,10 @@ async function inspect(shop: TestShop, instant: string): Promise<number> {
 describe('Reminders', () => {
   it('come three days before the due day, in the morning, once', async () => {
     const shop = await laidBy();
-    expect(await inspect(shop, at(20, 12))).toBe(0);
-    expect(await inspect(shop, at(21, 8))).toBe(0);
-    expect(await inspect(shop, at(21, 9))).toBe(1);
-    for (const day of [21, 22, 23, 24]) expect(await inspect(shop, at(day, 15))).toBe(1);
+    expect(await remindAt(shop, at(20, 12))).toBe(0);
+    expect(await remindAt(shop, at(21, 8))).toBe(0);
+    expect(await remindAt(shop, at(21, 9))).toBe(1);
+    for (const day of [21, 22, 23, 24]) expect(await remindAt(shop, at(day, 15))).toBe(1);
     const [email] = await reminders(shop);
     expect(email?.subject).toBe('$249.98 is due on Tue 24 Nov 2026 for order #1 – Hindquarter');
     expect(email?.textBody).toContain('We charge it to your Visa ending 4242');
@@ -44,9 +44,9 @@ describe('Reminders', () => {
 
   it('come late from a shop that was switched off, but not on the due day any more', async () => {
     const late = await laidBy();
-    expect(await inspect(late, at(23, 18))).toBe(1);
+    expect(await remindAt(late, at(23, 18))).toBe(1);
     const tooLate = await laidBy();
-    expect(await inspect(tooLate, at(24, 9))).toBe(0);
+    expect(await remindAt(tooLate, at(24, 9))).toBe(0);
   });
 
   it('say how to pay where no card is saved', async () => {
@@ -54,7 +54,7 @@ describe('Reminders', () => {
     await shop.deps.store.write((tx) =>
       tx.update(laybyPlans).set({ cardReference: null, cardBrand: null, cardLast4: null }),
     );
-    expect(await inspect(shop, at(21, 9))).toBe(1);
+    expect(await remindAt(shop, at(21, 9))).toBe(1);
     expect((await reminders(shop))[0]?.textBody).toContain('Please pay $249.98 by 24 November 2026');
   });
 
@@ -62,17 +62,17 @@ describe('Reminders', () => {
     for (const status of ['paused', 'completed', 'cancelled'] as const) {
       const shop = await laidBy();
       await shop.deps.store.write((tx) => tx.update(laybyPlans).set({ status }));
-      expect(await inspect(shop, at(21, 9))).toBe(0);
+      expect(await remindAt(shop, at(21, 9))).toBe(0);
     }
   });
 
   it('are written again when the due day has moved', async () => {
     const shop = await laidBy();
-    expect(await inspect(shop, at(21, 9))).toBe(1);
+    expect(await remindAt(shop, at(21, 9))).toBe(1);
     await shop.deps.store.write((tx) => tx.update(instalments).set({ dueDate: '2026-11-30' }));
-    expect(await inspect(shop, at(26, 9))).toBe(1);
+    expect(await remindAt(shop, at(26, 9))).toBe(1);
     // All three open instalments were moved to one day.
-    expect(await inspect(shop, at(27, 9))).toBe(4);
+    expect(await remindAt(shop, at(27, 9))).toBe(4);
   });
 
   it('come when the owner wants them, or never', async () => {
@@ -86,8 +86,8 @@ describe('Reminders', () => {
           .onConflictDoUpdate({ target: settings.name, set: { value } });
       });
     await set(0);
-    expect(await inspect(shop, at(23, 9))).toBe(0);
+    expect(await remindAt(shop, at(23, 9))).toBe(0);
     await set(7);
-    expect(await inspect(shop, at(17, 9))).toBe(1);
+    expect(await remindAt(shop, at(17, 9))).toBe(1);
   });
 });

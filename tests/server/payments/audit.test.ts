@@ -7,7 +7,7 @@ import type { Order } from '#core/orders/order.ts';
 import { summaryOf } from '#server/payments/reconciliation/audit/audit-books.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { inspect, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
@@ -42,7 +42,7 @@ async function busyShop(tillFaults: TillFaults = {}): Promise<TestShop> {
   const fifth = await startedLayby(shop);
   await move(fifth.order, 'paid');
   await move(fifth.order, 'delivered');
-  await inspect(shop, '2026-11-24T09:00:00.000+11:00');
+  await chargeDueAt(shop, '2026-11-24T09:00:00.000+11:00');
   return shop;
 }
 

@@ -9,7 +9,7 @@ import { openChargesOf, resolveOpenChargesJob } from '#server/payments/reconcili
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { startShop } from '#server/start-shop.ts';
-import { inspect, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import {
   address,
   chargedAtTill,
@@ -19,7 +19,7 @@ import {
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
-import { formatPayment, refundedAtTill } from '#tests/support/data/staff-orders.ts';
+import { listPayments, refundedAtTill } from '#tests/support/data/staff-orders.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -34,8 +34,8 @@ describe('A restored backup', () => {
     const { order, payAmount } = await startedLayby(shop);
     const restore = backUp(shop);
     await payAmount(1000);
-    await inspect(shop, nine('2026-11-24'));
-    await inspect(shop, nine('2026-12-08'));
+    await chargeDueAt(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-12-08'));
     const before = await stateOf(shop, order.id);
     const charged = await chargedAtTill(shop);
     expect(charged).toEqual([24998, 1000, 23998, 24998]);
@@ -57,7 +57,7 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const restore = backUp(shop);
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     const restored = await restore();
     await chargeAllDue(restored.deps);
     expect(await chargedAtTill(restored)).toEqual([24998, 24998]);
@@ -70,7 +70,7 @@ describe('A restored backup', () => {
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
     const restore = backUp(shop);
     await pay(jo, created, { token: 'till_ok_mastercard_4444' });
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     const restored = await restore();
     await resolveOpenChargesJob.run(restored.deps);
     expect((await orderAsItIs(restored, order.id)).plan).toEqual((await orderAsItIs(shop, order.id)).plan);
@@ -82,8 +82,8 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop, { token: 'till_later_declined_visa_0341' });
     const restore = backUp(shop);
-    await inspect(shop, nine('2026-11-24'));
-    await inspect(shop, nine('2026-11-27'));
+    await chargeDueAt(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-27'));
     const restored = await restore();
     await resolveOpenChargesJob.run(restored.deps);
     expect((await orderAsItIs(restored, order.id)).plan).toEqual((await orderAsItIs(shop, order.id)).plan);
@@ -122,7 +122,7 @@ describe('A restored backup', () => {
     const restored = await restore();
     await resolveOpenChargesJob.run(restored.deps);
     await resolveOpenChargesJob.run(restored.deps);
-    expect(await formatPayment(restored)).toEqual(['card 24998', 'card -24998']);
+    expect(await listPayments(restored)).toEqual(['card 24998', 'card -24998']);
     expect(await orderAsItIs(restored, order.id)).toMatchObject({
       status: 'cancelled',
       amountPaid: 0,
@@ -158,7 +158,7 @@ describe('A restored backup', () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const restore = backUp(shop);
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     const restored = await restore();
     const { gateway } = restored.deps;
     const listCharges = gateway.listCharges.bind(gateway);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { inspect, orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { formatPayment, lastEvent, refundedAtTill, stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
+import { lastEvent, listPayments, refundedAtTill, stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -55,12 +55,12 @@ describe('Cancelling', () => {
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ status: 'cancelled', amountPaid: 5000, plan: { status: 'cancelled' } });
     expect(await refundedAtTill(shop)).toEqual([1000, 19998]);
-    expect(await formatPayment(shop)).toEqual(['card 24998', 'card 1000', 'card -1000', 'card -19998']);
+    expect(await listPayments(shop)).toEqual(['card 24998', 'card 1000', 'card -1000', 'card -19998']);
     expect(await lastEvent(shop)).toMatchObject({ kind: 'refund', actorKind: 'staff' });
     const email = (await shop.deps.store.read((db) => db.select().from(outbox))).at(-1);
     expect(email).toMatchObject({ kind: 'cancelled', toAddress: 'jo@customer.test' });
     expect(email?.textBody).toContain('$209.98');
-    await inspect(shop, '2026-11-24T00:00:00.000Z');
+    await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
     expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
     expect((await payAmount(1000)).body.code).toBe('wrong_status');
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(5000);
@@ -100,7 +100,7 @@ describe('Cancelling', () => {
       handedBack: [{ method: 'manual', amount: 40000 }],
     });
     await staff.patch(`${path}/status`, { status: 'cancelled' });
-    expect(await formatPayment(shop)).toEqual(['manual 40000', 'card 59995', 'manual -40000', 'card -59995']);
+    expect(await listPayments(shop)).toEqual(['manual 40000', 'card 59995', 'manual -40000', 'card -59995']);
   });
 
   it('One charge over several orders gives back only this order’s part', async () => {
@@ -147,13 +147,13 @@ describe('While the provider is silent', () => {
     });
     expect((await cancel()).body).toMatchObject({ status: 'cancelled', amountPaid: 24998 });
     await resolveOpenCharges(shop.deps);
-    expect(await formatPayment(shop)).toEqual(['card 24998']);
+    expect(await listPayments(shop)).toEqual(['card 24998']);
     isCut = false;
     await resolveOpenCharges(shop.deps);
     await resolveOpenCharges(shop.deps);
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(0);
     expect(await refundedAtTill(shop)).toEqual([24998]);
-    expect(await formatPayment(shop)).toEqual(['card 24998', 'card -24998']);
+    expect(await listPayments(shop)).toEqual(['card 24998', 'card -24998']);
     expect(new Set(requested).size).toBe(1);
   });
 

@@ -17,9 +17,9 @@ describe('What is delivered from the counter', () => {
   it.each([
     ['on a day', 'full', { deliveryDate: '2026-11-12' }],
     ['after a layby’s last payment', 'layby-4', { address: undefined }],
-  ] as const)('Goes to a whole address: %s', async (_what, way, changes) => {
+  ] as const)('Goes to a whole address: %s', async (_what, payment, changes) => {
     const { beef, staff, customer } = await accountAt('1 High St');
-    const response = await staff.post('/api/admin/counter-sales', saleOf(beef, way, { customer, ...changes }));
+    const response = await staff.post('/api/admin/counter-sales', saleOf(beef, payment, { customer, ...changes }));
     expect([response.status, response.body.code]).toEqual([422, 'invalid']);
     expect(response.body.errors.map((error: { path: string }) => error.path)).toEqual([
       'address.city',

@@ -4,21 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { byChance } from '#tests/support/chance.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
-import { inspect, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
-import { formatPayment, lastEvent } from '#tests/support/data/staff-orders.ts';
+import { lastEvent, listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
 import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A shop with a customer's unpaid order, or a layby with its first payment, and staff at the counter. */
-async function counter({ way = 'layby-4', isStarted = true, tillFaults = {} as TillFaults } = {}) {
+async function counter({ paymentType = 'layby-4', isStarted = true, tillFaults = {} as TillFaults } = {}) {
   const shop = await startTestShop({ tillFaults });
   const created = isStarted
     ? await startedLayby(shop)
     : await (async () => {
         const jo = shop.visitor();
-        const { order } = await orderLines(shop, jo, [[await stockProduct(shop), way as 'layby-4' | 'credit-card']]);
+        const { order } = await orderLines(shop, jo, [
+          [await stockProduct(shop), paymentType as 'layby-4' | 'credit-card'],
+        ]);
         const payAmount = (amount: number, more: object = {}) =>
           jo.post('/api/payments', { orderId: order.id, amount, ...more });
         return { jo, order, payAmount };
@@ -44,7 +46,7 @@ describe('Money over the counter', () => {
       order: { id: order.id, status: 'pending', amountPaid: 54998, plan: { status: 'active' } },
     });
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 5002, scheduled 0');
-    expect(await formatPayment(shop)).toEqual(['card 24998', 'eftpos 30000']);
+    expect(await listPayments(shop)).toEqual(['card 24998', 'eftpos 30000']);
     expect(await lastEvent(shop)).toMatchObject({
       kind: 'payment',
       actorKind: 'staff',
@@ -75,20 +77,20 @@ describe('Money over the counter', () => {
       'receipt',
       'receipt',
     ]);
-    await inspect(shop, '2026-12-24T00:00:00.000Z');
+    await chargeDueAt(shop, '2026-12-24T00:00:00.000Z');
     expect(await chargedAtTill(shop)).toEqual([]);
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(99995);
     await ledger();
   });
 
   it('pays an order that is paid in full with its balance alone, and sets its wished delivery day', async () => {
-    const { shop, staff, path, take, ledger } = await counter({ way: 'credit-card', isStarted: false });
+    const { shop, staff, path, take, ledger } = await counter({ paymentType: 'credit-card', isStarted: false });
     expect((await take(50000)).body.code).toBe('full_payment_only');
     expect((await take(99996)).body.code).toBe('over_balance');
     await staff.patch(`${path}/payment`, { amountPaid: 10000 });
     expect((await take(99995)).body.detail).toBe('The amount is above the balance of $899.95.');
     expect((await take(89995)).body.order).toMatchObject({ status: 'paid', deliveryDate: '2026-11-11' });
-    expect(await formatPayment(shop)).toEqual(['manual 10000', 'cash 89995']);
+    expect(await listPayments(shop)).toEqual(['manual 10000', 'cash 89995']);
     await ledger();
   });
 
@@ -97,7 +99,7 @@ describe('Money over the counter', () => {
     await take(10000);
     await take(20000, { method: 'eftpos' });
     await staff.patch(`${path}/status`, { status: 'cancelled', endedByShop: true });
-    expect(await formatPayment(shop)).toEqual([
+    expect(await listPayments(shop)).toEqual([
       'card 24998',
       'cash 10000',
       'eftpos 20000',

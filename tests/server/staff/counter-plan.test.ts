@@ -5,7 +5,7 @@ import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf, stateOf } from '#tests/support/data/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
-import { formatPayment } from '#tests/support/data/staff-orders.ts';
+import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -52,7 +52,7 @@ it('A guest’s counter layby is reminded of, paid online by the email’s link,
   expect(online.body.order.plan).toMatchObject({ card: null, installments: [{}, { status: 'paid' }, {}, {}] });
 
   await takeAtCounter(staff, order.id, 99995);
-  expect(await formatPayment(shop)).toEqual(['cash 24998', 'card 24998', 'manual 49999']);
+  expect(await listPayments(shop)).toEqual(['cash 24998', 'card 24998', 'manual 49999']);
   expect(await orderAsItIs(shop, order.id)).toMatchObject({ status: 'paid', plan: { status: 'completed' } });
   await expectLedgerAgrees(shop.deps);
   await expectCleanAudit(shop.deps);
@@ -78,7 +78,7 @@ it('An account’s counter layby that begins online saves no card, and is then p
   expect(await stateOf(shop, order.id)).toBe('paid 49997, scheduled 0');
 
   await takeAtCounter(staff, order.id, 99995);
-  expect(await formatPayment(shop)).toEqual(['card 49997', 'manual 49998']);
+  expect(await listPayments(shop)).toEqual(['card 49997', 'manual 49998']);
   const kinds = (await emailsTo(shop, 'jo@account.test')).map(({ kind }) => kind);
   expect(kinds).toEqual(['welcome', 'counter-order', 'order-confirmation', 'receipt']);
   await expectLedgerAgrees(shop.deps);

@@ -7,7 +7,7 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { address, customer, stockProduct } from '#tests/support/data/shopping.ts';
-import { formatPayment } from '#tests/support/data/staff-orders.ts';
+import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 async function counter(options?: TestShopOptions) {
@@ -50,7 +50,7 @@ describe('A sale at the counter', () => {
       items: [{ productId: beef.id, quantity: 1, paymentType: 'credit-card', unitPrice: 99995 }],
       plan: null,
     });
-    expect(await formatPayment(shop)).toEqual(['cash 99995']);
+    expect(await listPayments(shop)).toEqual(['cash 99995']);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
     expect(events).toMatchObject([
       { kind: 'created', actorKind: 'staff', actorId: 1, detail: { source: 'counter', totalCents: 99995 } },
@@ -81,7 +81,7 @@ describe('A sale at the counter', () => {
     const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
     expect(plan?.termsText).toContain('Payment 4: $250.01 on 1 December 2026.');
     expect(plan?.termsText).toContain('No card is saved, and nothing is charged by itself');
-    expect(await formatPayment(shop)).toEqual(['eftpos 30000']);
+    expect(await listPayments(shop)).toEqual(['eftpos 30000']);
   });
 
   it('Without an email writes no email, and without a payment stays pending', async () => {
@@ -139,7 +139,7 @@ describe('The same clientKey', () => {
     const sale = saleOf(beef, 'full', { paid: { method: 'cash', amount: 99995 } });
     const responses = await Promise.all([1, 2, 3].map(() => staff.post('/api/admin/counter-sales', sale)));
     expect(responses.map((response) => [response.status, response.body.order.id])).toEqual(Array(3).fill([201, 1]));
-    expect(await formatPayment(shop)).toEqual(['cash 99995']);
+    expect(await listPayments(shop)).toEqual(['cash 99995']);
   });
 
   it.each([
@@ -162,7 +162,7 @@ describe('The same clientKey', () => {
     const order = await sell(staff, sale);
     const withMoney = { ...sale, paid: { method: 'cash', amount: 99995 } };
     expect((await staff.post('/api/admin/counter-sales', withMoney)).body.code).toBe('key_reused');
-    expect(await formatPayment(shop)).toEqual([]);
+    expect(await listPayments(shop)).toEqual([]);
     // Paid since, at the counter: the first sale is answered all the same.
     await staff.post(`/api/admin/orders/${order.id}/payments`, { amount: 99995, method: 'eftpos' });
     expect((await sell(staff, sale)).amountPaid).toBe(99995);

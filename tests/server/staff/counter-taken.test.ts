@@ -3,7 +3,7 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 import { emailsTo, saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { address, stockProduct } from '#tests/support/data/shopping.ts';
-import { formatPayment } from '#tests/support/data/staff-orders.ts';
+import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function counter() {
@@ -19,7 +19,7 @@ describe('A sale that the customer takes with them', () => {
     const { shop, beef, staff } = await counter();
     const order = await sell(staff, saleOf(beef, 'full', { paid, handedOver: true }));
     expect(order).toMatchObject({ status: 'delivered', amountPaid: 99995, deliveryDate: null, address: null });
-    expect(await formatPayment(shop)).toEqual(['eftpos 99995']);
+    expect(await listPayments(shop)).toEqual(['eftpos 99995']);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
     expect(events).toMatchObject([
       { kind: 'created' },
@@ -46,10 +46,10 @@ describe('A sale that the customer takes with them', () => {
     ['paid later', 'full', {}],
     ['a layby', 'layby-4', { paid: { method: 'cash', amount: 99995 } }],
     ['with a delivery day', 'full', { paid, address, deliveryDate: '2026-11-12' }],
-  ] as const)('Is refused: %s', async (_what, way, changes) => {
+  ] as const)('Is refused: %s', async (_what, payment, changes) => {
     const { beef, staff } = await counter();
     const response = await staff.post('/api/admin/counter-sales', {
-      ...saleOf(beef, way, changes),
+      ...saleOf(beef, payment, changes),
       handedOver: true,
     });
     expect([response.status, response.body.errors[0].path]).toEqual([422, 'handedOver']);

@@ -3,13 +3,13 @@ import { outbox } from '#server/email/email-tables.ts';
 import { orders as orderTable } from '#server/orders/order-tables.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { formatPayment, lastEvent } from '#tests/support/data/staff-orders.ts';
+import { lastEvent, listPayments } from '#tests/support/data/staff-orders.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-async function shopWithOrder(way: 'credit-card' | 'layby-4' = 'credit-card') {
+async function shopWithOrder(paymentType: 'credit-card' | 'layby-4' = 'credit-card') {
   const shop = await startTestShop();
   const jo = shop.visitor();
-  const created = await orderLines(shop, jo, [[await stockProduct(shop), way]]);
+  const created = await orderLines(shop, jo, [[await stockProduct(shop), paymentType]]);
   const staff = await staffOf(shop);
   const path = `/api/admin/orders/${created.order.id}`;
   const setStatus = (status: string, more: object = {}) => staff.patch(`${path}/status`, { status, ...more });
@@ -46,7 +46,7 @@ describe('Staff see orders', () => {
     ] as const) {
       expect((await jo.request(method, path, { body })).status).toBe(403);
     }
-    expect(await formatPayment(shop)).toEqual([]);
+    expect(await listPayments(shop)).toEqual([]);
   });
 });
 
@@ -61,7 +61,7 @@ describe('Marking an order', () => {
       amountPaid: 99995,
       deliveryDate: '2026-11-11',
     });
-    expect(await formatPayment(shop)).toEqual(['manual 99995']);
+    expect(await listPayments(shop)).toEqual(['manual 99995']);
     expect(await lastEvent(shop)).toMatchObject({ kind: 'payment', actorKind: 'staff', actorId: 1 });
     expect((await shop.deps.store.read((db) => db.select().from(outbox))).map((email) => email.kind)).toContain(
       'order-confirmation',
@@ -98,13 +98,13 @@ describe('Marking an order', () => {
     ['delivered', 'paid', ['paid', 'delivered']],
     ['cancelled', 'paid', ['cancelled']],
     ['cancelled', 'cancelled', ['cancelled']],
-  ])('No step leads from %s to %s', async (_from, to, way) => {
+  ])('No step leads from %s to %s', async (_from, to, steps) => {
     const { shop, setStatus } = await shopWithOrder();
-    for (const status of way) await setStatus(status);
-    const before = await formatPayment(shop);
+    for (const status of steps) await setStatus(status);
+    const before = await listPayments(shop);
     const response = await setStatus(to);
     expect([response.status, response.body.code]).toEqual([409, 'wrong_status']);
-    expect(await formatPayment(shop)).toEqual(before);
+    expect(await listPayments(shop)).toEqual(before);
   });
 
   it('What somebody else has changed meanwhile, and what isn’t there, is refused', async () => {
@@ -122,7 +122,7 @@ describe('Saying what is paid', () => {
     expect((await setPaid(30000)).body).toMatchObject({ status: 'pending', amountPaid: 30000 });
     expect((await setPaid(30000)).body).toMatchObject({ amountPaid: 30000 });
     expect((await setPaid(99995)).body).toMatchObject({ status: 'paid', amountPaid: 99995 });
-    expect(await formatPayment(shop)).toEqual(['manual 40000', 'manual -10000', 'manual 69995']);
+    expect(await listPayments(shop)).toEqual(['manual 40000', 'manual -10000', 'manual 69995']);
   });
 
   it('On a layby it fills the oldest instalments, and takes back from the newest', async () => {
@@ -146,9 +146,9 @@ describe('Saying what is paid', () => {
     expect((await setPaid(99994)).body.code).toBe('wrong_status');
     await setStatus('delivered');
     expect((await setPaid(0)).body.code).toBe('wrong_status');
-    expect(await formatPayment(shop)).toEqual(['manual 99995']);
+    expect(await listPayments(shop)).toEqual(['manual 99995']);
     const layby = await shopWithOrder('layby-4');
     expect((await layby.setPaid(100)).body.code).toBe('below_first_instalment');
-    expect(await formatPayment(layby.shop)).toEqual([]);
+    expect(await listPayments(layby.shop)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { outbox } from '#server/email/email-tables.ts';
 import { runJob } from '#server/jobs/scheduler.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { exportedTable } from '#tests/server/import-export/exported-table.ts';
-import { inspect, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -101,7 +101,7 @@ describe('Laybys', () => {
   it('are due today, in the seven days after, or missed', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
-    const { order } = await startedLayby(shop, { way: 'layby-4', token: 'till_later_declined' });
+    const { order } = await startedLayby(shop, { paymentType: 'layby-4', token: 'till_later_declined' });
     const [, second] = order.plan?.installments ?? [];
     const part = { count: 1, cents: second?.amount };
     const none = { count: 0, cents: 0 };
@@ -110,7 +110,7 @@ describe('Laybys', () => {
     expect((await overviewOf(staff)).laybys).toEqual({ today: none, soon: part, missed: none });
     shop.setClock('2026-11-23T20:00:00.000Z');
     expect((await overviewOf(staff)).laybys).toEqual({ today: part, soon: none, missed: none });
-    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await inspect(shop, `${day}T00:00:00.000Z`);
+    for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, `${day}T00:00:00.000Z`);
     expect((await overviewOf(staff)).laybys).toEqual({ today: none, soon: none, missed: part });
   });
 

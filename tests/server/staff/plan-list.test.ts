@@ -4,7 +4,7 @@ import type { LaybyPlan } from '#core/laybys/layby-api.ts';
 import { phoneKey } from '#core/phone-key.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { inspect, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { customer, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -17,7 +17,7 @@ async function shopWithLaybys() {
   const staff = await staffOf(shop);
   const good = await startedLayby(shop, { changes: { customer: { ...customer, name: 'Zoë Ångström' } } });
   const failing = await startedLayby(shop, { token: 'till_later_declined' });
-  const weekly = await startedLayby(shop, { way: 'layby-2', changes: { laybyFrequency: 'weekly' } });
+  const weekly = await startedLayby(shop, { paymentType: 'layby-2', changes: { laybyFrequency: 'weekly' } });
   const unpaid = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-6']]);
   const ids = async (query: string): Promise<number[]> =>
     (await staff.get(`${list}?${query}`)).body.map((plan: LaybyPlan) => plan.id);
@@ -65,11 +65,11 @@ describe('The list of plans', () => {
     expect(await attention()).toEqual({ missed: [], dueToday: [], overdue: [] });
     shop.setClock('2026-11-24T08:00:00.000+11:00');
     expect(await attention()).toEqual({ missed: [], dueToday: [2, 1], overdue: [3] });
-    await inspect(shop, nine('2026-11-24'));
+    await chargeDueAt(shop, nine('2026-11-24'));
     expect(await attention()).toEqual({ missed: [], dueToday: [2], overdue: [] });
-    await inspect(shop, nine('2026-11-27'));
+    await chargeDueAt(shop, nine('2026-11-27'));
     expect(await attention()).toEqual({ missed: [], dueToday: [], overdue: [2] });
-    await inspect(shop, nine('2026-11-30'));
+    await chargeDueAt(shop, nine('2026-11-30'));
     expect(await attention()).toEqual({ missed: [2], dueToday: [], overdue: [2] });
     await setStatus(2, 'paused');
     expect(await attention()).toEqual({ missed: [2], dueToday: [], overdue: [] });

@@ -16,8 +16,12 @@ async function shopWithVan() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop, { cuts: ['rump', 'fillet'] });
-  const paidFor = (changes: object = {}, product: SoldProduct = beef, way: CounterPaymentOption = 'full') => {
-    const sale = saleOf(product, way, { address, ...(way === 'full' ? { deliveryDate: day } : {}), ...changes });
+  const paidFor = (changes: object = {}, product: SoldProduct = beef, payment: CounterPaymentOption = 'full') => {
+    const sale = saleOf(product, payment, {
+      address,
+      ...(payment === 'full' ? { deliveryDate: day } : {}),
+      ...changes,
+    });
     return sell(staff, { ...sale, paid: { method: 'cash', amount: sale.totalAmount } });
   };
   return { shop, staff, beef, paidFor };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
-import { inspect, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
@@ -81,7 +81,7 @@ describe('An order as staff see it', () => {
       token: 'till_later_declined',
       tillFaults: { beforeCharge },
     });
-    await inspect(shop, '2026-11-24T00:00:00.000Z');
+    await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
     await payAmount(500, { paymentToken: 'till_declined' });
     isCut = true;
     await payAmount(1000, { paymentToken: 'till_ok' });
@@ -155,7 +155,7 @@ describe('The log of an order', () => {
     });
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']]);
     await pay(jo, orders, { token: 'till_later_declined' });
-    await inspect(shop, '2026-11-24T00:00:00.000Z');
+    await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
     const { log } = await read(await staffOf(shop), order.id);
     expect(log.map(text)).toEqual(['jo-citizen created', 'jo-citizen payment', 'system payment-failed']);
   });

@@ -4,8 +4,8 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 import { type Outcome, Visitor } from '../shop/http-client.ts';
 
-export interface Wish {
-  way?: CartPaymentType;
+export interface OrderOptions {
+  paymentType?: CartPaymentType;
   /** What is due today, or nothing yet. */
   pays?: 'due' | 'nothing';
   token?: string;
@@ -15,24 +15,24 @@ export interface Wish {
   notes?: string;
 }
 
-export interface Bought {
+export interface BoughtOrder {
   order: Order;
   /** The customer's own browser. */
   visitor: Visitor;
 }
 
 /** An order of the $999.95 pack that somebody without an account has just made. */
-export async function boughtOrder({ url }: { readonly url: string }, wish: Wish = {}): Promise<Bought> {
-  const { way = 'credit-card', pays = 'due', token = 'till_ok_visa_4242', name = 'Mary Nguyen', notes } = wish;
+export async function boughtOrder({ url }: { readonly url: string }, options: OrderOptions = {}): Promise<BoughtOrder> {
+  const { paymentType = 'credit-card', pays = 'due', token = 'till_ok_visa_4242', name = 'Mary Nguyen', notes } = options;
   const visitor = new Visitor(url);
   const products: Product[] = require(await visitor.get('/api/products/beef')).body;
   const product = products.find((each) => each.price === 99_995);
   if (product === undefined) throw new Error('The sample shop has no pack of $999.95');
-  const unitPrice = unitPriceCents(product.price, way);
-  const { deliveryDate = way.startsWith('layby') ? null : '2026-11-12' } = wish;
+  const unitPrice = unitPriceCents(product.price, paymentType);
+  const { deliveryDate = paymentType.startsWith('layby') ? null : '2026-11-12' } = options;
   const created = await visitor.post('/api/orders-with-items', {
     order: { totalAmount: unitPrice, deliveryDate },
-    items: [{ productId: product.id, quantity: 1, paymentType: way, unitPrice, totalPrice: unitPrice }],
+    items: [{ productId: product.id, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice }],
     customer: { name, email: 'mary@customer.test', phone: '0400 000 000' },
     address: { street: '1 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
     ...(notes ? { notes } : {}),

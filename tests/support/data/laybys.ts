@@ -17,10 +17,10 @@ import type { TestShop } from '../shop/test-shop.ts';
 /** A customer whose layby has its first payment, made now with this card. */
 export async function startedLayby(
   shop: TestShop,
-  { way = 'layby-4', token, changes = {} }: { way?: CartPaymentType; token?: string; changes?: object } = {},
+  { paymentType = 'layby-4', token, changes = {} }: { paymentType?: CartPaymentType; token?: string; changes?: object } = {},
 ): Promise<{ jo: Visitor; order: Order; payAmount(amount: number, more?: object): ReturnType<Visitor['post']> }> {
   const jo = shop.visitor();
-  const created = await orderLines(shop, jo, [[await stockProduct(shop), way]], { ...changes });
+  const created = await orderLines(shop, jo, [[await stockProduct(shop), paymentType]], { ...changes });
   const response = await pay(jo, created.orders, token === undefined ? {} : { token });
   if (response.body.requiresAction) {
     await jo.post('/api/till/confirm', { clientSecret: response.body.clientSecret, confirm: true });
@@ -31,7 +31,7 @@ export async function startedLayby(
   return { jo, order, payAmount };
 }
 
-/** The order as the shop has it now, whoever may see it. */
+/** The order as the shop has it now, whoever owns it. */
 export async function orderAsItIs({ deps }: Pick<TestShop, 'deps'>, id: number): Promise<Order> {
   const [order] = await deps.store.read(async (db) =>
     presentOrders(db, await db.select().from(orders).where(eq(orders.id, id))),
@@ -52,8 +52,8 @@ export async function stateOf(shop: Pick<TestShop, 'deps'>, orderId: number): Pr
   return parts.map(({ status, amountPaid }) => `${status} ${amountPaid}`).join(', ');
 }
 
-/** The scheduler's look at this instant. */
-export async function inspect(shop: TestShop, instant: string): Promise<void> {
+/** Runs the scheduler's charges at this instant. */
+export async function chargeDueAt(shop: TestShop, instant: string): Promise<void> {
   shop.setClock(instant);
   await chargeAllDue(shop.deps);
 }

@@ -19,7 +19,7 @@ export async function refundedAtTill({ deps }: Pick<TestShop, 'deps'>): Promise<
 }
 
 /** "card 24998", "card -24998", "manual 500": every payment of the shop, oldest first. */
-export async function formatPayment({ deps }: Pick<TestShop, 'deps'>): Promise<string[]> {
+export async function listPayments({ deps }: Pick<TestShop, 'deps'>): Promise<string[]> {
   const rows = await deps.store.read((db) => db.select().from(payments).orderBy(payments.id));
   return rows.map((row) => `${row.method} ${row.amountCents}`);
 }
