@@ -42,7 +42,25 @@ export default defineConfig({
         logLevel: 'error',
         // Found at once: what is found while tests run would load their page again.
         optimizeDeps: {
-          include: ['react', 'react-dom', 'react-dom/client'],
+          include: [
+            '@hookform/resolvers/zod',
+            '@radix-ui/react-dialog',
+            '@radix-ui/react-tabs',
+            '@radix-ui/react-toast',
+            '@tanstack/react-query',
+            '@testing-library/react',
+            '@testing-library/user-event',
+            '@uppy/core',
+            'axe-core',
+            'downshift',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-hook-form',
+            'react-router-dom',
+            'react/jsx-dev-runtime',
+            'zod',
+          ],
         },
         test: {
           name: 'components',
@@ -57,7 +75,8 @@ export default defineConfig({
               contextOptions: { locale: 'en-AU', timezoneId: 'Australia/Perth' },
             }),
             instances: [{ browser: 'chromium' }],
-            viewport: { width: 1280, height: 800 },
+            // Wide enough for every column and button of the lists.
+            viewport: { width: 1600, height: 900 },
           },
         },
       },

@@ -11,7 +11,6 @@ import {
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { respondInstead } from '#tests/support/data/image-cache.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // Each test has a shop of its own, and a slow machine takes its time.
@@ -71,16 +70,6 @@ test('A price that changed is shown before anything is sold, with all that was t
   await finishButton(page).click();
   await expectCreated(page);
   expect(await allOrders(page)).toMatchObject([{ totalAmount: 4500, amountPaid: 4500 }]);
-});
-
-test('Packs that could not be loaded are asked for again', async ({ page }) => {
-  await respondInstead(page, '/api/products', 503, { code: 'unavailable', status: 503, detail: 'Starting' });
-  await page.reload();
-  await expect(page.getByText('Failed to fetch products')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('button', { name: 'Pork', exact: true }).click();
-  await expect(product(page, 'Whole pig')).toBeVisible();
 });
 
 test('A copied tab makes a sale of its own, and not the other one again', async ({ page }) => {

@@ -241,16 +241,6 @@ test.describe('Where somebody else was quicker', () => {
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(tick(page, kept)).toBeVisible();
   });
-
-  test('A run sheet that could not be loaded is asked for again', async ({ page, calendarShop }) => {
-    await sold(page, calendarShop);
-    await page.route('**/api/admin/run-sheet?*', (route) => route.fulfill({ status: 503, body: '{}' }));
-    await page.goto('/admin/run-sheet');
-    await expect(page.getByText('The run sheet could not be loaded')).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('table')).toContainText('Mary Nguyen');
-  });
 });
 
 test('Fits narrow and wide screens', async ({ page, calendarShop }) => {

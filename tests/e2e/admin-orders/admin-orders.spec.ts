@@ -3,7 +3,6 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { boughtOrder } from '#tests/support/data/bought-orders.ts';
-import { respondInstead } from '#tests/support/data/image-cache.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four parts begins with $249.98.
@@ -206,32 +205,4 @@ test('From the row: cash and EFTPOS, never above the balance', async ({ page, ca
   await fixed.getByRole('button', { name: 'Record $999.95 in cash' }).click();
   await expect(rowOf(page, whole.id)).toContainText('Thu 12 Nov');
   expect(await calendarShop.audit()).toContain('agree');
-});
-
-test('Arrow keys walk the rows, and Enter opens the order', async ({ page, calendarShop }) => {
-  const { order: older } = await boughtOrder(calendarShop);
-  await boughtOrder(calendarShop);
-  await page.goto(tab);
-  await rows(page).first().focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/admin/orders/${older.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: `Order #${older.id}` })).toBeVisible();
-  await page.getByRole('link', { name: 'Orders', exact: true }).click();
-  await expect(page).toHaveURL(tab);
-});
-
-test.describe('When the shop can’t answer', () => {
-  test.use({ expectedConsoleError: /status of 500/ });
-
-  test('the list says so, and asks again', async ({ page, calendarShop }) => {
-    const { order } = await boughtOrder(calendarShop);
-    await respondInstead(page, '/api/admin/orders', 500, { code: 'internal', status: 500, detail: 'No.' });
-    await page.goto(tab);
-    await expect(page.getByText('Failed to fetch orders')).toBeVisible();
-    await expectNoFaults(page);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(rowOf(page, order.id)).toBeVisible();
-  });
 });

@@ -190,19 +190,3 @@ test('Nothing below moves when the figures arrive, and orders begin high on the 
   await page.setViewportSize({ width: 375, height: 812 });
   await expect.poll(top).toBeLessThanOrEqual(560);
 });
-
-test.describe('When the overview can’t be had', () => {
-  test.use({ expectedConsoleError: /500/ });
-
-  test('it is said, and asked for again', async ({ page }) => {
-    let isBroken = true;
-    await page.route('**/api/admin/overview', (route) =>
-      isBroken ? route.fulfill({ status: 500 }) : route.continue(),
-    );
-    await page.goto('/admin');
-    await expect(figures(page).getByRole('alert')).toContainText('The figures could not be loaded.');
-    isBroken = false;
-    await figures(page).getByRole('button', { name: 'Try again' }).click();
-    await expect(figures(page)).toContainText('Laybys due');
-  });
-});

@@ -5,7 +5,6 @@ import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/s
 import { respondInstead } from '#tests/support/data/image-cache.ts';
 import { buyProduct } from '#tests/support/data/shop-customers.ts';
 import {
-  instalmentsOf,
   laybyPlansPath,
   letFail,
   moveTo,
@@ -135,22 +134,5 @@ test.describe('What is refused or fails', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Charge $249.98' }).click();
     await expectToast(page, 'Retry Failed');
     expect((await statuses(page, calendarShop, 1))[1]).toBe('retrying');
-  });
-
-  test('Lists that fail say so, and are asked for again', async ({ page, calendarShop }) => {
-    const { id } = await sellLayby(calendarShop);
-    await respondInstead(page, laybyPlansPath, 500, {});
-    await page.goto(subscriptionsTab);
-    await expect(page.getByText('Failed to fetch installment plans')).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(rowOf(page, id)).toBeVisible();
-    await respondInstead(page, `${laybyPlansPath}/1/installments`, 500, {});
-    await rowOf(page, id).getByRole('button', { name: 'Instalments' }).click();
-    await expect(page.getByText('Failed to fetch installments')).toBeVisible();
-    await expectNoFaults(page);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(instalmentsOf(page, id)).toHaveCount(4);
   });
 });

@@ -2,7 +2,6 @@ import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/pag
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import {
-  instalmentsOf,
   laybyPlansPath,
   letFail,
   openPlan,
@@ -64,19 +63,6 @@ test('Cancelling leads to its order, where both parts of the refund are shown fi
   await page.getByRole('link', { name: 'Cancel this layby' }).click();
   await expect(page).toHaveURL(new RegExp(`/admin/orders/${id}`));
   await expect(page.getByRole('dialog', { name: `Cancel order #${id}?` })).toContainText('$249.98');
-});
-
-test('Arrow keys walk the plans, and Enter opens one', async ({ page, calendarShop }) => {
-  const older = await sellLayby(calendarShop);
-  await sellLayby(calendarShop, { paymentType: 'layby-2' });
-  await page.goto(subscriptionsTab);
-  await page.locator('tr[data-row]').first().focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(instalmentsOf(page, older.id)).toHaveCount(4);
-  await rowOf(page, older.id).focus();
-  await page.keyboard.press('Enter');
-  await expect(instalmentsOf(page, older.id)).toHaveCount(0);
 });
 
 test('Search, filters and sorting stay in the address', async ({ page, calendarShop }) => {

@@ -62,29 +62,6 @@ test('Unsaved words outlive another tab, another screen and a reload', async ({ 
   await expect(offer).toHaveCount(0);
 });
 
-test('What is typed while a save is under way stays, to be saved next', async ({ page, shop }) => {
-  await page.goto('/site-content');
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/**', async (route) => {
-    if (route.request().method() !== 'GET') await held;
-    await route.fallback();
-  });
-  await field(page, 'Title').fill('First words');
-  await saveButton(page).click();
-  await expect(page.getByRole('button', { name: 'Saving...' })).toBeVisible();
-  await field(page, 'Title').fill('First words, and more');
-  release();
-  await expectToast(page, 'Success');
-  await expect(field(page, 'Title')).toHaveValue('First words, and more');
-  expect(await savedTitle(page, shop)).toBe('First words');
-  await expect(page.getByText('Unsaved changes', { exact: true })).toBeVisible();
-  await saveButton(page).click();
-  await expect.poll(() => savedTitle(page, shop)).toBe('First words, and more');
-});
-
 test('The second of two people is told who was faster, and chooses whose words hold', async ({
   page,
   browser,

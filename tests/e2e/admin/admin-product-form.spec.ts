@@ -210,17 +210,4 @@ test.describe('What fails', () => {
     await update(page).click();
     await expect(page).toHaveURL('/admin?tab=products');
   });
-
-  test('A product that can’t be had is said so', async ({ page }) => {
-    await page.goto('/admin/product/edit/999999');
-    await expect(page.getByText('Failed to fetch product')).toBeVisible();
-    await expect(page.getByText('There is no such product.')).toBeVisible();
-    await expectNoFaults(page);
-    await respondInstead(page, '/api/admin/products/1', 503, {});
-    await page.goto('/admin/product/edit/1');
-    await expect(page.getByText('Failed to fetch product')).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(update(page)).toBeVisible();
-  });
 });

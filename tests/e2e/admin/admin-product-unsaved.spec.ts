@@ -142,18 +142,6 @@ test.describe('Two people editing one product', () => {
     expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '12kg' });
   });
 
-  test('Or takes what the first one saved', async ({ page, shop }) => {
-    const { id, alert } = await overtaken(page, shop);
-    await alert.getByRole('button', { name: 'Take theirs and drop mine' }).click();
-    await expect(alert).toHaveCount(0);
-    await expect(page.getByLabel('Price')).toHaveValue('110.00');
-    await expect(page.getByLabel('Weight')).toHaveValue('9kg');
-    await page.getByLabel('Weight').fill('10kg');
-    await update(page).click();
-    await expect(page).toHaveURL('/admin?tab=products');
-    expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '10kg' });
-  });
-
   test('A third save in between is told again', async ({ page, shop }) => {
     const { id, alert, row } = await overtaken(page, shop);
     await staffRequest(page, shop, 'PATCH', `/api/admin/products/${id}`, { price: 13000 });

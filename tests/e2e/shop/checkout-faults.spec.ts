@@ -190,16 +190,6 @@ test('Two tabs that pay for one cart buy it once', async ({ page, context }) => 
   await expectOnePayment(page);
 });
 
-test('A lost answer to the order is asked for again and orders once', async ({ page }) => {
-  await openHindquarter(page);
-  await loseResponse(page, '/api/orders-with-items');
-  await payButton(page).click();
-  await expect(page.getByText('Trying again never orders or charges twice.')).toBeVisible();
-  await payButton(page).click();
-  await expectPaid(page);
-  await expectOnePayment(page);
-});
-
 test('A lost answer to the payment is asked for again and charges once', async ({ page }) => {
   await openHindquarter(page);
   await loseResponse(page, '/api/payments');

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
+import { createMemoryRouter, type NavigateFunction, RouterProvider, useLocation, useNavigate } from 'react-router-dom';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 import { Shop } from '#storefront/shop.tsx';
 import { Toaster } from '#storefront/ui/toasts/toaster.tsx';
@@ -24,13 +24,17 @@ export function mount(children: ReactNode, { at = '/' }: { at?: string } = {}): 
     return null;
   }
   const site = { mode: 'live', publicUrl: location.origin, hasBucket: false, prefetchPage() {} } as const;
+  const page = (
+    <>
+      <main>{children}</main>
+      <Address />
+      <Toaster />
+    </>
+  );
+  const router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] });
   const { unmount } = render(
     <Shop client={createQueryClient()} site={site}>
-      <MemoryRouter initialEntries={[at]}>
-        <main>{children}</main>
-        <Address />
-        <Toaster />
-      </MemoryRouter>
+      <RouterProvider router={router} />
     </Shop>,
   );
   const navigate = ((...to: Parameters<NavigateFunction>) => go(...to)) as NavigateFunction;

@@ -1,9 +1,9 @@
 /** Where a component test says what comes of a request. */
 export const nextResponsePath = '/tests/next-response';
 
-/** What comes of the next request that begins so, in place of the shop's own response or before it. */
+/** What comes of one request, in place of the shop's own response or before it. */
 export interface NextResponse {
-  /** Method and the address's beginning, e.g. "GET /api/admin/users?". */
+  /** Method and address, e.g. "GET /api/products"; of one with a query, its beginning. */
   call: string;
   /** Answered so; without it the shop answers. */
   status?: number;

@@ -45,6 +45,8 @@ export async function registerCustomers(
 
 export interface Sale {
   name: string;
+  /** The account whose order it is. */
+  userId?: number;
   email?: string;
   phone?: string;
   payment?: 'full' | 'layby-4';
@@ -52,13 +54,13 @@ export interface Sale {
 }
 
 /** Staff, who are signed in, sell one pack at the counter. */
-export async function sell({ name, email, phone, payment = 'full', isPaid = false }: Sale): Promise<Order> {
+export async function sell({ name, userId, email, phone, payment = 'full', isPaid = false }: Sale): Promise<Order> {
   const [product] = await request<Product[]>('GET', '/api/products/beef');
   if (product === undefined) throw new Error('The sample shop has no beef');
   const isLayby = payment !== 'full';
   const { order } = await request<{ order: Order }>('POST', '/api/admin/counter-sales', {
     clientKey: crypto.randomUUID(),
-    customer: { name, ...(email ? { email } : {}), ...(phone ? { phone } : {}) },
+    customer: { name, ...(userId ? { userId } : {}), ...(email ? { email } : {}), ...(phone ? { phone } : {}) },
     items: [{ productId: product.id, quantity: 1 }],
     totalAmount: product.price,
     payment,

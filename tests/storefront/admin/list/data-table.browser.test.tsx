@@ -1,10 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
+import { UserScreen } from '#storefront/accounts/admin/user-screen.tsx';
 import { UsersTab } from '#storefront/accounts/admin/users-tab.tsx';
+import { SubscriptionsTab } from '#storefront/laybys/admin/laybys-tab.tsx';
+import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
+import { ProductsTab } from '#storefront/products/admin/products-tab.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
-import { registerCustomers, signInStaff } from '#tests/support/components/shop-api.ts';
+import { registerCustomers, request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 
 // By a list that every shop has, of accounts.
 
@@ -66,6 +72,51 @@ describe('Arrow keys', () => {
   });
 });
 
+describe('Enter', () => {
+  it('opens what the row is of, on each list', async () => {
+    await signInStaff();
+    const order = await sell({ name: 'Enter Opens', payment: 'layby-4' });
+    const [buyer] = await registerCustomers({ username: 'table-buyer' });
+    const bought = await sell({ name: 'Table Buyer', userId: buyer?.id ?? 0 });
+    const [product] = await request<{ id: number; name: string }[]>('GET', '/api/admin/products?sort=position');
+    const lists: [at: string, list: ReactNode, caption: string, opens: string][] = [
+      [`/admin?tab=orders&q=%23${order.id}`, <OrdersTab key="orders" />, 'Orders', `/admin/orders/${order.id}`],
+      ['/admin?tab=products', <ProductsTab key="products" />, 'Products', `/admin/product/edit/${product?.id}`],
+      [
+        '/admin?tab=subscriptions&q=enter+opens',
+        <SubscriptionsTab key="laybys" />,
+        'Subscriptions',
+        `open=${order.plan?.id}`,
+      ],
+    ];
+    const account = (
+      <Routes key="account">
+        <Route path="/admin/users/:id" element={<UserScreen />} />
+      </Routes>
+    );
+    lists.push([`/admin/users/${buyer?.id}`, account, 'Orders', `/admin/orders/${bought.id}`]);
+    for (const [at, list, caption, opens] of lists) {
+      const { address, unmount } = mount(list, { at });
+      const body = await screen.findByRole('rowgroup', { name: new RegExp(`^${caption}`) });
+      within(body).getAllByRole('row')[0]?.focus();
+      await userEvent.keyboard('{Enter}');
+      expect(address()).toContain(opens);
+      unmount();
+    }
+  });
+
+  it('on a layby that is open closes it', async () => {
+    await signInStaff();
+    const { plan } = await sell({ name: 'Enter Closes', payment: 'layby-4' });
+    const at = `/admin?tab=subscriptions&q=enter+closes&open=${plan?.id}`;
+    const { address } = mount(<SubscriptionsTab />, { at });
+    const body = await screen.findByRole('rowgroup', { name: 'Subscriptions' });
+    within(body).getAllByRole('row')[0]?.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(address()).toBe('/admin?tab=subscriptions&q=enter+closes');
+  });
+});
+
 describe('Headings', () => {
   it('sort, first in the direction that suits, and say so in the address and to readers', async () => {
     await threeAccounts('table-sort');
@@ -81,6 +132,10 @@ describe('Headings', () => {
     await user.click(within(heading()).getByRole('button'));
     expect(heading().getAttribute('aria-sort')).toBe('descending');
     await waitFor(async () => expect(await shownNames()).toEqual(['table-sort-c', 'table-sort-b', 'table-sort-a']));
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    await waitFor(async () => expect(await shownNames()).toEqual(['table-sort-c', 'table-sort-b', 'table-sort-a']));
+    await user.click(screen.getByRole('button', { name: 'Email' }));
+    expect(address()).toContain('sort=email&direction=asc');
     // What joined last is wanted first.
     await user.click(screen.getByRole('button', { name: 'Joined' }));
     expect(address()).toContain('sort=newest&direction=desc');

@@ -1,0 +1,170 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { beforeEach, expect, it } from 'vitest';
+import { UserScreen } from '#storefront/accounts/admin/user-screen.tsx';
+import { UsersTab } from '#storefront/accounts/admin/users-tab.tsx';
+import { OverviewStrip } from '#storefront/admin/overview/overview-strip.tsx';
+import { RunSheetScreen } from '#storefront/delivery/admin/run-sheet-screen.tsx';
+import { SubscriptionsTab } from '#storefront/laybys/admin/laybys-tab.tsx';
+import { CounterSaleScreen } from '#storefront/orders/admin/counter-sale/counter-sale-screen.tsx';
+import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
+import { ProductFormScreen } from '#storefront/products/admin/product-form-screen.tsx';
+import { ProductsTab } from '#storefront/products/admin/products-tab.tsx';
+import { axeFaults } from '#tests/support/components/axe-faults.ts';
+import { mount } from '#tests/support/components/mount.tsx';
+import { planResponse } from '#tests/support/components/next-response.ts';
+import { sell, signInStaff } from '#tests/support/components/shop-api.ts';
+
+beforeEach(signInStaff);
+
+interface FailedScreen {
+  name: string;
+  at: string;
+  route?: string;
+  shown: ReactNode;
+  call: string;
+  failure: string | RegExp;
+  /** Stands there once the shop has answered. */
+  found: string | RegExp;
+}
+
+const firstPage = 'page=1&pageSize=50&q=nobody-has-this';
+
+const screens: FailedScreen[] = [
+  {
+    name: 'The list of accounts',
+    at: '/admin?tab=users&q=nobody-has-this',
+    shown: <UsersTab />,
+    call: `GET /api/admin/users?${firstPage}`,
+    failure: 'Failed to fetch users',
+    found: /^No account/,
+  },
+  {
+    name: 'The list of products',
+    at: '/admin?tab=products&q=nobody-has-this',
+    shown: <ProductsTab />,
+    call: `GET /api/admin/products?${firstPage}`,
+    failure: 'Failed to fetch products',
+    found: /^No product/,
+  },
+  {
+    name: 'The list of orders',
+    at: '/admin?tab=orders&q=nobody-has-this',
+    shown: <OrdersTab />,
+    call: `GET /api/admin/orders?${firstPage}`,
+    failure: 'Failed to fetch orders',
+    found: /^No order/,
+  },
+  {
+    name: 'The list of laybys',
+    at: '/admin?tab=subscriptions&q=nobody-has-this',
+    shown: <SubscriptionsTab />,
+    call: `GET /api/admin/installment-plans?${firstPage}`,
+    failure: 'Failed to fetch installment plans',
+    found: /^No (?:plan|layby)/,
+  },
+  {
+    name: 'An account',
+    at: '/admin/users/1',
+    route: '/admin/users/:id',
+    shown: <UserScreen />,
+    call: 'GET /api/admin/users/1',
+    failure: 'Failed to fetch user',
+    found: 'owner@shop.test',
+  },
+  {
+    name: 'A product’s form',
+    at: '/admin/product/edit/1',
+    route: '/admin/product/edit/:id',
+    shown: <ProductFormScreen />,
+    call: 'GET /api/admin/products/1',
+    failure: 'Failed to fetch product',
+    found: /^Edit (?!Product$)/,
+  },
+  {
+    name: 'The counter’s packs',
+    at: '/admin/counter-sale',
+    shown: <CounterSaleScreen />,
+    call: 'GET /api/products?',
+    failure: 'Failed to fetch products',
+    found: /Whole beef hindquarter/,
+  },
+  {
+    name: 'The run sheet',
+    at: '/admin/run-sheet',
+    shown: <RunSheetScreen />,
+    call: 'GET /api/admin/run-sheet?',
+    failure: /^The run sheet could not be loaded/,
+    found: /deliver/i,
+  },
+  {
+    name: 'The figures',
+    at: '/admin',
+    shown: <OverviewStrip />,
+    call: 'GET /api/admin/overview',
+    failure: 'The figures could not be loaded.',
+    found: 'Laybys due',
+  },
+];
+
+it.each(screens)(
+  '$name: what can’t be had is asked for again',
+  async ({ at, route = '*', shown, call, failure, found }) => {
+    await planResponse({ call, status: 503 });
+    mount(
+      <Routes>
+        <Route path={route} element={shown} />
+      </Routes>,
+      { at },
+    );
+    expect((await screen.findAllByText(failure)).length).toBeGreaterThan(0);
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryAllByText(found).length).toBeGreaterThan(0));
+    expect(screen.queryByText(failure)).toBeNull();
+  },
+);
+
+it.each([
+  [
+    '/admin/users/99999',
+    '/admin/users/:id',
+    <UserScreen key="user" />,
+    'There is no such account.',
+    'All users',
+    '/admin?tab=users',
+  ],
+  [
+    '/admin/product/edit/99999',
+    '/admin/product/edit/:id',
+    <ProductFormScreen key="product" />,
+    'There is no such product.',
+    'Back to products',
+    '/admin?tab=products',
+  ],
+])('%s is nothing, says so without asking again, and leads back', async (at, route, shown, words, back, to) => {
+  mount(
+    <Routes>
+      <Route path={route} element={shown} />
+    </Routes>,
+    { at },
+  );
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(await axeFaults()).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(to);
+});
+
+it('The instalments of a layby that can’t be had are asked for again', async () => {
+  const order = await sell({ name: 'Failing Instalments', payment: 'layby-4' });
+  const id = order.plan?.id;
+  await planResponse({ call: `GET /api/admin/installment-plans/${id}/installments`, status: 503 });
+  mount(<SubscriptionsTab />, { at: `/admin?tab=subscriptions&q=failing+instalments&open=${id}` });
+  expect(await screen.findByText('Failed to fetch installments')).toBeTruthy();
+  expect(await axeFaults()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  const instalments = await screen.findByRole('table', { name: `Instalments of order #${order.id}` });
+  await waitFor(() => expect(instalments.querySelectorAll(':scope > tbody > tr').length).toBe(4));
+});

@@ -1,0 +1,9 @@
+import axe from 'axe-core';
+
+/** What axe finds wrong with the components on the page, one line for each; what it asks of whole pages is left out. */
+export async function axeFaults(): Promise<string[]> {
+  const main = document.querySelector('main');
+  if (main === null) throw new Error('Nothing is mounted');
+  const { violations } = await axe.run(main, { resultTypes: ['violations'] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(', ')}`);
+}
