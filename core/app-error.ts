@@ -1,6 +1,6 @@
 /**
- * Every expected refusal: its stable code, HTTP status and the words that are fit to show.
- * Anything thrown that is not a Refusal is a fault: logged whole, answered as `internal`.
+ * Every expected error: its stable code, HTTP status and a message that is fit to show.
+ * Anything thrown that is not an AppError is a fault: logged whole, and sent as `internal`.
  */
 export const errorCatalog = {
   malformed: [400, 'The request could not be read.'],
@@ -54,7 +54,7 @@ export interface FieldError {
 }
 
 export interface AppErrorDetails {
-  /** Words fit to show; the code's own when absent. */
+  /** A message fit to show; the code's own when absent. */
   detail?: string;
   errors?: FieldError[];
   /** Seconds, for the Retry-After header. */
@@ -63,7 +63,7 @@ export interface AppErrorDetails {
   [member: string]: unknown;
 }
 
-/** An expected refusal. The server turns it into application/problem+json in one place. */
+/** An expected error. The server turns it into application/problem+json in one place. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly details: AppErrorDetails;

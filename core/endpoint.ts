@@ -32,7 +32,7 @@ export type Tag =
   | 'staff'
   | 'uploads';
 
-/** One call of the API as data: the route, the typed client, the form and the OpenAPI document follow from it. */
+/** One operation of the API as data: the route, the typed client, the form and the OpenAPI document follow from it. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -49,22 +49,22 @@ export interface Endpoint<
   query?: Query;
   body?: Body;
   response: ResponseSchema;
-  /** The status of a plain answer, 200 unless said. A handler may answer another of `otherStatuses`. */
+  /** The status of a plain response, 200 by default. A handler may reply with another of `otherStatuses`. */
   status?: number;
   otherStatuses?: number[];
   /** A bare array that also takes page, pageSize and q, and then sets X-Total-Count and Link. */
   list?: boolean;
-  /** A list that answers its first page where none is asked for: it may have any length. */
+  /** A list that may have any length: without a page in the query, the response is the first one. */
   alwaysPaged?: boolean;
-  /** Refused with `not_open` to all but staff while the shop is coming soon. */
+  /** `not_open` for everybody but staff while the shop is coming soon. */
   closedWhileComingSoon?: boolean;
   /** The rate limit it counts against. */
   limit?: 'order' | 'payment' | 'card' | 'registration' | 'sign-in' | 'password' | 'newsletter' | 'session' | 'visit';
-  /** Called by mail programs, which are no pages of ours: its origin isn't asked, and its body isn't read. */
+  /** Called by mail programs: its origin isn't checked, and its body isn't read. */
   fromAnywhere?: boolean;
   /** Takes the bytes of a file in place of JSON; the handler reads them (server/http/serve-stream.ts). */
   takes?: 'file';
-  /** Answers a CSV file, or server-sent events, in place of JSON. `answer` then only describes it. */
+  /** Responds with a CSV file or server-sent events in place of JSON. `response` then only describes it. */
   responses?: 'csv' | 'events';
   /** Its JSON may be as large as a catalogue: 8 MB in place of 100 kB. */
   largeBody?: boolean;
@@ -110,5 +110,5 @@ export const centsSchema = z.number().int().min(0).max(100_000_000_00);
 export const daySchema = z.iso.date();
 export const instantSchema = z.iso.datetime();
 
-/** What a call answers that has nothing to say but that it was done. */
+/** The response of an operation that has nothing else to tell. */
 export const doneSchema = z.object({ ok: z.literal(true) });

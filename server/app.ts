@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import express, { type Express } from 'express';
 import { endpoints } from '#core/api.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
@@ -8,7 +8,6 @@ import { isComingSoon } from './content/settings-queries.ts';
 import { addStaffContentRoutes } from './content/staff-content-routes.ts';
 import { addDeliveryRoutes } from './delivery/delivery-routes.ts';
 import type { Deps } from './deps.ts';
-import { addApiEnd, addErrorExit } from './http/api-end.ts';
 import {
   type HeaderList,
   isStaffPage,
@@ -21,6 +20,7 @@ import { checkHealth } from './http/health.ts';
 import { addApiDocs } from './http/openapi/api-docs.ts';
 import { logRequests } from './http/request-log.ts';
 import { Routes } from './http/routes.ts';
+import { addApiEnd, addErrorExit } from './http/send.ts';
 import { addImageRoutes } from './images/image-routes.ts';
 import { addExchangeRoutes } from './import-export/import-export-routes.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter-routes.ts';
@@ -78,26 +78,17 @@ export function createApp(deps: Deps): ShopApp {
   addPageRoutes(app, routes, pages, headers);
   addErrorExit(app);
 
-  // Outside Express an error would end the process; inside it is answered. A database that can't be read is such a one.
-  const answerFromPages = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    try {
-      pages.response(request, response, next);
-    } catch (error) {
-      deps.log.error({ err: error }, 'A kept page could not be looked for');
-      next();
-    }
-  };
   return {
     routes,
     express: app,
     handle: (request, response) => {
-      const result = (list: HeaderList) => {
+      const serveByExpress = (list: HeaderList) => {
         setHeaders(response, list);
         app(request, response);
       };
-      // Kept pages are sent with everybody's headers.
-      if (staffHeaders !== null && isStaffPage(request.url ?? '')) result(staffHeaders);
-      else answerFromPages(request, response, () => result(headers));
+      // Cached pages are sent with everybody's headers.
+      if (staffHeaders !== null && isStaffPage(request.url ?? '')) serveByExpress(staffHeaders);
+      else pages.respond(request, response, () => serveByExpress(headers));
     },
   };
 }

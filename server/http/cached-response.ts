@@ -6,7 +6,7 @@ import fresh from 'fresh';
 import Negotiator from 'negotiator';
 import type { HeaderList } from './guards/security-headers.ts';
 
-/** An answer that is the same for everybody, as it is made. */
+/** A response as it is rendered, before it is compressed. */
 export interface RenderedResponse {
   status: number;
   contentType: string;
@@ -24,50 +24,50 @@ interface Form {
 }
 
 const smallestBytes = 1024;
-/** The rest, such as PNG, is compressed by what made it. */
+/** The rest, such as PNG, is compressed already. */
 const compressible = /^(?:text|application)\/|\+xml/;
 // Quality 5 is a tenth of the work of 11 for a twentieth more bytes: pages change with every saved product. What is sent
 // once is compressed at 4, which takes a tenth less.
-const brotliQuality = { kept: 5, once: 4 };
+const brotliQuality = { cached: 5, once: 4 };
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /**
- * An answer ready to be sent, once or again and again: each coding is made when it is first asked for, and kept. `isOnce`
- * takes less care over its size.
+ * A response ready to be sent, once or many times: each coding is made at its first use, and cached. `isOnce` spends less
+ * work on its size.
  */
 export class CachedResponse {
-  readonly #created: RenderedResponse;
+  readonly #rendered: RenderedResponse;
   readonly #tag: string;
   readonly #common: string[];
   readonly #quality: number;
   readonly #forms = new Map<Coding, Form>();
   readonly #compressing = new Map<Coding, Promise<Form>>();
 
-  constructor(created: RenderedResponse, headers: HeaderList, cacheControl: string, { isOnce = false } = {}) {
-    this.#created = created;
-    this.#quality = isOnce ? brotliQuality.once : brotliQuality.kept;
-    this.#tag = hash('sha1', created.body, 'base64url');
+  constructor(rendered: RenderedResponse, headers: HeaderList, cacheControl: string, { isOnce = false } = {}) {
+    this.#rendered = rendered;
+    this.#quality = isOnce ? brotliQuality.once : brotliQuality.cached;
+    this.#tag = hash('sha1', rendered.body, 'base64url');
     this.#common = [
       ...headers.flat(),
-      ...Object.entries(created.headers ?? {}).flat(),
+      ...Object.entries(rendered.headers ?? {}).flat(),
       'Content-Type',
-      created.contentType,
+      rendered.contentType,
       'Cache-Control',
       cacheControl,
       'Vary',
       'Accept-Encoding',
     ];
-    this.#forms.set('identity', this.#formOf('identity', created.body));
+    this.#forms.set('identity', this.#formOf('identity', rendered.body));
   }
 
-  /** What it may come to hold: itself, and about a third of that compressed twice. */
+  /** What it may come to hold: itself, and each of two codings at about a fifth of that. */
   get bytes(): number {
-    return Math.ceil(this.#created.body.length * 1.4) + 2048;
+    return Math.ceil(this.#rendered.body.length * 1.4) + 2048;
   }
 
   send(request: IncomingMessage, response: ServerResponse): void {
-    const { body, contentType } = this.#created;
+    const { body, contentType } = this.#rendered;
     const isPlain = body.length < smallestBytes || !compressible.test(contentType);
     const coding = isPlain ? 'identity' : wantedCoding(request.headers['accept-encoding']);
     const form = this.#forms.get(coding);
@@ -76,35 +76,35 @@ export class CachedResponse {
       return;
     }
     this.#compressed(coding as 'br' | 'gzip').then(
-      (created) => this.#write(request, response, created),
+      (made) => this.#write(request, response, made),
       () => response.destroy(),
     );
   }
 
   #write(request: IncomingMessage, response: ServerResponse, { body, etag, head }: Form): void {
     const { headers, method } = request;
-    const asksAgain = headers['if-none-match'] !== undefined && this.#created.status === 200;
+    const isRevalidation = headers['if-none-match'] !== undefined && this.#rendered.status === 200;
     if (
-      asksAgain &&
+      isRevalidation &&
       fresh({ 'if-none-match': headers['if-none-match'], 'cache-control': headers['cache-control'] }, { etag })
     ) {
       response.writeHead(304, head.slice(0, -2)).end();
       return;
     }
-    response.writeHead(this.#created.status, head);
+    response.writeHead(this.#rendered.status, head);
     response.end(method === 'HEAD' ? undefined : body);
   }
 
   #compressed(coding: 'br' | 'gzip'): Promise<Form> {
     let form = this.#compressing.get(coding);
     if (form === undefined) {
-      const { body } = this.#created;
+      const { body } = this.#rendered;
       const bytes = coding === 'br' ? compressBrotli(body, this.#brotliOptions()) : compressGzip(body);
       form = bytes.then((compressed) => {
-        const created = this.#formOf(coding, compressed);
-        this.#forms.set(coding, created);
+        const made = this.#formOf(coding, compressed);
+        this.#forms.set(coding, made);
         this.#compressing.delete(coding);
-        return created;
+        return made;
       });
       this.#compressing.set(coding, form);
     }
@@ -113,35 +113,35 @@ export class CachedResponse {
 
   #brotliOptions() {
     const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-    return { params: { [BROTLI_PARAM_QUALITY]: this.#quality, [BROTLI_PARAM_SIZE_HINT]: this.#created.body.length } };
+    return { params: { [BROTLI_PARAM_QUALITY]: this.#quality, [BROTLI_PARAM_SIZE_HINT]: this.#rendered.body.length } };
   }
 
   /** Each coding has a tag of its own: a proxy that mixed them up would hand out bytes nobody can read. */
   #formOf(coding: Coding, body: Buffer): Form {
     const etag = coding === 'identity' ? `"${this.#tag}"` : `"${this.#tag}-${coding}"`;
     const encoding = coding === 'identity' ? [] : ['Content-Encoding', coding];
-    // The length comes last, since an answer of 304 leaves it out.
+    // The length comes last, since a 304 leaves it out.
     const head = [...this.#common, ...encoding, 'ETag', etag, 'Content-Length', String(body.length)];
     return { body, etag, head };
   }
 }
 
-/** Its types don't know yet that it takes a preference. */
+/** Its types lack the option for a preference. */
 interface PreferringNegotiator {
   encoding(available: string[], options: { preferred: string[] }): string | undefined;
 }
 
-const mostHeaders = 200;
+const maxHeaders = 200;
 const codingOfHeader = new Map<string, Coding>();
 
-/** Browsers send one of a few headers, and reading one takes longer than sending a kept page: the answers are kept. */
+/** Browsers send one of a few headers, and reading one takes longer than sending a cached page: the results are cached. */
 function wantedCoding(accepted: string | string[] | undefined): Coding {
   if (typeof accepted !== 'string') return 'identity';
   const known = codingOfHeader.get(accepted);
   if (known !== undefined) return known;
   const negotiator = new Negotiator({ headers: { 'accept-encoding': accepted } }) as unknown as PreferringNegotiator;
   const coding = negotiator.encoding(['br', 'gzip', 'identity'], { preferred: ['br', 'gzip'] }) ?? 'identity';
-  if (codingOfHeader.size >= mostHeaders) codingOfHeader.clear();
+  if (codingOfHeader.size >= maxHeaders) codingOfHeader.clear();
   codingOfHeader.set(accepted, coding as Coding);
   return coding as Coding;
 }

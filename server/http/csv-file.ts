@@ -8,13 +8,13 @@ export interface CsvColumn<Row> {
   cell(row: Row): string;
 }
 
-/** Rows that are made into one piece: a piece is made in about a millisecond. */
+/** A chunk of this many rows is made in about a millisecond. */
 const rowsPerChunk = 200;
 const byteOrderMark = '\uFEFF';
 
 /**
- * A CSV file for spreadsheets, piece by piece: UTF-8 with a byte order mark, CRLF. Other requests get their turn
- * between two pieces, however fast the rows come.
+ * A CSV file for spreadsheets, in chunks: UTF-8 with a byte order mark, CRLF. Other requests get their turn between two
+ * chunks, however fast the rows come.
  */
 export async function* csvChunks<Row>(
   columns: readonly CsvColumn<Row>[],
@@ -40,7 +40,7 @@ function toText(lines: readonly string[][]): string {
 
 type Value<Row, Kind> = (row: Row) => Kind | null;
 
-/** Anything that people have typed; null is an empty cell. */
+/** Text that people have typed; null is an empty cell. */
 export function textColumn<Row>(header: string, read: Value<Row, string>): CsvColumn<Row> {
   return { header, cell: (row) => guardFormula(read(row) ?? '') };
 }

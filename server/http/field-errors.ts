@@ -4,7 +4,7 @@ import { plainMessage } from './validation-messages.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** An input as its schema reads it, or every finding about it, with the field's dotted path. */
+/** An input as its schema reads it, or every error in it, with the field's dotted path. */
 export function readFields(schema: z.ZodType | undefined, input: unknown): { data: unknown; errors: FieldError[] } {
   const { data, error } = schema?.safeParse(input, { error: plainMessage }) ?? {};
   return { data, errors: error?.issues.flatMap((issue) => readIssue(issue, [])) ?? [] };
@@ -18,8 +18,9 @@ function readIssue(issue: Issue, above: PropertyKey[]): FieldError[] {
   return [{ path: path.map(String).join('.'), message: issue.message }];
 }
 
-/** Of several shapes that an input may have, the one it was most likely meant to be: unknown fields and many findings tell against it. */
+/** Of several shapes that an input may have, the likeliest: the one with the fewest errors and unknown fields. */
 function closestBranch(branches: Issue[][]): Issue[] {
-  const cost = (issues: Issue[]) => issues.reduce((sum, { code }) => sum + (code === 'unrecognized_keys' ? 3 : 1), 0);
+  const cost = (issues: Issue[]) =>
+    issues.reduce((total, { code }) => total + (code === 'unrecognized_keys' ? 3 : 1), 0);
   return branches.reduce((best, branch) => (cost(branch) < cost(best) ? branch : best));
 }

@@ -1,11 +1,11 @@
 import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 
-/** What a shop can't do without, by the name that whoever watches over it is told. */
+/** What a shop can't do without, by the name that the health check tells. */
 type Part = 'database' | 'jobs';
 
 /**
- * Whether the shop is well, cheaply: one fast read and a look into memory. @throws Refusal unavailable, which names the
+ * Whether the shop is well, cheaply: one fast read and a look into memory. @throws AppError unavailable, which names the
  * parts that are ill and nothing else
  */
 export function checkHealth({ store, jobs, clock }: Deps): { status: 'ok' } {

@@ -3,13 +3,13 @@ import { AppError, type AppErrorCode } from '#core/app-error.ts';
 
 const limitBytes = 100 * 1024;
 const largeLimitBytes = 8 * 1024 * 1024;
-const deepest = 32;
+const maxDepth = 32;
 
 const parserUpTo = (limit: number) => express.json({ limit, strict: false, type: 'application/json' });
 const parseUsual = parserUpTo(limitBytes);
 const parseLarge = parserUpTo(largeLimitBytes);
 
-/** The body of a call: JSON of at most 100 kB, or 8 MB; undefined where there is none. @throws Refusal not_json, too_large, malformed */
+/** The body of a request: JSON of at most 100 kB, or 8 MB; undefined where there is none. @throws AppError not_json, too_large, malformed */
 export async function readJsonBody(request: Request, response: Response, isLarge = false): Promise<unknown> {
   const parse = isLarge ? parseLarge : parseUsual;
   const { headers } = request;
@@ -39,11 +39,11 @@ function toAppError(error: unknown): unknown {
   );
 }
 
-/** Nothing that the shop asks for is deep or named like a part of JavaScript; what is could only be meant to break it. */
+/** No body of the API is deep or has keys like JavaScript's own; one that does could only be meant to break the shop. */
 function rejectUnsafeKeys(body: unknown): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > deepest) throw new AppError('malformed', { detail: 'The request’s JSON is nested too deeply.' });
+    if (depth > maxDepth) throw new AppError('malformed', { detail: 'The request’s JSON is nested too deeply.' });
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value !== 'object' || value === null) continue;

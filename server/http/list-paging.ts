@@ -12,14 +12,14 @@ interface ListInput {
 
 const ofPaging = ['page', 'pageSize'];
 
-/** Null: the whole list was asked for. */
+/** Null: the whole list was requested. */
 export function pagingOf({ page, pageSize }: ListInput): Paging | null {
   if (page === undefined && pageSize === undefined) return null;
   const limit = pageSize ?? usualPageSize;
   return { limit, offset: ((page ?? 1) - 1) * limit };
 }
 
-/** Lists of a shop of years answer at most so many rows where no page was asked for. */
+/** The most rows that a list responds with where no page was requested. */
 const maxRows = 200;
 
 /** The rows to read: those of the page, else the first ones. */
@@ -39,18 +39,18 @@ export async function totalOf(
 
 interface Counted {
   total: number;
-  /** Rows in the answer. */
+  /** Rows in the response. */
   shown: number;
 }
 
 /**
- * X-Total-Count, and RFC 8288 links to the neighbours of a page; none where nothing was asked for but the list. What was
- * asked for without a page is the first one, and the last one too where it is whole.
+ * X-Total-Count, and RFC 8288 links to the pages beside this one. No headers where the request has no query. A request
+ * with a search but no page gets the first page; where that holds every row, it is the last page too.
  */
 export function listHeaders(path: string, input: ListInput, { total, shown }: Counted): Record<string, string> {
   const paging = pagingOf(input);
-  const said = Object.entries(input).filter(([name, value]) => !ofPaging.includes(name) && value !== undefined);
-  if (paging === null && said.length === 0) return {};
+  const filters = Object.entries(input).filter(([name, value]) => !ofPaging.includes(name) && value !== undefined);
+  if (paging === null && filters.length === 0) return {};
   const pageSize = paging?.limit ?? maxRows;
   const page = input.page ?? 1;
   const isWhole = paging === null && shown >= total;
@@ -61,7 +61,7 @@ export function listHeaders(path: string, input: ListInput, { total, shown }: Co
   pages.push(['last', last]);
   const linkTo = (number: number) => {
     const query = new URLSearchParams(isWhole ? {} : { page: String(number), pageSize: String(pageSize) });
-    for (const [name, value] of said) query.set(name, String(value));
+    for (const [name, value] of filters) query.set(name, String(value));
     return `${path}?${query}`;
   };
   const link = pages.map(([relation, number]) => `<${linkTo(number)}>; rel="${relation}"`).join(', ');

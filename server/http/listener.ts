@@ -5,12 +5,12 @@ import { AppError } from '#core/app-error.ts';
 import { StartupError } from '#server/env.ts';
 import { problemType, toProblem } from './problem.ts';
 
-/** The shop's open port. It answers 503 until it is given something to serve, and again once it closes. */
+/** The shop's open port. It responds 503 until it is given something to serve, and again once it closes. */
 export interface Listener {
   /** As a browser on this computer reaches it. */
   address: string;
   serve(handle: RequestListener): void;
-  /** Takes no new connection and resolves when the requests at hand are answered, at the latest after `limitMs`. */
+  /** Takes no new connection, and resolves when the requests at hand are finished, at the latest after `limitMs`. */
   close(limitMs: number): Promise<void>;
 }
 
@@ -18,10 +18,10 @@ export interface Listener {
 export async function listen(host: string, port: number): Promise<Listener> {
   let handle: RequestListener = respondUnavailable;
   const server = createServer((request, response) => handle(request, response));
-  // Longer than browsers and proxies keep an idle connection: who closes first breaks a request just on its way.
+  // Longer than browsers and proxies keep an idle connection: the side that closes first breaks a request on its way.
   server.keepAliveTimeout = 65_000;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(sentenceOf(error, host, port))));
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartupError(startupMessage(error, host, port))));
     server.listen(port, host, resolve);
   });
   return {
@@ -65,7 +65,7 @@ function addressOf(server: Server, host: string): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function sentenceOf(error: NodeJS.ErrnoException, host: string, port: number): string {
+function startupMessage(error: NodeJS.ErrnoException, host: string, port: number): string {
   if (error.code === 'EADDRINUSE') {
     return `Port ${port} is taken by another program. Stop that one, or choose another with PORT.`;
   }

@@ -12,7 +12,7 @@ export interface Problem {
 
 export const problemType = 'application/problem+json';
 
-/** Any error as the document that is answered. What is not a Refusal is a fault and tells nothing of itself. */
+/** Any error as a problem document. What is not an AppError is a fault, and nothing of it is shown. */
 export function toProblem(error: unknown): Problem {
   const appError = error instanceof AppError ? error : new AppError('internal');
   const { code } = appError;
@@ -21,8 +21,28 @@ export function toProblem(error: unknown): Problem {
   return { ...members, type: `/api/docs#${code}`, title: text, status, code, detail };
 }
 
-/** Headers that belong to the refusal itself. */
+/** Headers that belong to the error itself. */
 export function problemHeaders(error: unknown): Record<string, string> {
   const retryAfter = error instanceof AppError ? error.details.retryAfter : undefined;
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+}
+
+/** A problem as a page that needs nothing else, for a browser that can't be shown the shop's own. */
+export function problemPage({ status, detail }: Problem): string {
+  return `<!doctype html>
+<html lang="en-AU">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>${status}</title>
+    <style>body { font: 1.125rem/1.5 system-ui, sans-serif; max-width: 34rem; margin: 20vh auto 0; padding: 0 1.5rem }</style>
+  </head>
+  <body>
+    <h1>${status}</h1>
+    <p>${detail.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>
+    <p><a href="/">To the shop</a></p>
+  </body>
+</html>
+`;
 }

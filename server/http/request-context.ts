@@ -13,7 +13,7 @@ export interface Actor {
   isAdmin: boolean;
 }
 
-/** An Idempotency-Key as it came with a call. */
+/** An Idempotency-Key as it came with a request. */
 export interface KeyInUse {
   scope: string;
   call: string;
@@ -26,7 +26,7 @@ export interface Paging {
   offset: number;
 }
 
-/** A request after access and input have been checked: all that a handler knows of it. */
+/** All that a handler knows of a request, after access and input have been checked. */
 export interface RequestContext<Params = unknown, Query = unknown, Body = unknown> {
   params: Params;
   query: Query;
@@ -34,20 +34,20 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   /** The instant of the request, and its Melbourne day. */
   now: Date;
   today: Day;
-  /** Never null in an unsafe call whose access is `shopper`, `customer` or `staff`. */
+  /** Never null in an unsafe request whose access is `shopper`, `customer` or `staff`. */
   session: SessionInUse | null;
   actor: Actor | null;
   /** The caller's network address, for limits alone: never stored. */
   address: string;
   key: KeyInUse | null;
-  /** Set when the caller asked for a page of a list. */
+  /** Set where a page of a list was requested. */
   paging: Paging | null;
   /**
-   * The write that makes the answer. What `work` returns is the handler's answer; it is stored under the
-   * Idempotency-Key in the same transaction, so that a repeat is answered from there.
+   * The write that makes the response. What `work` returns is the handler's result; it is stored under the
+   * Idempotency-Key in the same transaction, and a repeat is served from there.
    */
-  write<Answer>(work: (tx: Writer) => Promise<Answer>): Promise<Answer>;
-  /** Gives the browser a new session after this call: of a user, or a guest's (null). The old one ends. */
+  write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
+  /** Gives the browser a new session after this request: of a user, or a guest's (null). The old one ends. */
   rotateSession(tx: Writer, userId: number | null): Promise<SessionInUse>;
   /** Ends the session and clears its cookies. */
   endSession(tx: Writer): Promise<void>;
@@ -55,12 +55,12 @@ export interface RequestContext<Params = unknown, Query = unknown, Body = unknow
   recordGuestOrders(): void;
 }
 
-/** An answer with another status than the endpoint's own. */
-export class Reply<Answer> {
+/** A response with another status than the endpoint's own. */
+export class Reply<Body> {
   readonly status: number;
-  readonly response: Answer;
+  readonly response: Body;
 
-  constructor(status: number, response: Answer) {
+  constructor(status: number, response: Body) {
     this.status = status;
     this.response = response;
   }

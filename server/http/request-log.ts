@@ -4,7 +4,7 @@ import { type Logger, pino } from 'pino';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Logs a fault under the request's id. Absent only where an answer is given before the log is set up. */
+    /** Logs a fault under the request's id. Absent only where a response is sent before the log is set up. */
     logFault?: (error: unknown) => void;
   }
 }
@@ -15,8 +15,8 @@ export function createLog(level: string): Logger {
 }
 
 /**
- * One line for each request, with its id: method, path, status and time; never a query, a cookie or a body. Pictures,
- * scripts and answers out of the cache are no news.
+ * One line for each request, with its id: method, path, status and time; never a query, a cookie or a body. Scripts and
+ * cached pages are served before it and aren't logged.
  */
 export function logRequests(log: Logger) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -35,7 +35,7 @@ export function logRequests(log: Logger) {
 
 function levelOf(request: Request, response: Response): 'debug' | 'info' | 'error' {
   if (response.statusCode >= 500) return 'error';
-  // Whoever watches the shop's health asks all day.
+  // Monitoring asks all day.
   return request.path === '/api/health' ? 'debug' : 'info';
 }
 

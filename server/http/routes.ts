@@ -1,4 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express';
+import { type MatchFunction, match, pathToRegexp } from 'path-to-regexp';
 import { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
@@ -7,7 +8,7 @@ import type { SiteModes } from './guards/site-mode.ts';
 import { KeysInFlight } from './idempotency/idempotency.ts';
 import { toProblem } from './problem.ts';
 
-/** An answer that has not become HTTP yet. `body` is undefined where there is none. */
+/** A response that has not become HTTP yet. `body` is undefined where there is none. */
 export interface PlainResponse {
   status: number;
   body: unknown;
@@ -23,13 +24,17 @@ export interface InProcessInput {
 type InProcess = (input: InProcessInput) => Promise<PlainResponse>;
 
 interface PublicRoute {
+  /** For the page cache, which asks with every request and wants no parameters. */
   pattern: RegExp;
-  names: string[];
+  match: MatchFunction<Record<string, string>>;
   query: readonly string[];
-  response: InProcess;
+  respond: InProcess;
 }
 
-/** Collects what is served: a router for HTTP, and the public reads again for calls without HTTP. */
+/** As the router takes paths: case counts, and so does a slash at the end. */
+const pathOptions = { sensitive: true, trailing: false };
+
+/** Collects what is served: a router for HTTP, and the public reads again for use without HTTP. */
 export class Routes {
   readonly router: Router = express.Router({ caseSensitive: true, strict: true });
   readonly deps: Deps;
@@ -37,6 +42,7 @@ export class Routes {
   readonly keysInFlight = new KeysInFlight();
   readonly endpoints: Endpoint[] = [];
   readonly #public: PublicRoute[] = [];
+  readonly #paths: { pattern: RegExp; method: Endpoint['method'] }[] = [];
 
   constructor(deps: Deps, siteModes: SiteModes) {
     this.deps = deps;
@@ -49,10 +55,21 @@ export class Routes {
     inProcess: InProcess | null,
   ): void {
     this.endpoints.push(endpoint);
-    this.router[methodOf(endpoint)](endpoint.path, http);
+    const { path, method } = endpoint;
+    this.router[methodOf(endpoint)](path, http);
+    const pattern = pathToRegexp(path, pathOptions).regexp;
+    this.#paths.push({ pattern, method });
     if (inProcess === null) return;
     const query = endpoint.query instanceof z.ZodObject ? Object.keys(endpoint.query.shape) : [];
-    this.#public.push({ ...compile(endpoint.path), query, response: inProcess });
+    this.#public.push({ pattern, match: match(path, { ...pathOptions, decode }), query, respond: inProcess });
+  }
+
+  /** The methods that are served at a path. */
+  methodsAt(path: string): string[] {
+    const methods = this.#paths
+      .filter(({ pattern }) => pattern.test(path))
+      .flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    return [...new Set(methods)];
   }
 
   /** The query names that a public read knows; null where the path is none. */
@@ -61,17 +78,17 @@ export class Routes {
   }
 
   /**
-   * Runs a public read without HTTP: for server rendering and the page cache. Refusals are answers, faults are thrown.
+   * Runs a public read without HTTP: for server rendering and the page cache. AppErrors become responses, faults are thrown.
    * `path` may carry a query.
    */
   async response(path: string): Promise<PlainResponse> {
     const [pathname = '', query = ''] = path.split('?', 2);
     try {
-      for (const { pattern, names, response: result } of this.#public) {
-        const match = pattern.exec(pathname);
-        if (match === null) continue;
-        const params = Object.fromEntries(names.map((name, index) => [name, decode(match[index + 1] ?? '')]));
-        return await result({ path: pathname, params, query: Object.fromEntries(new URLSearchParams(query)) });
+      for (const route of this.#public) {
+        const found = route.match(pathname);
+        if (found === false) continue;
+        const input = { params: { ...found.params }, query: Object.fromEntries(new URLSearchParams(query)) };
+        return await route.respond({ path: pathname, ...input });
       }
       throw new AppError('not_found');
     } catch (error) {
@@ -84,11 +101,6 @@ export class Routes {
 
 function methodOf(endpoint: Endpoint) {
   return endpoint.method.toLowerCase() as Lowercase<Endpoint['method']>;
-}
-
-function compile(path: string): { pattern: RegExp; names: string[] } {
-  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
-  return { pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`), names };
 }
 
 function decode(text: string): string {

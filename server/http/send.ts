@@ -1,12 +1,12 @@
-import type { Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
+import { AppError } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import { isStorageRefusal, refusalOfFullDisk } from '#server/db/sqlite/storage-faults.ts';
 import { CachedResponse } from './cached-response.ts';
-import { problemHeaders, problemType, toProblem } from './problem.ts';
-import { problemPage } from './problem-page.ts';
-import type { PlainResponse } from './routes.ts';
+import { problemHeaders, problemPage, problemType, toProblem } from './problem.ts';
+import type { PlainResponse, Routes } from './routes.ts';
 
-/** Sends a call's answer. Only what is the same for everybody may be kept, and is asked about again each time. */
+/** Sends an endpoint's response. Only what is the same for everybody may be cached, and is revalidated each time. */
 export function sendResponse(
   request: Request,
   response: Response,
@@ -27,7 +27,7 @@ export function sendResponse(
   new CachedResponse(created, [], cacheControl, { isOnce: true }).send(request, response);
 }
 
-/** The one exit of every refusal and fault. Faults are logged whole and answered without a word about themselves. */
+/** The one exit of every error. Faults are logged whole, and their response says nothing about them. */
 export function sendProblem(request: Request, response: Response, thrown: unknown, cookies: string[] = []): void {
   const error = refusalOfFullDisk(thrown);
   const problem = toProblem(error);
@@ -44,7 +44,34 @@ export function sendProblem(request: Request, response: Response, thrown: unknow
   new CachedResponse(created, [], 'no-store', { isOnce: true }).send(request, response);
 }
 
-/** Somebody opened this address in a browser, and it is none of the API's. */
+/** A browser opened this address, and it isn't one of the API's. */
 function isForReading(request: Request): boolean {
   return !request.originalUrl.startsWith('/api/') && request.headers.accept?.includes('text/html') === true;
+}
+
+/** What no endpoint has served: 405 where the path takes another method, else 404. */
+export function addApiEnd(app: Express, routes: Routes): void {
+  app.use('/api', (request: Request, response: Response) => {
+    const methods = routes.methodsAt(request.originalUrl.split('?', 1)[0] ?? '');
+    if (methods.length === 0) {
+      sendProblem(request, response, new AppError('not_found'));
+      return;
+    }
+    response.setHeader('Allow', methods.join(', '));
+    sendProblem(request, response, new AppError('method_not_allowed'));
+  });
+}
+
+/** Has to be added last. */
+export function addErrorExit(app: Express): void {
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    sendProblem(request, response, toAppError(error));
+  });
+}
+
+/** Express rejects an address that can't be decoded with an error of its own. */
+function toAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const status = error instanceof Error ? (error as Error & { status?: unknown }).status : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500 ? new AppError('malformed') : error;
 }

@@ -5,7 +5,7 @@ import { melbourneDay } from '#core/dates.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import type { Writer } from '#server/db/store.ts';
 import { readFields } from './field-errors.ts';
-import { rejectForeignOrigin } from './guards/origin-check.ts';
+import { checkAccess } from './guards/check-access.ts';
 import { findStoredResponse, keyOf } from './idempotency/idempotency.ts';
 import { KeyTaken, storeResponse } from './idempotency/idempotency-queries.ts';
 import { readJsonBody } from './json-body.ts';
@@ -30,8 +30,8 @@ interface Input {
 }
 
 /**
- * Serves one endpoint. The order is always the same: open? who? own page? how often? asked before? valid? do, and check
- * the answer too, so that a field that nobody declared can't leak.
+ * Serves one endpoint. The order is always the same: check access, replay a stored response, parse the input, run the
+ * handler, and parse its response too, so that a field that nobody declared can't leak.
  */
 export function serve<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
@@ -74,7 +74,7 @@ async function handleRequest(
   const isUnsafe = endpoint.method !== 'GET';
   const path = request.originalUrl.split('?', 1)[0] ?? '';
   const address = request.ip ?? '';
-  await admit(routes, endpoint, request, session);
+  await checkAccess(routes, endpoint, request, session);
   if (!isUnsafe) {
     const input = parseInput(endpoint, { params: request.params, query: request.query, body: undefined });
     return run(routes, endpoint, handler, { input, session, key: null, address, path });
@@ -94,25 +94,7 @@ async function handleRequest(
   });
 }
 
-/** Open? Who? From our own page? How often? */
-export async function admit(
-  { deps, siteModes }: Routes,
-  endpoint: Endpoint,
-  request: Request,
-  session: RequestSession,
-): Promise<void> {
-  // What everybody is answered alike needs no look at who asks.
-  if (!endpoint.publicResponse) await session.load();
-  if (endpoint.closedWhileComingSoon && !session.actor?.isAdmin && (await siteModes.current()) === 'coming-soon') {
-    throw new AppError('not_open');
-  }
-  checkAccess(endpoint, session);
-  const isUnsafe = endpoint.method !== 'GET';
-  if (isUnsafe && !endpoint.fromAnywhere) rejectForeignOrigin(request.headers, deps.env.publicUrl);
-  if (endpoint.limit) await deps.limits.count(endpoint.limit, request.ip ?? '');
-}
-
-/** The answer that this key was given before. */
+/** The stored response of this key. */
 async function replay(
   routes: Routes,
   endpoint: Endpoint,
@@ -121,23 +103,12 @@ async function replay(
 ): Promise<PlainResponse | null> {
   const found = await findStoredResponse(routes.deps.store, key);
   if (found === null) return null;
-  // The lost answer carried the hint that this guest has orders now.
+  // The lost response carried the hint that this guest has orders now.
   if (found.status < 400 && (endpoint.limit === 'order' || endpoint.limit === 'payment')) session.recordGuestOrders();
   return { status: found.status, body: found.response ?? undefined, headers: { 'Idempotent-Replayed': 'true' } };
 }
 
-/** 401 and 403 come before anything else is looked at. */
-function checkAccess({ access, method }: Endpoint, session: RequestSession): void {
-  if (access === 'anyone') return;
-  if (access === 'shopper') {
-    if (method === 'GET' && session.session === null) throw new AppError('signed_out');
-    return;
-  }
-  if (session.actor === null) throw new AppError('signed_out');
-  if (access === 'staff' && !session.actor.isAdmin) throw new AppError('forbidden');
-}
-
-/** A path that can't be is 404; a wrong query or body is 422 with every finding. */
+/** A path that can't exist is 404; a wrong query or body is 422 with every error. */
 export function parseInput(endpoint: Endpoint, input: Input): Input {
   const params = endpoint.params?.safeParse(input.params);
   if (params?.success === false) throw new AppError('not_found');
@@ -148,7 +119,7 @@ export function parseInput(endpoint: Endpoint, input: Input): Input {
   return { params: params?.data, query: query.data, body: body.data };
 }
 
-interface Placeholders {
+interface Invocation {
   input: Input;
   session: RequestSession;
   key: KeyInUse | null;
@@ -160,50 +131,49 @@ async function run(
   routes: Routes,
   endpoint: Endpoint,
   handler: PlainHandler,
-  requested: Placeholders,
+  invocation: Invocation,
 ): Promise<PlainResponse> {
-  const { input, session, key, path } = requested;
+  const { input, session, key, path } = invocation;
   try {
-    const context = createContext(routes, endpoint, requested);
-    const created = await handler(context);
+    const context = createContext(routes, endpoint, invocation);
+    const result = await handler(context);
     const query = listInputOf(endpoint, input);
-    if (!endpoint.list || created instanceof Reply) return finish(endpoint, created);
-    if (created instanceof ListResponse) {
-      const { rows, total } = created;
+    if (!endpoint.list || result instanceof Reply) return finish(endpoint, result);
+    if (result instanceof ListResponse) {
+      const { rows, total } = result;
       return finish(endpoint, rows, listHeaders(path, query, { total, shown: rows.length }));
     }
-    if (!Array.isArray(created)) return finish(endpoint, created);
-    // A handler that answers a plain array leaves searching and paging to be done on the whole.
-    const rows = matching(created, (query as { q?: string }).q);
+    if (!Array.isArray(result)) return finish(endpoint, result);
+    // A handler that returns a plain array leaves searching and paging to this function.
+    const rows = matching(result, (query as { q?: string }).q);
     const { limit, offset } = context.paging ?? { limit: rows.length, offset: 0 };
     const shown = rows.slice(offset, offset + limit);
     return finish(endpoint, shown, listHeaders(path, query, { total: rows.length, shown: shown.length }));
   } catch (error) {
-    const won = error instanceof KeyTaken && key !== null ? await replay(routes, endpoint, session, key) : null;
-    if (won !== null) return won;
+    // Another request with this key was faster: its response is the one to send.
+    const stored = error instanceof KeyTaken && key !== null ? await replay(routes, endpoint, session, key) : null;
+    if (stored !== null) return stored;
     throw error instanceof KeyTaken ? new AppError('key_in_flight', { retryAfter: 1 }) : error;
   }
 }
 
-/** Those of a short list's rows that have the text in one of their values, whatever its case. */
+/** Those of a short list's rows that have the text in one of their values, in any case. */
 function matching(rows: unknown[], q: string | undefined): unknown[] {
-  const requested = q?.toLowerCase() ?? '';
-  if (requested === '') return rows;
-  return rows.filter((row) =>
-    Object.values(row as object).some((value) => String(value).toLowerCase().includes(requested)),
-  );
+  const text = q?.toLowerCase() ?? '';
+  if (text === '') return rows;
+  return rows.filter((row) => Object.values(row as object).some((value) => String(value).toLowerCase().includes(text)));
 }
 
 function listInputOf({ alwaysPaged }: Endpoint, { query }: Input): Record<string, never> {
-  const requested = (query ?? {}) as { page?: number; pageSize?: number };
-  const isWhole = requested.page === undefined && requested.pageSize === undefined;
-  return (alwaysPaged && isWhole ? { ...requested, page: 1 } : requested) as Record<string, never>;
+  const input = (query ?? {}) as { page?: number; pageSize?: number };
+  const isWhole = input.page === undefined && input.pageSize === undefined;
+  return (alwaysPaged && isWhole ? { ...input, page: 1 } : input) as Record<string, never>;
 }
 
 function createContext(
   routes: Routes,
   endpoint: Endpoint,
-  { input, session, key, address }: Placeholders,
+  { input, session, key, address }: Invocation,
 ): RequestContext {
   const { deps } = routes;
   const now = deps.clock();
@@ -218,10 +188,10 @@ function createContext(
     paging: endpoint.list ? pagingOf(listInputOf(endpoint, input)) : null,
     write: (work) =>
       deps.store.write(async (tx) => {
-        const created = await work(tx);
-        // A new session can't be given twice, and the repeat of a sign-in comes without the old one anyway.
-        if (key !== null && !session.isReplaced) await storeCreated(tx, endpoint, key, created, now);
-        return created;
+        const result = await work(tx);
+        // A new session can't be sent twice, and the repeat of a sign-in comes without the old one anyway.
+        if (key !== null && !session.isReplaced) await storeResult(tx, endpoint, key, result, now);
+        return result;
       }),
     rotateSession: (tx, userId) => session.replace(tx, userId),
     endSession: (tx) => session.end(tx),
@@ -229,14 +199,14 @@ function createContext(
   };
 }
 
-async function storeCreated(tx: Writer, endpoint: Endpoint, key: KeyInUse, created: unknown, now: Date): Promise<void> {
-  const { status, body } = finish(endpoint, created);
+async function storeResult(tx: Writer, endpoint: Endpoint, key: KeyInUse, result: unknown, now: Date): Promise<void> {
+  const { status, body } = finish(endpoint, result);
   await storeResponse(tx, key, { status, response: body ?? null, now });
 }
 
-/** The answer, with nothing in it but what the endpoint declares. */
-function finish(endpoint: Endpoint, created: unknown, headers: Record<string, string> = {}): PlainResponse {
-  const isReply = created instanceof Reply;
-  const status = isReply ? created.status : (endpoint.status ?? 200);
-  return { status, body: endpoint.response.parse(isReply ? created.response : created), headers };
+/** The response, with nothing in it but what the endpoint declares. */
+function finish(endpoint: Endpoint, result: unknown, headers: Record<string, string> = {}): PlainResponse {
+  const isReply = result instanceof Reply;
+  const status = isReply ? result.status : (endpoint.status ?? 200);
+  return { status, body: endpoint.response.parse(isReply ? result.response : result), headers };
 }

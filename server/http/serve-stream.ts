@@ -1,15 +1,17 @@
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import { melbourneDay } from '#core/dates.ts';
 import type { Endpoint } from '#core/endpoint.ts';
+import { checkAccess } from './guards/check-access.ts';
 import type { RequestContext } from './request-context.ts';
 import type { Routes } from './routes.ts';
 import { sendProblem } from './send.ts';
-import { admit, parseInput } from './serve-endpoint.ts';
+import { parseInput } from './serve-endpoint.ts';
 import { RequestSession } from './sessions.ts';
 
-/** What a streamed call knows of its request. It has no body of JSON, no Idempotency-Key and renews no session. */
+/** What a streaming handler knows of its request: it has no JSON body and no Idempotency-Key, and rotates no session. */
 export type StreamContext<Params = unknown, Query = unknown> = Pick<
   RequestContext<Params, Query>,
   'params' | 'query' | 'now' | 'today' | 'session' | 'actor'
@@ -21,14 +23,14 @@ export type StreamContext<Params = unknown, Query = unknown> = Pick<
 export interface CsvFile {
   /** E.g. "orders-2026-11-21.csv"; plain letters, digits, dots and dashes. */
   fileName: string;
-  /** Pieces of text; the byte order mark that spreadsheets want among them. */
+  /** Text, which begins with the byte order mark that spreadsheets want. */
   chunks: AsyncIterable<string>;
 }
 
-/** A client that takes nothing for so long is let go: what it is sent holds a view of the database open. */
+/** A client that takes nothing for this long is disconnected: its file holds a view of the database open. */
 const defaultTimeoutMs = 60_000;
 
-/** Serves an endpoint that answers a CSV file, piece by piece: a table of any length takes little memory. */
+/** Serves a CSV file in chunks: a table of any length takes little memory. */
 export function serveCsv<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
   endpoint: Endpoint<P, Q, B, A>,
@@ -61,8 +63,8 @@ async function hasRoom(response: Response, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Serves an endpoint by writing the response itself: who may call, the origin and the input are checked as `serve` does.
- * A refusal or a fault before the first byte becomes a problem document; after it, the connection breaks off.
+ * Serves an endpoint whose handler writes the response itself. Access, origin and input are checked as `serve` does. An
+ * error before the first byte becomes a problem document; after it, the connection breaks off.
  */
 export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   routes: Routes,
@@ -76,7 +78,7 @@ export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends 
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     try {
-      await admit(routes, plain, request, session);
+      await checkAccess(routes, plain, request, session);
       const { params, query } = parseInput(plain, { params: request.params, query: request.query, body: undefined });
       const context = {
         params: params as z.output<P>,
@@ -93,4 +95,14 @@ export function serveStream<P extends z.ZodType, Q extends z.ZodType, B extends 
     }
   };
   routes.add(plain, http, null);
+}
+
+/** Begins a response of server-sent events. No proxy on its path may buffer or change them. */
+export function writeEventsHead(response: ServerResponse): void {
+  response.writeHead(200, {
+    'Content-Type': 'text/event-stream; charset=utf-8',
+    'Cache-Control': 'no-store, no-transform',
+    'X-Accel-Buffering': 'no',
+  });
+  response.flushHeaders();
 }

@@ -1,18 +1,41 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readSessionHint, type SessionHint } from '#core/accounts/session-hint.ts';
+import { parseCookie } from 'cookie';
+import { readSessionHint, type SessionHint, sessionHintCookie } from '#core/accounts/session-hint.ts';
 import { endSession, extendSession, findSession, openSession } from '#server/accounts/session-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { clearedCookies, readSessionCookie, sessionCookies } from './cookies.ts';
 import { moveKeys } from './idempotency/idempotency-queries.ts';
 import type { Actor, SessionInUse } from './request-context.ts';
 
+const cookieSeconds = 30 * 24 * 60 * 60;
 const renewAfterMs = 60 * 60 * 1000;
 const tokenPattern = /^[\w-]{43}$/;
 
+/** Over https no other site of the domain can set or read a cookie whose name begins so. */
+export function sessionCookie(isSecure: boolean): string {
+  return isSecure ? '__Host-hq_session' : 'hq_session';
+}
+
+/** The session's secret out of a Cookie header; undefined where it is absent. */
+function readSessionCookie(header: string, isSecure: boolean): string | undefined {
+  const name = sessionCookie(isSecure);
+  return header.includes(name) ? parseCookie(header)[name] : undefined;
+}
+
+/** The two cookies of a session: its secret, which scripts can't read, and the hint, which they can. */
+function sessionCookies(token: string, hint: SessionHint, isSecure: boolean): string[] {
+  const end = `Path=/; Max-Age=${cookieSeconds}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return [`${sessionCookie(isSecure)}=${token}; HttpOnly; ${end}`, `${sessionHintCookie}=${hint}; ${end}`];
+}
+
+function clearedCookies(isSecure: boolean): string[] {
+  const end = `Path=/; Max-Age=0; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return [`${sessionCookie(isSecure)}=; HttpOnly; ${end}`, `${sessionHintCookie}=; ${end}`];
+}
+
 /**
- * The session of one request: the one it came with, and what the call makes of it. `cookies` holds the Set-Cookie lines
- * that the answer needs; a call that is refused keeps those of `open` and `keepAlive` alone.
+ * The session of one request: the one it came with, and what the request makes of it. `cookies` are the Set-Cookie lines
+ * of the response; a rejected request sends only those of `openForGuest` and `keepAlive`.
  */
 export class RequestSession {
   readonly #deps: Deps;
@@ -22,8 +45,8 @@ export class RequestSession {
   #token: string | null = null;
   #lastUsedAt = '';
   #changed: string[] | null = null;
-  #kept: string[] = [];
-  /** True once the call has given the browser another session or ended this one. */
+  #lasting: string[] = [];
+  /** True once the request has given the browser another session or ended this one. */
   isReplaced = false;
   session: SessionInUse | null = null;
   actor: Actor | null = null;
@@ -47,17 +70,17 @@ export class RequestSession {
     this.actor = found.user;
   }
 
-  /** Another 30 days, written at most once an hour. For unsafe calls alone: no GET ever sets a cookie. */
+  /** Another 30 days, written at most once an hour. For unsafe requests alone: no GET ever sets a cookie. */
   async keepAlive(): Promise<void> {
     const { session } = this;
     if (session === null || this.#token === null) {
-      // A hint without a session would have every page ask in vain who is signed in.
-      if (readSessionHint(this.#cookieHeader) !== 'none') this.#kept = clearedCookies(this.#isSecure);
+      // With a hint but no session, every page would ask in vain who is signed in.
+      if (readSessionHint(this.#cookieHeader) !== 'none') this.#lasting = clearedCookies(this.#isSecure);
       return;
     }
     if (this.#now.getTime() - Date.parse(this.#lastUsedAt) < renewAfterMs) return;
     await this.#deps.store.write((tx) => extendSession(tx, session.id, this.#now));
-    this.#kept = sessionCookies(this.#token, this.#hint(), this.#isSecure);
+    this.#lasting = sessionCookies(this.#token, this.#hint(), this.#isSecure);
   }
 
   /** Opens a guest's session where there is none. */
@@ -68,7 +91,7 @@ export class RequestSession {
       openSession(tx, { tokenHash: hashOf(token), userId: null, now: this.#now }),
     );
     this.#token = token;
-    this.#kept = sessionCookies(token, 'guest', this.#isSecure);
+    this.#lasting = sessionCookies(token, 'guest', this.#isSecure);
     this.session = { id, userId: null };
     return this.session;
   }
@@ -99,7 +122,7 @@ export class RequestSession {
   }
 
   cookies({ wasRejected }: { wasRejected: boolean }): string[] {
-    return wasRejected ? this.#kept : (this.#changed ?? this.#kept);
+    return wasRejected ? this.#lasting : (this.#changed ?? this.#lasting);
   }
 
   #hint(): SessionHint {

@@ -19,7 +19,7 @@ const types: Record<string, string> = {
   record: 'Please send the fields by their names.',
 };
 
-/** What a wrong field is told where its schema states no words of its own: a sentence of the shop's, not the validator's. */
+/** The message for a wrong field whose schema has none: a sentence of the shop's, not the validator's. */
 export function plainMessage(issue: RawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -6,9 +6,8 @@ import {
   streamImportProgress,
 } from '#core/import-export/import-export-api.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeEventsHead } from '#server/http/event-stream.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
-import { serveCsv, serveStream } from '#server/http/serve-stream.ts';
+import { serveCsv, serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
 import { watchRights } from '#server/staff/live/watch-rights.ts';
 import { exportName, tableChunks } from './export-table.ts';
 import { applyImport, previewImport, requireImportPlan } from './import-products.ts';

@@ -19,9 +19,9 @@ const contentTypes: Record<string, string> = {
 };
 const codings = { br: '.br', gzip: '.gz', identity: '' };
 
-/** The built scripts, styles and fonts; their names change with their content, so they are kept for a year. */
+/** The built scripts, styles and fonts. Their names change with their content, so they are cached for a year. */
 export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'client', 'assets')): void {
-  // Calls can be tried without a built storefront; a page would say what is missing.
+  // The API works without a built storefront; a page would say what is missing.
   const assets = existsSync(folder) ? readAssets(folder) : new Map<string, Asset>();
   app.use('/assets', (request, response) => {
     const asset = assets.get(request.path.slice(1));
@@ -32,7 +32,7 @@ export function addAssets(app: Express, folder = join(projectRoot, 'dist', 'clie
   });
 }
 
-/** All of them are held in memory: a new build takes their files away under a running shop, whose pages still name them. */
+/** All of them are held in memory: a new build removes their files under a running shop, whose pages still name them. */
 function readAssets(folder: string): Map<string, Asset> {
   const names = new Set(readdirSync(folder));
   const assets = new Map<string, Asset>();

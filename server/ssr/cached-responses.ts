@@ -8,14 +8,14 @@ import type { Routes } from '#server/http/routes.ts';
 import { pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { PublicData } from './public-data.ts';
-import { renderPage } from './render.ts';
+import { renderPage as renderDocument } from './render.ts';
 import { robotsTxt } from './robots.ts';
 import { sitemapXml } from './sitemap.ts';
 
-/** Paths that have answers of their own and are never pages. */
+/** Paths that have responses of their own and are never pages. */
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;
 
-/** The public answers: pages, public reads of the API, sitemap and robots, out of the page cache wherever they can be. */
+/** The public responses: pages, public reads of the API, sitemap and robots, out of the page cache where possible. */
 export class CachedResponses {
   readonly #deps: Deps;
   readonly #routes: Routes;
@@ -30,14 +30,26 @@ export class CachedResponses {
     this.#data = new PublicData(routes, revision);
     const options = {
       revision,
-      make: (key: string) => this.#make(key),
+      render: (key: string) => this.#render(key),
       headers,
     };
     this.#cache = deps.env.pageCache ? new PageCache(options) : null;
   }
 
-  /** Answers a request before Express sees it; calls `next` for all that isn't kept here. */
-  response(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  /**
+   * Responds before Express sees the request; calls `next` for all that isn't cached here. Outside Express an error would
+   * end the process, or leave the request without a response: where the database can't be read, Express responds.
+   */
+  respond(request: IncomingMessage, response: ServerResponse, next: () => void): void {
+    try {
+      this.#respond(request, response, next);
+    } catch (error) {
+      this.#deps.log.error({ err: error }, 'The page cache failed');
+      next();
+    }
+  }
+
+  #respond(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     const cache = this.#cache;
     if (cache === null || (request.method !== 'GET' && request.method !== 'HEAD')) {
       next();
@@ -51,14 +63,14 @@ export class CachedResponses {
       return;
     }
     this.#routes.siteModes.current().then(
-      () => this.response(request, response, next),
+      () => this.respond(request, response, next),
       () => next(),
     );
   }
 
-  /** A page's answer without the cache, e.g. one that doesn't exist, or one for staff. */
-  async renderAgain(path: string, mode: SiteMode): Promise<RenderedResponse | { redirect: string }> {
-    const page = await renderPage({
+  /** A page without the cache, e.g. one that doesn't exist, or one for staff. */
+  async renderPage(path: string, mode: SiteMode): Promise<RenderedResponse | { redirect: string }> {
+    const page = await renderDocument({
       path,
       mode,
       publicUrl: this.#deps.env.publicUrl,
@@ -75,8 +87,7 @@ export class CachedResponses {
   }
 
   /**
-   * Read at most once in each turn of the event loop. Nobody can know of a change and ask again within the turn that
-   * made it.
+   * Read at most once in each turn of the event loop: no client can know of a change within the turn that made it.
    */
   #revision(): number {
     if (this.#revisionOfTurn === null) {
@@ -89,7 +100,7 @@ export class CachedResponses {
   }
 
   #send(cache: PageCache, key: string, request: IncomingMessage, response: ServerResponse, next: () => void): void {
-    // What fails here fails again in Express, which has the words and the log for it.
+    // What fails here fails again in Express, which logs it and sends the problem.
     cache.send(key, request, response).then(
       (isSent) => {
         if (!isSent) next();
@@ -98,7 +109,7 @@ export class CachedResponses {
     );
   }
 
-  /** "api /api/products", "live /products/beef": null for what is not everybody's. */
+  /** "api /api/products", "live /products/beef"; null for what is not the same for everybody. */
   #keyOf({ url = '/', headers }: IncomingMessage, mode: SiteMode): string | null {
     const at = url.indexOf('?');
     const path = at < 0 ? url : url.slice(0, at);
@@ -115,16 +126,16 @@ export class CachedResponses {
     return address.isCacheable ? `${mode} ${address.path}` : null;
   }
 
-  async #make(key: string): Promise<RenderedResponse | null> {
+  async #render(key: string): Promise<RenderedResponse | null> {
     const at = key.indexOf(' ');
     const [kind, path] = [key.slice(0, at), key.slice(at + 1)];
-    if (kind === 'api') return this.#createContext(path);
+    if (kind === 'api') return this.#renderRead(path);
     if (kind === 'text') return this.makeText(path as '/robots.txt' | '/sitemap.xml');
-    const page = await this.renderAgain(path, kind as SiteMode);
+    const page = await this.renderPage(path, kind as SiteMode);
     return 'redirect' in page ? null : page;
   }
 
-  async #createContext(path: string): Promise<RenderedResponse> {
+  async #renderRead(path: string): Promise<RenderedResponse> {
     const { status, body, headers } = await this.#routes.response(path);
     return { status, headers, contentType: 'application/json; charset=utf-8', body: Buffer.from(JSON.stringify(body)) };
   }
@@ -138,7 +149,7 @@ export class CachedResponses {
   }
 }
 
-/** A search has too many forms to keep, and a name given twice is for the endpoint's own check. */
+/** Searches are too many to cache, and a name given twice is for the endpoint's own check. */
 function apiKey(path: string, query: string, names: readonly string[]): string | null {
   if (query === '') return `api ${path}`;
   const search = new URLSearchParams(query);

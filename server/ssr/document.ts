@@ -20,9 +20,9 @@ export interface DocumentParts {
 export type Document = (parts: DocumentParts) => string;
 
 const clientFolder = join(projectRoot, 'dist', 'client');
-const places = ['<!--head-->', '<!--body-->', '<!--state-->'] as const;
+const slots = ['<!--head-->', '<!--body-->', '<!--state-->'] as const;
 
-/** The built index.html as a function: head, links to the page's chunks, body and state at their places. */
+/** The built index.html as a function that fills in head, links to the page's chunks, body and state. */
 export async function loadDocument(): Promise<Document> {
   const html = await readFile(join(clientFolder, 'index.html'), 'utf8');
   const manifest = JSON.parse(await readFile(join(clientFolder, '.vite', 'manifest.json'), 'utf8')) as Record<
@@ -46,11 +46,11 @@ export async function loadDocument(): Promise<Document> {
 function splitAt(html: string): [string, string, string, string] {
   const parts: string[] = [];
   let rest = html;
-  for (const place of places) {
-    const at = rest.indexOf(place);
-    if (at < 0) throw new Error(`storefront/index.html has no ${place}, or not in its order`);
+  for (const slot of slots) {
+    const at = rest.indexOf(slot);
+    if (at < 0) throw new Error(`storefront/index.html has no ${slot}, or not in its order`);
     parts.push(rest.slice(0, at));
-    rest = rest.slice(at + place.length);
+    rest = rest.slice(at + slot.length);
   }
   return [...parts, rest] as [string, string, string, string];
 }

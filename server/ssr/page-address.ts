@@ -8,7 +8,7 @@ export interface PageAddress {
   isCacheable: boolean;
 }
 
-/** Led to by emails, in either mode; their token is read by the browser alone. */
+/** Emails link to these in either mode; only the browser reads their token. */
 const emailLinkPages = new Set([
   '/newsletter/confirm',
   '/newsletter/unsubscribe',
@@ -27,11 +27,11 @@ const plainPages = new Set([
   '/admin',
   '/site-content',
 ]);
-/** Their parameters are free text (where to go after signing in, which order to show), and are rendered as they came. */
+/** Their parameters are free text (where to go after signing in, which order to show) and are rendered as they are. */
 const freePages = /^\/(?:checkout|account|site-content|admin(?:\/.*)?)$/;
 const maxShown = 50;
 
-/** The one address of a page that many may lead to: what the cache goes by. Unknown query names are left out of it. */
+/** The canonical address of a page, which is its cache key. Unknown query names are left out. */
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
   if (emailLinkPages.has(path)) return { path, isCacheable: true };
   if (mode === 'coming-soon' && !/^\/(?:admin(?:\/.*)?|site-content|showcase)$/.test(path)) {

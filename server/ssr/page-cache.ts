@@ -6,9 +6,9 @@ import type { HeaderList } from '#server/http/guards/security-headers.ts';
 export interface PageCacheOptions {
   /** The public revision as it is now. */
   revision(): number;
-  /** Makes the answer of a key; null where there is nothing to send from here. */
-  make(key: string): Promise<RenderedResponse | null>;
-  /** Sent with every answer. */
+  /** Renders the response of a key; null where there is nothing to send from here. */
+  render(key: string): Promise<RenderedResponse | null>;
+  /** Sent with every response. */
   headers: HeaderList;
   maxBytes?: number;
 }
@@ -19,13 +19,13 @@ interface Entry {
 }
 
 /**
- * Keeps the public answers that are the same for everybody. An entry answers only at the revision that was read before it
- * was made, so that a saved product shows at once; nothing but a 200 is kept.
+ * Caches the public responses that are the same for everybody. An entry is sent only at the revision that was read before
+ * it was rendered, so that a saved product shows at once. Only a 200 is cached.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
   readonly #entries: LRUCache<string, Entry>;
-  readonly #making = new Map<string, Promise<CachedResponse | null>>();
+  readonly #rendering = new Map<string, Promise<CachedResponse | null>>();
 
   constructor(options: PageCacheOptions) {
     this.#options = options;
@@ -35,7 +35,7 @@ export class PageCache {
     });
   }
 
-  /** Answers from memory where it can; false where the answer must be made first. */
+  /** Sends from memory where it can; false where the response must be rendered first. */
   sendCached(key: string, request: IncomingMessage, response: ServerResponse): boolean {
     const entry = this.#entries.get(key);
     if (entry === undefined || entry.revision !== this.#options.revision()) return false;
@@ -43,31 +43,31 @@ export class PageCache {
     return true;
   }
 
-  /** Answers, made anew where needed; those who ask at the same time share one making. False: not from here. */
+  /** Sends, rendering first where needed; requests at the same time share one rendering. False: not from here. */
   async send(key: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (this.sendCached(key, request, response)) return true;
-    const result = await this.#make(key);
+    const result = await this.#render(key);
     if (result === null) return false;
     result.send(request, response);
     return true;
   }
 
-  #make(key: string): Promise<CachedResponse | null> {
-    // Read before making: what is saved meanwhile makes this entry old at once, never wrong.
+  #render(key: string): Promise<CachedResponse | null> {
+    // Read before rendering: what is saved meanwhile makes this entry old at once, never wrong.
     const revision = this.#options.revision();
     const name = `${revision} ${key}`;
-    let making = this.#making.get(name);
-    if (making === undefined) {
-      making = this.#makeAndKeep(key, revision).finally(() => this.#making.delete(name));
-      this.#making.set(name, making);
+    let rendering = this.#rendering.get(name);
+    if (rendering === undefined) {
+      rendering = this.#renderAndCache(key, revision).finally(() => this.#rendering.delete(name));
+      this.#rendering.set(name, rendering);
     }
-    return making;
+    return rendering;
   }
 
-  async #makeAndKeep(key: string, revision: number): Promise<CachedResponse | null> {
-    const created = await this.#options.make(key);
-    if (created?.status !== 200) return null;
-    const result = new CachedResponse(created, this.#options.headers, 'no-cache');
+  async #renderAndCache(key: string, revision: number): Promise<CachedResponse | null> {
+    const rendered = await this.#options.render(key);
+    if (rendered?.status !== 200) return null;
+    const result = new CachedResponse(rendered, this.#options.headers, 'no-cache');
     this.#entries.set(key, { revision, response: result });
     return result;
   }

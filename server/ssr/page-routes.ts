@@ -10,7 +10,7 @@ import { RequestSession } from '#server/http/sessions.ts';
 import type { CachedResponses } from './cached-responses.ts';
 import { pageAddress } from './page-address.ts';
 
-/** Every address that nothing else has answered is a page, if only the one that says there is none. */
+/** Every address that nothing else serves is a page, if only the one that says there is none. */
 export function addPageRoutes(app: Express, routes: Routes, pages: CachedResponses, headers: HeaderList): void {
   app.get(['/robots.txt', '/sitemap.xml'], async (request, response) => {
     const created = await pages.makeText(request.path as '/robots.txt' | '/sitemap.xml');
@@ -35,9 +35,9 @@ export function addPageRoutes(app: Express, routes: Routes, pages: CachedRespons
     const isStaff = stored === 'coming-soon' && (await isFromStaff(routes, request));
     const mode: SiteMode = isStaff ? 'live' : stored;
     const [path = '/', query = ''] = request.originalUrl.split('?', 2);
-    // No route of the storefront matches over a line's end, not even the one for all that there isn't.
+    // No route of the storefront matches across a line's end, not even the one for missing pages.
     if (lineEnd.test(path)) throw new AppError('not_found');
-    const created = await pages.renderAgain(pageAddress(path, query, mode).path, mode);
+    const created = await pages.renderPage(pageAddress(path, query, mode).path, mode);
     if ('redirect' in created) {
       if (/^\/(?![/\\])/.test(created.redirect)) redirect(response, created.redirect, 302);
       else next(new Error(`A page redirects to ${created.redirect}`));

@@ -10,9 +10,9 @@ export interface PageInput {
   path: string;
   mode: SiteMode;
   publicUrl: string;
-  /** Pictures are sent to a bucket, which only documents of the staff may reach. */
+  /** Images are sent to a bucket, which only documents of the staff may reach. */
   hasBucket: boolean;
-  /** A public GET of the API, answered in this process. */
+  /** A public GET of the API, run in this process. */
   load(path: string): Promise<{ status: number; body: unknown }>;
 }
 

@@ -14,7 +14,7 @@ const privatePages = [
   '/newsletter',
 ];
 
-/** The rules for search engines; while the shop is coming soon they are asked to stay away, and told nothing more. */
+/** The rules for search engines; while the shop is coming soon they only ask to stay away. */
 export async function robotsTxt(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {
   if (await isComingSoon(db, env)) return 'User-agent: *\nDisallow: /\n';
   const rules = privatePages.map((path) => `Disallow: ${path}`).join('\n');

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
@@ -5,8 +6,8 @@ import type { Endpoint } from '#core/endpoint.ts';
 export type LimitName = NonNullable<Endpoint['limit']>;
 
 /**
- * Calls a minute for one address. The floors are 60 orders, 120 payments and 20 registrations: an office shares one
- * address. A payment that its bank asks about takes three calls.
+ * Requests a minute for one address. The floors are 60 orders, 120 payments and 20 registrations: an office shares one
+ * address. A payment with a bank's question takes three requests.
  */
 const requestsPerMinute: Record<LimitName, number> = {
   order: 120,
@@ -21,23 +22,23 @@ const requestsPerMinute: Record<LimitName, number> = {
 };
 
 /**
- * A card may be tried out on a layby without being charged, so whoever holds stolen ones would try them there: so many
- * are taken in an hour from one address, for one order and for one account, and no more than the ten a minute.
+ * A card may be tried out on a layby without being charged, so stolen ones would be tried there: this many are taken
+ * in an hour from one address, for one order and for one account, and at most the ten a minute.
  */
 const cardsPerHour = { points: 30, duration: 60 * 60 };
 
 const signInFailures = { points: 10, duration: 15 * 60 };
 
 export interface RateLimits {
-  /** Counts a call. @throws Refusal too_many with Retry-After */
+  /** Counts a request. @throws AppError too_many with Retry-After */
   count(limit: LimitName, address: string): Promise<void>;
-  /** Counts a card that replaces a layby's, for its order and its account. @throws Refusal too_many with Retry-After */
+  /** Counts a card that replaces a layby's, for its order and its account. @throws AppError too_many with Retry-After */
   countCard(owner: { orderId: number; userId: number | null }): Promise<void>;
-  /** @throws Refusal too_many after ten failed sign-ins in 15 minutes for the account or from the address */
+  /** @throws AppError too_many after ten failed sign-ins in 15 minutes for the account or from the address */
   checkSignIn(account: string, address: string): Promise<void>;
-  /** Notes a failed sign-in; `account` is whatever name was typed. */
+  /** Counts a failed sign-in; `account` is the name that was typed. */
   recordFailedSignIn(account: string, address: string): Promise<void>;
-  /** Forgets the account's failures; the address keeps its own, or one good account would open the way to guess others. */
+  /** Forgets the account's failures. The address keeps its own, or one good account would allow guesses at others. */
   recordSignIn(account: string): Promise<void>;
 }
 
@@ -83,11 +84,12 @@ function reject(reason: unknown): never {
 
 /** One household has one IPv4 address or one IPv6 network of 64 bits. */
 function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail] = plain.split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail ? tail.split(':') : [];
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - first.length - last.length);
-  return [...first, ...Array<string>(zeros).fill('0'), ...last].slice(0, 4).join(':');
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6)
+    return parsed.parts
+      .slice(0, 4)
+      .map((part) => part.toString(16))
+      .join(':');
+  return parsed.toString();
 }

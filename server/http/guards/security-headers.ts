@@ -6,7 +6,7 @@ export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 type HeaderSettings = Pick<Env, 'publicUrl' | 'analyticsId'>;
 
-/** Documents of the staff, whose scripts may also send pictures to the bucket. */
+/** Documents of the staff, whose scripts may also send images to the bucket. */
 export function isStaffPage(url: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?]|$)/.test(url);
 }
@@ -28,7 +28,7 @@ export function securityHeaders(env: HeaderSettings, connections: readonly strin
     ['script-src', "'self'", ...(hasAnalytics ? ['https://www.googletagmanager.com'] : [])],
     // Radix and others set style attributes.
     ['style-src', "'self'", "'unsafe-inline'"],
-    // Staff may show pictures of other sites by their address.
+    // Staff may show images of other sites by their address.
     ['img-src', "'self'", 'data:', 'blob:', 'https:', ...(isSecure ? [] : ['http:'])],
     ['font-src', "'self'", 'data:'],
     [

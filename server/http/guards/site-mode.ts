@@ -2,7 +2,7 @@ import type { Reader, Store } from '#server/db/store.ts';
 
 export type SiteMode = 'live' | 'coming-soon';
 
-/** Whether the shop is open, read anew only when public content has changed. */
+/** Whether the shop is open, read again only when public content has changed. */
 export class SiteModes {
   readonly #store: Store;
   readonly #override: boolean | null;

@@ -14,26 +14,25 @@ export interface StoredKey {
   chargeReference: string | null;
 }
 
-/** The row was written by another call in the meantime; its answer is the one to give. */
+/** Another request wrote the row in the meantime; its response is the one to send. */
 export class KeyTaken extends Error {}
 
-const storedKey = preparedQuery(
-  (db, { scope, call: context, key }: Placeholders<Pick<KeyInUse, 'scope' | 'call' | 'key'>>) =>
-    db
-      .select({
-        id: idempotencyKeys.id,
-        bodyHash: idempotencyKeys.bodyHash,
-        status: idempotencyKeys.status,
-        response: idempotencyKeys.response,
-        chargeReference: idempotencyKeys.chargeReference,
-      })
-      .from(idempotencyKeys)
-      .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.call, context), eq(idempotencyKeys.key, key))),
+const storedKey = preparedQuery((db, { scope, call, key }: Placeholders<Pick<KeyInUse, 'scope' | 'call' | 'key'>>) =>
+  db
+    .select({
+      id: idempotencyKeys.id,
+      bodyHash: idempotencyKeys.bodyHash,
+      status: idempotencyKeys.status,
+      response: idempotencyKeys.response,
+      chargeReference: idempotencyKeys.chargeReference,
+    })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))),
 );
 
-/** The row of a key, whether or not it has an answer. */
-export async function findKey(db: Reader, { scope, call: context, key }: KeyInUse): Promise<StoredKey | null> {
-  const [row] = await storedKey(db, { scope, call: context, key });
+/** The row of a key, with or without a response. */
+export async function findKey(db: Reader, { scope, call, key }: KeyInUse): Promise<StoredKey | null> {
+  const [row] = await storedKey(db, { scope, call, key });
   return row ?? null;
 }
 
@@ -45,10 +44,10 @@ export async function reserveKey(tx: Writer, key: KeyInUse, chargeReference: str
 }
 
 const storedResponse = preparedQuery((db, requested: Placeholders<typeof idempotencyKeys.$inferInsert>) => {
-  const { scope, call: context, key, bodyHash, status, response, createdAt } = requested;
+  const { scope, call, key, bodyHash, status, response, createdAt } = requested;
   return db
     .insert(idempotencyKeys)
-    .values({ scope, call: context, key, bodyHash, status, response, createdAt })
+    .values({ scope, call, key, bodyHash, status, response, createdAt })
     .onConflictDoUpdate({
       target: [idempotencyKeys.scope, idempotencyKeys.call, idempotencyKeys.key],
       set: { status: sql`excluded.status`, response: sql`excluded.answer` },
@@ -57,7 +56,7 @@ const storedResponse = preparedQuery((db, requested: Placeholders<typeof idempot
     .returning({ id: idempotencyKeys.id });
 });
 
-/** Stores a call's answer under its key, new or reserved before. @throws KeyTaken where an answer stands already */
+/** Stores a response under its key, new or reserved before. @throws KeyTaken where one is stored already */
 export async function storeResponse(
   tx: Writer,
   key: KeyInUse,
@@ -78,7 +77,7 @@ const responseOfCharge = preparedQuery(
       .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status))),
 );
 
-/** Fills in the answer of whatever call waits for this charge; a later one changes nothing. */
+/** Stores the response of the request that waits for this charge; a later one changes nothing. */
 export async function storeResponseOfCharge(
   tx: Writer,
   chargeReference: string,
@@ -87,18 +86,18 @@ export async function storeResponseOfCharge(
   await responseOfCharge(tx, { chargeReference, status, response: JSON.stringify(response) });
 }
 
-/** Frees the key of a charge that never reached the provider: the same call may be made afresh. */
+/** Frees the key of a charge that never reached the provider: the same request may be made again. */
 export async function releaseKeyOfCharge(tx: Writer, chargeReference: string): Promise<void> {
   await tx
     .delete(idempotencyKeys)
     .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status)));
 }
 
-/** A guest's keys follow them into their account. A key that the account used itself already stays where it is. */
+/** A guest's keys follow them into their account. One that the account has used already stays where it is. */
 export async function moveKeys(tx: Writer, fromScope: string, toScope: string): Promise<void> {
   const moving = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.scope, fromScope));
-  for (const { call: context, key, bodyHash, id } of moving) {
-    const taken = await findKey(tx, { scope: toScope, call: context, key, bodyHash });
+  for (const { call, key, bodyHash, id } of moving) {
+    const taken = await findKey(tx, { scope: toScope, call, key, bodyHash });
     if (taken === null) await tx.update(idempotencyKeys).set({ scope: toScope }).where(eq(idempotencyKeys.id, id));
   }
 }

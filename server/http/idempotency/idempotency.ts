@@ -7,10 +7,10 @@ import { findKey, type StoredKey } from './idempotency-queries.ts';
 /** Visible characters, as a client makes them: a UUID has 36. */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
 
-/** The key of a call, scoped to the call and the account or the guest's session; null where none was sent. */
+/** The key of a request, scoped to its endpoint and the account or the guest's session; null where none was sent. */
 export function keyOf(
   header: string | string[] | undefined,
-  context: string,
+  call: string,
   session: SessionInUse | null,
   body: unknown,
 ): KeyInUse | null {
@@ -21,16 +21,16 @@ export function keyOf(
   const bodyHash = createHash('sha256')
     .update(JSON.stringify(body ?? null))
     .digest('base64url');
-  return { scope: scopeOf(session), call: context, key: header, bodyHash };
+  return { scope: scopeOf(session), call, key: header, bodyHash };
 }
 
-/** Whose keys these are. Somebody without any session shares one scope; their keys are as good as they are random. */
+/** Whose keys these are. Requests without a session share one scope, where only the keys' randomness tells them apart. */
 function scopeOf(session: SessionInUse | null): string {
   if (session === null) return 'visitor';
   return session.userId === null ? `session:${session.id}` : `user:${session.userId}`;
 }
 
-/** What was answered to this key before; null where the call is to be made. @throws Refusal key_reused */
+/** The stored response of this key; null where there is none yet. @throws AppError key_reused */
 export async function findStoredResponse(
   store: Store,
   key: KeyInUse,
@@ -45,7 +45,7 @@ export async function findStoredResponse(
 export class KeysInFlight {
   readonly #keys = new Set<string>();
 
-  /** Runs `work` unless the same key is at work already. @throws Refusal key_in_flight */
+  /** Runs `work` unless a request with the same key is running already. @throws AppError key_in_flight */
   async during<Result>(key: KeyInUse, work: () => Promise<Result>): Promise<Result> {
     const name = JSON.stringify([key.scope, key.call, key.key]);
     if (this.#keys.has(name)) throw new AppError('key_in_flight', { retryAfter: 1 });

@@ -1,7 +1,7 @@
 import { api } from '#core/api.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import type { Env } from '#server/env.ts';
-import { sessionCookie } from '../cookies.ts';
+import { sessionCookie } from '../sessions.ts';
 import { Components } from './components.ts';
 import {
   headers,

@@ -2,9 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '#core/app-error.ts';
 import { streamEvents } from '#core/staff/live-api.ts';
 import type { Deps } from '#server/deps.ts';
-import { writeEventsHead } from '#server/http/event-stream.ts';
 import type { Routes } from '#server/http/routes.ts';
-import { serveStream } from '#server/http/serve-stream.ts';
+import { serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
 
 /** What open staff screens hear of by themselves. */
 export function addLiveRoutes(routes: Routes, { live }: Pick<Deps, 'live'>): void {

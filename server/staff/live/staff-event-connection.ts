@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '#core/staff/live-api.ts';
-import { writeEventsHead } from '#server/http/event-stream.ts';
+import { writeEventsHead } from '#server/http/serve-stream.ts';
 
 /** How soon a browser reconnects after its stream broke off. */
 const retryMs = 2_000;

@@ -15,7 +15,7 @@ async function startCache({ maxBytes }: { maxBytes?: number } = {}) {
     revision: () => state.revision,
     headers: [['X-Content-Type-Options', 'nosniff']],
     ...(maxBytes === undefined ? {} : { maxBytes }),
-    async make(key): Promise<RenderedResponse> {
+    async render(key): Promise<RenderedResponse> {
       state.created.push(key);
       const { revision } = state;
       await state.during();
@@ -97,7 +97,7 @@ describe('The page cache', () => {
     const cache = new PageCache({
       revision: () => 1,
       headers: [],
-      make: async () => {
+      render: async () => {
         state.tries += 1;
         throw new Error('no paper');
       },

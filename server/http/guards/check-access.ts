@@ -1,0 +1,35 @@
+import type { Request } from 'express';
+import { AppError } from '#core/app-error.ts';
+import type { Endpoint } from '#core/endpoint.ts';
+import type { Routes } from '../routes.ts';
+import type { RequestSession } from '../sessions.ts';
+import { rejectForeignOrigin } from './origin-check.ts';
+
+/** Whether a request may go on: is the shop open, who is it, does it come from the shop's own page, and how often? @throws AppError */
+export async function checkAccess(
+  { deps, siteModes }: Routes,
+  endpoint: Endpoint,
+  request: Request,
+  session: RequestSession,
+): Promise<void> {
+  // What everybody is answered alike needs no look at who asks.
+  if (!endpoint.publicResponse) await session.load();
+  if (endpoint.closedWhileComingSoon && !session.actor?.isAdmin && (await siteModes.current()) === 'coming-soon') {
+    throw new AppError('not_open');
+  }
+  requireRights(endpoint, session);
+  const isUnsafe = endpoint.method !== 'GET';
+  if (isUnsafe && !endpoint.fromAnywhere) rejectForeignOrigin(request.headers, deps.env.publicUrl);
+  if (endpoint.limit) await deps.limits.count(endpoint.limit, request.ip ?? '');
+}
+
+/** 401 and 403 come before anything else is looked at. */
+function requireRights({ access, method }: Endpoint, session: RequestSession): void {
+  if (access === 'anyone') return;
+  if (access === 'shopper') {
+    if (method === 'GET' && session.session === null) throw new AppError('signed_out');
+    return;
+  }
+  if (session.actor === null) throw new AppError('signed_out');
+  if (access === 'staff' && !session.actor.isAdmin) throw new AppError('forbidden');
+}

@@ -1,0 +1,40 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Store } from '#server/db/store.ts';
+import { SiteModes } from '#server/http/guards/site-mode.ts';
+import { Routes } from '#server/http/routes.ts';
+import { CachedResponses } from '#server/ssr/cached-responses.ts';
+import { sendRequest } from '#tests/support/shop/http-client.ts';
+import { startTestShop } from '#tests/support/shop/test-shop.ts';
+
+it('A database that fails between two reads of its revision leaves no request without an answer', async () => {
+  const { deps } = await startTestShop();
+  let reads = 0;
+  const store = {
+    async read(work: Parameters<Store['read']>[0]) {
+      await nextTurn();
+      return deps.store.read(work);
+    },
+    publicRevision() {
+      reads += 1;
+      // The first finds that the mode isn't known; the second belongs to the mode that is then read.
+      if (reads > 2) throw new Error('disk I/O error');
+      return 1;
+    },
+  } as unknown as Store;
+  const failing = { ...deps, store, env: { ...deps.env, comingSoon: null, pageCache: true } };
+  const pages = new CachedResponses(failing, new Routes(failing, new SiteModes(store, null, async () => false)), []);
+  const server = createServer((request, response) => {
+    pages.respond(request, response, () => response.writeHead(503).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect((await sendRequest(url, 'GET', '/')).status).toBe(503);
+  expect(reads).toBe(3);
+});
