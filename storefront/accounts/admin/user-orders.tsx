@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { Pager } from '#storefront/admin/list/pager.tsx';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
 import { useListState } from '#storefront/admin/list/use-list-state.ts';
+import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -15,7 +16,8 @@ const orderPath = ({ id }: Pick<Order, 'id'>) => `/admin/orders/${id}`;
 /** What somebody has ordered, newest first. */
 export function UserOrders({ user }: { user: StaffUser }) {
   const list = useListState({ sorts: ['newest', 'total', 'paid'] });
-  const orders = useAdminList<Order>('/api/admin/orders', `userId=${user.id}&${list.query}`, 'Failed to fetch orders');
+  const query = new URLSearchParams([...list.query, ['userId', String(user.id)]]);
+  const orders = useAdminList(staffOrderQueries.list(query), 'Failed to fetch orders');
   return (
     <section aria-labelledby="user-orders">
       <h2 id="user-orders" className="mb-3 text-xl">

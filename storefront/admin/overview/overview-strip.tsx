@@ -7,14 +7,13 @@ import { useAdminRecord } from '../editor/use-admin-record.ts';
 import { useRememberedFlag } from '../ui/use-remembered-flag.ts';
 import { OverviewFigures } from './overview-figures.tsx';
 import { OverviewLedger } from './overview-ledger.tsx';
+import { overviewQuery } from './overview-query.ts';
 import { attentionItems } from './overview-text.ts';
-
-export const overviewPath = '/api/admin/overview';
 
 /** What somebody has to see to, in the row of the dashboard's heading. Holds its height while it loads. */
 export function OverviewAttention() {
   const id = useId();
-  const { data, refresh } = useAdminRecord<Overview>(overviewPath);
+  const { data, refresh } = useAdminRecord(overviewQuery);
   useRefreshAtMidnight(data?.today, refresh);
   return (
     <section
@@ -51,7 +50,7 @@ function Attention({ overview }: { overview: Overview }) {
 /** How the shop stands, as one line of its ledger; the week, the charts and the days to come stand below it on request. */
 export function OverviewStrip() {
   const id = useId();
-  const { data, isFailed, refresh } = useAdminRecord<Overview>(overviewPath);
+  const { data, isFailed, refresh } = useAdminRecord(overviewQuery);
   const [isOpen, setOpen] = useRememberedFlag('figures-open', false);
   const overview = data ?? null;
   return (

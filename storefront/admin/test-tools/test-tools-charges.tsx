@@ -10,6 +10,7 @@ import { useAdminList } from '../list/use-admin-list.ts';
 import { useListState } from '../list/use-list-state.ts';
 import { formatInstant } from '../ui/format-instant.ts';
 import { TestToolsOrphanedCharges } from './test-tools-orphaned-charges.tsx';
+import { chargeQueries } from './test-tools-queries.ts';
 import { chargeOutcomeText } from './test-tools-text.ts';
 
 const columns: Column<ProviderCharge>[] = [
@@ -47,7 +48,7 @@ const columns: Column<ProviderCharge>[] = [
 export function TestToolsCharges() {
   const list = useListState();
   const { provider } = useShop();
-  const charges = useAdminList<ProviderCharge>('/api/admin/till-charges', list.query, 'Failed to fetch charges');
+  const charges = useAdminList(chargeQueries.list(list.query), 'Failed to fetch charges');
   return (
     <>
       <TestToolsOrphanedCharges />

@@ -1,14 +1,16 @@
-import type { Email, EmailWithBody, retryEmail } from '#core/staff/test-tools-api.ts';
-import { postJson } from '#storefront/api/api-client.ts';
+import { type Email, type EmailWithBody, retryEmail } from '#core/staff/test-tools-api.ts';
+import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
+import { overviewQuery } from '../overview/overview-query.ts';
 import { formatInstant } from '../ui/format-instant.ts';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
+import { emailQueries } from './test-tools-queries.ts';
 
 /** One email as it is sent: what mail programs show, and the text beside it for those that show none. */
 export function TestToolsEmail({ email }: { email: Email }) {
-  const { data, isFailed, refresh } = useAdminRecord<EmailWithBody>(`/api/admin/outbox/${email.id}`);
+  const { data, isFailed, refresh } = useAdminRecord(emailQueries.detail(email.id));
   return (
     <div className="space-y-3">
       <Delivery email={email} />
@@ -20,12 +22,12 @@ export function TestToolsEmail({ email }: { email: Email }) {
           </Button>
         </p>
       ) : null}
-      {data ? <MutationText email={data} /> : isFailed ? null : <Skeleton className="h-120" />}
+      {data ? <EmailBody email={data} /> : isFailed ? null : <Skeleton className="h-120" />}
     </div>
   );
 }
 
-function MutationText({ email: { subject, text, html } }: { email: EmailWithBody }) {
+function EmailBody({ email: { subject, text, html } }: { email: EmailWithBody }) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
       <figure className="min-w-0">
@@ -56,10 +58,10 @@ function MutationText({ email: { subject, text, html } }: { email: EmailWithBody
 function Delivery({ email }: { email: Email }) {
   const { id, to, lastError, nextAttemptAt } = email;
   const retrying = useAdminMutation({
-    run: () => postJson<typeof retryEmail>(`/api/admin/outbox/${id}/retry`, {}),
+    run: () => call(retryEmail, { params: { id }, body: {} }),
     success: { title: 'Email Scheduled', description: `It is sent to ${to} at the next look.` },
     failure: { title: 'Retry Failed', description: 'Failed to send the email again' },
-    refresh: ['/api/admin/outbox', '/api/admin/overview'],
+    refresh: [emailQueries.all, overviewQuery.queryKey],
   });
   if (email.state === 'sent' || lastError === null) return null;
   return (

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import type { Overview } from '#core/staff/overview-api.ts';
 import { type Email, emailStates, listEmails } from '#core/staff/test-tools-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -9,8 +8,10 @@ import { ListFilter } from '../list/list-filter.tsx';
 import { Pager } from '../list/pager.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { type ListState, useListState } from '../list/use-list-state.ts';
+import { overviewQuery } from '../overview/overview-query.ts';
 import { formatInstant } from '../ui/format-instant.ts';
 import { TestToolsEmail } from './test-tools-email.tsx';
+import { emailQueries } from './test-tools-queries.ts';
 import { emailKindWords, emailStateWords } from './test-tools-text.ts';
 
 const filters = ['state'] as const;
@@ -22,7 +23,7 @@ const states = [
 /** Every email that the shop wrote, sent or not; one opens in place. */
 export function TestToolsEmails() {
   const list = useListState({ filters, takes: listEmails.query });
-  const emails = useAdminList<Email>('/api/admin/outbox', list.query, 'Failed to fetch emails');
+  const emails = useAdminList(emailQueries.list(list.query), 'Failed to fetch emails');
   const openId = Number(list.filter('open')) || null;
   const { change, page } = list;
   const columns = useMemo(() => {
@@ -54,7 +55,7 @@ export function TestToolsEmails() {
 
 /** Said plainly, since a shop without a mail server looks as if it worked. */
 function NoMailServer() {
-  const { data } = useAdminRecord<Overview>('/api/admin/overview');
+  const { data } = useAdminRecord(overviewQuery);
   if (data === undefined || data === null || data.sendsLetters) return null;
   return (
     <p className="ledger-margin mb-4 bg-bone px-4 py-2.5 text-sm">

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../list/data-table.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';
 import { useListState } from '../list/use-list-state.ts';
 import { formatInstant } from '../ui/format-instant.ts';
+import { jobQueries } from './test-tools-queries.ts';
 import { formatDuration, formatEvery, formatJobName } from './test-tools-text.ts';
 
 const columns: Column<JobResponse>[] = [
@@ -52,7 +53,7 @@ const columns: Column<JobResponse>[] = [
 /** What the shop does by itself, since it was started. */
 export function TestToolsJobs() {
   const list = useListState();
-  const jobs = useAdminList<JobResponse>('/api/admin/jobs', list.query, 'Failed to fetch jobs');
+  const jobs = useAdminList(jobQueries.list(list.query), 'Failed to fetch jobs');
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">

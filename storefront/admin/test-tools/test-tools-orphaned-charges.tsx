@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { OrphanedCharge, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
-import { postJson } from '#storefront/api/api-client.ts';
+import { type OrphanedCharge, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
+import { call } from '#storefront/api/call.ts';
 import { formatCard } from '#storefront/orders/order-text.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -8,12 +8,11 @@ import { useAdminList } from '../list/use-admin-list.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { formatInstant } from '../ui/format-instant.ts';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
-
-const path = '/api/admin/orphaned-charges';
+import { chargeQueries } from './test-tools-queries.ts';
 
 /** Money that was taken for orders which a restored backup has lost, to be refunded here. Nothing where there is none. */
 export function TestToolsOrphanedCharges() {
-  const { rows, failure } = useAdminList<OrphanedCharge>(path, '', 'Failed to fetch charges without an order');
+  const { rows, failure } = useAdminList(chargeQueries.orphaned(), 'Failed to fetch charges without an order');
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (rows.length === 0) return null;
   return (
@@ -37,14 +36,14 @@ export function TestToolsOrphanedCharges() {
 function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { reference, createdAt, card, orders, left, pending } = charge;
-  const refunding = useAdminMutation<void, OrphanedCharge>({
-    run: () => postJson<typeof refundOrphanedCharge>(`${path}/${encodeURIComponent(reference)}/refund`, {}),
+  const refunding = useAdminMutation({
+    run: () => call(refundOrphanedCharge, { params: { reference }, body: {} }),
     success: ({ pending: waiting }) =>
       waiting > 0
         ? { title: 'Refund Requested', description: 'The payment provider has not answered yet.' }
         : { title: 'Charge Refunded', description: 'The money goes back to the card.' },
     failure: { title: 'Refund Failed', description: 'Failed to refund the charge' },
-    refresh: [path, '/api/admin/till-charges'],
+    refresh: [chargeQueries.all],
     onDone: () => setConfirmOpen(false),
   });
   const numbers = orders.map(({ id }) => `#${id}`).join(', ');

@@ -1,17 +1,17 @@
 import { useNavigate } from 'react-router-dom';
-import type { createTestProduct } from '#core/products/staff-product-api.ts';
-import { type ResponseOf, sendJson } from '#storefront/api/api-client.ts';
+import { createTestProduct } from '#core/products/staff-product-api.ts';
+import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 
 /** Makes the $1 product and goes there. */
 export function TestToolsProduct() {
   const navigate = useNavigate();
-  const making = useAdminMutation({
-    run: () => sendJson<ResponseOf<typeof createTestProduct>>('POST', '/api/create-test-product', {}),
+  const creation = useAdminMutation({
+    run: () => call(createTestProduct),
     success: { title: 'Test Product Created' },
     failure: { title: 'Error', description: 'Failed to create test product', isFixed: true },
-    refresh: ['/api/admin/products'],
+    refresh: [['admin', 'products'], '/api/admin/products'],
     onDone: ({ id }) => void navigate(`/product/${id}`),
   });
   return (
@@ -28,8 +28,8 @@ export function TestToolsProduct() {
           open it. Delete it among the products when you are done.
         </p>
       </div>
-      <Button size="sm" disabled={making.isPending} onClick={() => void making.act()}>
-        {making.isPending ? 'Creating…' : 'Create $1 Test Product'}
+      <Button size="sm" disabled={creation.isPending} onClick={() => void creation.act()}>
+        {creation.isPending ? 'Creating…' : 'Create $1 Test Product'}
       </Button>
     </section>
   );

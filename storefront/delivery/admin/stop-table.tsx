@@ -3,9 +3,11 @@ import { type Day, formatLongDay } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import type { setOrderStatus } from '#core/orders/staff-order-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
+import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { patchJson } from '#storefront/api/api-client.ts';
+import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -15,8 +17,8 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 export const deliveredRefresh = [
   '/api/admin/run-sheet',
   '/api/admin/delivery-days',
-  '/api/admin/orders',
-  '/api/admin/overview',
+  staffOrderQueries.all,
+  overviewQuery.queryKey,
 ];
 
 /** The stops of a day in the order in which they are driven, each with its tick: a table where there is room for one. */

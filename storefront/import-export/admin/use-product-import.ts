@@ -7,6 +7,7 @@ import type {
   previewProductImport,
 } from '#core/import-export/import-export-api.ts';
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
+import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { ApiError, postJson } from '#storefront/api/api-client.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
@@ -72,7 +73,7 @@ export function useProductImport(): ProductImport {
     run: ({ csv, preview: { digest }, key }: SeenFile) =>
       reported(postJson<typeof importProducts>('/api/admin/product-imports', { csv, digest }, { idempotencyKey: key })),
     failure: { title: 'Import Failed' },
-    refresh: [productQueries.all, '/api/products', '/api/admin/products', '/api/admin/overview'],
+    refresh: [productQueries.all, '/api/products', '/api/admin/products', overviewQuery.queryKey],
     onDone: (result, { name }) => {
       setSeen(null);
       newest.current = null;

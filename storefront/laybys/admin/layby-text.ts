@@ -2,13 +2,15 @@ import { type Day, formatShortDay } from '#core/dates.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
+import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
+import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 import { capitalised } from '#storefront/orders/order-text.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
 
 export const laybyPlansPath = '/api/admin/installment-plans';
 
 /** What changes with a plan. */
-export const laybysAndOrders = [laybyPlansPath, '/api/admin/orders', '/api/admin/overview'];
+export const laybysAndOrders = [laybyPlansPath, staffOrderQueries.all, overviewQuery.queryKey];
 
 export function instalmentsPath({ id }: Pick<LaybyPlan, 'id'>): string {
   return `${laybyPlansPath}/${id}/installments`;

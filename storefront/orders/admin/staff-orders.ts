@@ -1,28 +1,24 @@
 import type { Order } from '#core/orders/order.ts';
-import type { StaffOrder } from '#core/orders/staff-order.ts';
-import { type AdminRecord, useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
-import { getJson } from '#storefront/api/api-client.ts';
+import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
+import { staffOrderQueries } from './staff-order-queries.ts';
 
-export const ordersPath = '/api/admin/orders';
 export const ordersTabPath = '/admin?tab=orders';
 
-/** What a deed on an order makes stale: lists, plans, and how the shop stands. */
-export const afterOrderAction = [ordersPath, '/api/admin/installment-plans', '/api/admin/overview', '/api/orders'];
+/** What a change of an order shows in: lists, laybys, deliveries, the overview, and the customer's own orders. */
+export const changedWithOrder = [
+  staffOrderQueries.all,
+  ['admin', 'laybys'],
+  ['admin', 'deliveries'],
+  overviewQuery.queryKey,
+  ['orders'],
+  '/api/admin/orders',
+  '/api/admin/installment-plans',
+  '/api/orders',
+];
 
-/** Where an order is looked at. */
+/** The screen of an order. */
 export function orderScreenPath({ id }: Pick<Order, 'id'>): string {
   return `/admin/orders/${id}`;
-}
-
-/** All that staff know of one order. */
-export function useStaffOrder(id: string, options?: { enabled: boolean }): AdminRecord<StaffOrder> {
-  return useAdminRecord<StaffOrder>(`${ordersPath}/${encodeURIComponent(id)}`, options);
-}
-
-/** The same, asked at once. */
-export function staffOrderQuery<Found extends StaffOrder>(id: number) {
-  const path = `${ordersPath}/${id}`;
-  return { queryKey: [path], queryFn: () => getJson<Found>(path) };
 }
 
 /** "Jo Citizen", or whatever else is known of who ordered. */
@@ -31,6 +27,6 @@ export function customerName({ customer, userId }: Pick<Order, 'customer' | 'use
 }
 
 /** "Whole beef hindquarter, 2 × Half lamb". */
-export function formatItem({ items }: Pick<Order, 'items'>): string {
+export function formatItems({ items }: Pick<Order, 'items'>): string {
   return items.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', ');
 }

@@ -4,7 +4,8 @@ import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
 import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { customerName, ordersPath } from '../staff-orders.ts';
+import { staffOrderQueries } from '../staff-order-queries.ts';
+import { customerName } from '../staff-orders.ts';
 import { CancellationParts } from './cancellation-parts.tsx';
 import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 import { useOrderStep } from './use-order-actions.ts';
@@ -12,8 +13,8 @@ import { useOrderStep } from './use-order-actions.ts';
 /** Cancels an order: who ends it decides what is kept, and both parts stand there before anything is done. */
 export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const [endedByShop, setEndedByShop] = useState(false);
-  const { data: parts, isFailed } = useFrozenRecord<CancellationResponse>(
-    `${ordersPath}/${order.id}/cancellation?endedByShop=${endedByShop}`,
+  const { data: parts, isFailed } = useFrozenRecord(
+    staffOrderQueries.cancellation(order.id, endedByShop),
     // After a refusal it is worked out again, for the order as it is now.
     order.version,
   );

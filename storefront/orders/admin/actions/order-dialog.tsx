@@ -5,7 +5,8 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { orderScreenPath, staffOrderQuery } from '../staff-orders.ts';
+import { staffOrderQueries } from '../staff-order-queries.ts';
+import { orderScreenPath } from '../staff-orders.ts';
 import type { OrderAction } from './order-actions.tsx';
 
 export interface OrderDialogHostProps<Shown extends Order> {
@@ -15,8 +16,9 @@ export interface OrderDialogHostProps<Shown extends Order> {
 }
 
 /**
- * The dialog of an action on the order as it was when it was opened. What happens to the order meanwhile changes nothing
- * of it: it is refused by the order's version, and then asked again as the order is now, or said to be impossible.
+ * The dialog of an action, on the order as it was when the dialog was opened. What happens to the order meanwhile doesn't
+ * change the question. Its version then conflicts, and the dialog asks again for the order as it is now, or says that the
+ * action isn't possible any more.
  */
 export function OrderDialog<Shown extends Order>({ action, order, onClose }: OrderDialogHostProps<Shown>) {
   const queries = useQueryClient();
@@ -25,12 +27,11 @@ export function OrderDialog<Shown extends Order>({ action, order, onClose }: Ord
 
   async function onConflict(): Promise<void> {
     setUpdated(false);
-    // Where it can't be had, the question stays as it was and is refused once more.
-    const now = await queries
-      .fetchQuery({ ...staffOrderQuery<StaffOrder & Shown>(order.id), staleTime: 0 })
-      .catch(() => null);
+    // Where it can't be loaded, the question stays as it was, and conflicts once more.
+    const now = await queries.fetchQuery({ ...staffOrderQueries.detail(order.id), staleTime: 0 }).catch(() => null);
     if (now === null) return;
-    setShown(now);
+    // An order by itself has all that a row of the list has, so it is shown in place of either.
+    setShown(now as StaffOrder & Shown);
     setUpdated(true);
   }
   if (isUpdated && !action.isAllowed(shown)) return <NoLongerPossible order={shown} onClose={onClose} />;

@@ -1,13 +1,13 @@
 import { formatShortDay } from '#core/dates.ts';
-import type { setDeliveryDate } from '#core/delivery/delivery-api.ts';
+import { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
-import { type BodyOf, patchJson } from '#storefront/api/api-client.ts';
+import { type BodyOf, call } from '#storefront/api/call.ts';
 import { DeliveryFields, useDeliveryForm } from '#storefront/orders/delivery-form.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
-import { afterOrderAction } from '../staff-orders.ts';
+import { changedWithOrder } from '../staff-orders.ts';
 import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
 
 type Choice = BodyOf<typeof setDeliveryDate>;
@@ -16,12 +16,12 @@ type Choice = BodyOf<typeof setDeliveryDate>;
 export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: OrderDialogProps) {
   const delivery = useDeliveryForm(order, order.address ?? undefined);
   const { act, isPending, problem } = useAdminMutation({
-    run: (choice: Choice) => patchJson<typeof setDeliveryDate>(`/api/orders/${order.id}/delivery`, choice),
+    run: (choice: Choice) => call(setDeliveryDate, { params: { id: order.id }, body: choice }),
     success: (_changed, { deliveryDate }) => {
       return { title: 'Order Updated', description: `Delivery is on ${formatShortDay(deliveryDate)}.` };
     },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
-    refresh: afterOrderAction,
+    refresh: changedWithOrder,
     onDone: onClose,
     onConflict,
   });

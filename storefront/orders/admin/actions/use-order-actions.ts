@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderStatus } from '#core/orders/order-status.ts';
-import type {
+import {
   declineOrderCancellation,
   recordPayment,
   setAmountPaid,
   setOrderStatus,
 } from '#core/orders/staff-order-api.ts';
 import { type AdminMutation, useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
-import { type BodyOf, patchJson, postJson } from '#storefront/api/api-client.ts';
+import { type BodyOf, call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
-import { afterOrderAction, ordersPath } from '../staff-orders.ts';
+import { changedWithOrder } from '../staff-orders.ts';
 
 interface ActionOutcome {
   /** The toast's second line where it worked. */
@@ -37,10 +37,10 @@ export function useOrderStep(
   const body = { status, version: order.version, ...(endedByShop === undefined ? {} : { endedByShop }) };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
-    run: () => patchJson<typeof setOrderStatus>(`${ordersPath}/${order.id}/status`, body, { idempotencyKey }),
+    run: () => call(setOrderStatus, { params: { id: order.id }, body, idempotencyKey }),
     success: { title: 'Order Updated', description: done },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
-    refresh: afterOrderAction,
+    refresh: changedWithOrder,
     onDone,
     onConflict,
   });
@@ -55,10 +55,10 @@ export function useDeclineCancellation(
   const body = { version: order.version, ...(text.trim() === '' ? {} : { words: text.trim() }) };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
-    run: () => postJson<typeof declineOrderCancellation>(`${ordersPath}/${order.id}/keep`, body, { idempotencyKey }),
+    run: () => call(declineOrderCancellation, { params: { id: order.id }, body, idempotencyKey }),
     success: { title: 'Order Updated', description: done },
     failure: { title: 'Update Failed', description: 'Failed to update order' },
-    refresh: afterOrderAction,
+    refresh: changedWithOrder,
     onDone,
     onConflict,
   });
@@ -77,15 +77,11 @@ export function useCounterPayment(
   const clientKey = useActionKey({ id: order.id, recorded, ...payment });
   return useAdminMutation({
     run: () =>
-      postJson<typeof recordPayment>(`${ordersPath}/${order.id}/payments`, {
-        ...payment,
-        clientKey,
-        version: order.version,
-      }),
+      call(recordPayment, { params: { id: order.id }, body: { ...payment, clientKey, version: order.version } }),
     success: { title: 'Payment Updated', description: done },
     // Without words of the shop's own nobody knows whether it is recorded: only that the shop wasn't reached.
     failure: { title: 'Payment Update Failed' },
-    refresh: afterOrderAction,
+    refresh: changedWithOrder,
     onConflict,
     onDone: () => {
       // The same sum once more is another payment.
@@ -104,10 +100,10 @@ export function useAmountPaid(
   const body = { amountPaid, version: order.version };
   const idempotencyKey = useActionKey(body);
   return useAdminMutation({
-    run: () => patchJson<typeof setAmountPaid>(`${ordersPath}/${order.id}/payment`, body, { idempotencyKey }),
+    run: () => call(setAmountPaid, { params: { id: order.id }, body, idempotencyKey }),
     success: { title: 'Payment Updated', description: done },
     failure: { title: 'Payment Update Failed' },
-    refresh: afterOrderAction,
+    refresh: changedWithOrder,
     onDone,
     onConflict,
   });

@@ -8,7 +8,7 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { type OpenRowAction, OrderRowActions } from '../actions/order-row-actions.tsx';
 import { wantsToCancel } from '../actions/order-state.ts';
-import { customerName, formatItem, orderScreenPath } from '../staff-orders.ts';
+import { customerName, formatItems, orderScreenPath } from '../staff-orders.ts';
 
 export function orderColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
   return [
@@ -102,7 +102,7 @@ export function nameBreak(name: string): string {
 }
 
 function WhatCell({ order }: { order: Order }) {
-  const text = formatItem(order);
+  const text = formatItems(order);
   return (
     <>
       <span className="line-clamp-1 wrap-anywhere" title={text}>

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { orderStatuses } from '#core/orders/order-status.ts';
 import type { OrderAttention } from '#core/orders/staff-order-api.ts';
-import type { Overview } from '#core/staff/overview-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ListFilter } from '#storefront/admin/list/list-filter.tsx';
 import { formatRange } from '#storefront/admin/list/pager.tsx';
 import type { ListState } from '#storefront/admin/list/use-list-state.ts';
-import { overviewPath } from '#storefront/admin/overview/overview-strip.tsx';
+import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { phoneMedia, useMedia } from '#storefront/admin/ui/use-media.ts';
 import { capitalised } from '#storefront/orders/order-text.ts';
 
@@ -38,7 +37,7 @@ const sources = [
 
 /** Which orders are shown: what waits for staff first, then by status, delivery day, way of paying and source. */
 export function OrderFilters({ list, total }: { list: ListState; total: number | null }) {
-  const { data } = useAdminRecord<Overview>(overviewPath);
+  const { data } = useAdminRecord(overviewQuery);
   const isPhone = useMedia(phoneMedia);
   const [showsMore, setShowsMore] = useState(() => choiceNames.some((name) => list.filter(name) !== ''));
   const isFiltered = list.q !== '' || orderFilterNames.some((name) => list.filter(name) !== '');

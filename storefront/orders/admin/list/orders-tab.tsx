@@ -11,7 +11,8 @@ import { ButtonLink } from '#storefront/ui/button.tsx';
 import { rowActions } from '../actions/order-actions.tsx';
 import { OrderDialog } from '../actions/order-dialog.tsx';
 import type { RowActionName } from '../actions/order-state.ts';
-import { orderScreenPath, ordersPath } from '../staff-orders.ts';
+import { staffOrderQueries } from '../staff-order-queries.ts';
+import { orderScreenPath } from '../staff-orders.ts';
 import { orderCardColumns } from './order-card-columns.tsx';
 import { orderColumns } from './order-columns.tsx';
 import { OrderFilters, orderFilterNames } from './order-filters.tsx';
@@ -24,7 +25,7 @@ interface OpenAction {
 /** Every order, newest first: to be found, paid, delivered and opened. */
 export function OrdersTab() {
   const list = useListState({ sorts: orderSorts, filters: orderFilterNames, takes: orderListQuery });
-  const orders = useAdminList<Order>(ordersPath, list.query, 'Failed to fetch orders');
+  const orders = useAdminList(staffOrderQueries.list(list.query), 'Failed to fetch orders');
   const today = melbourneDay(new Date());
   const isPhone = useMedia(phoneMedia);
   // Here and not in the row, which may leave the page, or be laid out anew, while somebody types a sum.

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { formatInstantDate } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { ScreenSkeleton } from '#storefront/admin/shell/screen-skeleton.tsx';
@@ -10,7 +11,8 @@ import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { orderActions } from '../actions/order-actions.tsx';
 import { OrderDialog } from '../actions/order-dialog.tsx';
 import { useOrderDialog } from '../actions/use-order-dialog.ts';
-import { ordersTabPath, useStaffOrder } from '../staff-orders.ts';
+import { staffOrderQueries } from '../staff-order-queries.ts';
+import { ordersTabPath } from '../staff-orders.ts';
 import { type OrderActionsProps, OrderAlerts } from './order-alerts.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderLog } from './order-log.tsx';
@@ -23,7 +25,7 @@ const back = { to: ordersTabPath, label: 'Orders' };
 /** /admin/orders/{id}: what an order is, what has to be done about it, its money, and who did what. */
 export function OrderScreen() {
   const { id = '' } = useParams();
-  const { data: order, isPending, isFailed, refresh } = useStaffOrder(id);
+  const { data: order, isPending, isFailed, refresh } = useAdminRecord(staffOrderQueries.detail(id));
   if (order) return <FoundOrder key={order.id} order={order} />;
   return (
     <>

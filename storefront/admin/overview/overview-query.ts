@@ -1,0 +1,10 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readOverview } from '#core/staff/overview-api.ts';
+import { call } from '#storefront/api/call.ts';
+import { from } from '#storefront/api/query-source.ts';
+
+/** How the shop stands. */
+export const overviewQuery = queryOptions({
+  queryKey: ['admin', 'overview'],
+  queryFn: (context) => call(readOverview, from(context)),
+});

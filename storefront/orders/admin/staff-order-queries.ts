@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listOrders, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
+import { call, callList } from '#storefront/api/call.ts';
+import { from } from '#storefront/api/query-source.ts';
+
+const all = ['admin', 'orders'] as const;
+
+/** What staff see of orders. */
+export const staffOrderQueries = {
+  all,
+  list: (query: URLSearchParams) =>
+    queryOptions({
+      queryKey: [...all, 'list', String(query)],
+      queryFn: (context) => callList(listOrders, { query, ...from(context) }),
+    }),
+  /** All that staff know of one order. */
+  detail: (id: number | string) =>
+    queryOptions({
+      queryKey: [...all, 'detail', String(id)],
+      queryFn: (context) => call(readOrder, { params: { id }, ...from(context) }),
+    }),
+  /** What cancelling an order would keep and refund. */
+  cancellation: (id: number, endedByShop: boolean) =>
+    queryOptions({
+      queryKey: [...all, 'cancellation', { id, endedByShop }],
+      queryFn: (context) =>
+        call(readCancellation, { params: { id }, query: { endedByShop: `${endedByShop}` }, ...from(context) }),
+    }),
+};
