@@ -1,3 +1,4 @@
+import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { readOverview } from '#core/staff/overview-api.ts';
 import { call } from '#storefront/api/call.ts';

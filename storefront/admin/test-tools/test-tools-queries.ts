@@ -1,3 +1,4 @@
+import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listOrphanedCharges } from '#core/payments/orphaned-charge-api.ts';
 import { listEmails, listJobs, listTillCharges, readEmail } from '#core/staff/test-tools-api.ts';

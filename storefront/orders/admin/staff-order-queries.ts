@@ -1,3 +1,4 @@
+import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listOrders, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
 import { call, callList } from '#storefront/api/call.ts';

@@ -8,7 +8,7 @@ export const ordersTabPath = '/admin?tab=orders';
 export const changedWithOrder = [
   staffOrderQueries.all,
   ['admin', 'laybys'],
-  ['admin', 'deliveries'],
+  ['admin', 'delivery'],
   overviewQuery.queryKey,
   ['orders'],
   '/api/admin/orders',

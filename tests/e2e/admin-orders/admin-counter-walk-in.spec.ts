@@ -102,7 +102,7 @@ test('The customer that the arrow keys have reached is in sight, and the list is
   expect(list).toBe(true);
   await expectNoFaults(page);
   await search.fill('nobody of this name');
-  await expect(page.getByText('No customer has these words.')).toBeVisible();
+  await expect(page.getByText('No customer matches.')).toBeVisible();
   await expect(page.getByRole('listbox')).toHaveCount(0);
   await expect(search).toHaveAttribute('aria-expanded', 'false');
   await search.press('Escape');

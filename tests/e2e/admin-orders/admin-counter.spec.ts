@@ -145,7 +145,7 @@ test('Everything on the sale can be changed, and clearing it asks first', async 
   await page.getByRole('button', { name: 'Remove Stockpot box' }).click();
   await expect(page.getByRole('group', { name: /Quantity of/ })).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search packs' }).fill('unicorn');
-  await expect(page.getByText('No pack has these words.')).toBeVisible();
+  await expect(page.getByText('No pack matches.')).toBeVisible();
 
   await finishButton(page).click();
   await expect(page.getByText('Please enter the customer’s name').first()).toBeVisible();
@@ -181,7 +181,7 @@ test('Everything on the sale can be changed, and clearing it asks first', async 
 
 test('A customer that was found can be somebody else after all', async ({ page }) => {
   await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('nobody of this name');
-  await expect(page.getByText('No customer has these words. Type the name below.')).toBeVisible();
+  await expect(page.getByText('No customer matches. Type the name below.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Find an earlier customer' }).fill('owner');
   await page.getByRole('option').first().click();
   await expect(page.getByLabel('Email')).toHaveValue('owner@shop.test');

@@ -3,7 +3,7 @@ import { type CounterPaymentOption, counterInstalments } from '#core/counter-sal
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { cashCents, parseDollars } from '#core/money.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
-import type { SaleDraft, SaleLine, SaleProduct } from './counter-sale-draft.ts';
+import { type SaleDraft, type SaleLine, type SaleProduct, saleProductSchema } from './counter-sale-draft.ts';
 
 export function totalCents(lines: readonly SaleLine[]): number {
   return lines.reduce((sum, { pack: product, quantity }) => sum + product.price * quantity, 0);
@@ -12,7 +12,7 @@ export function totalCents(lines: readonly SaleLine[]): number {
 /** One more of a pack, up to the most that an order takes. */
 export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct): SaleLine[] {
   const known = lines.find((line) => line.pack.id === product.id);
-  if (known === undefined) return [...lines, { pack: product, quantity: 1 }];
+  if (known === undefined) return [...lines, { pack: saleProductSchema.parse(product), quantity: 1 }];
   return setQuantity(lines, product.id, known.quantity + 1);
 }
 

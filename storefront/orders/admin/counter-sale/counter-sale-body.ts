@@ -1,5 +1,9 @@
 import type { FieldError } from '#core/app-error.ts';
-import { type NewCounterSale, newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
+import type { PublicShop } from '#core/content/shop-settings.ts';
+import { counterInstalments, type NewCounterSale, newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
+import type { Day } from '#core/dates.ts';
+import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
+import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney, parseDollars } from '#core/money.ts';
 import { parseAddressLine } from '#core/orders/address-line.ts';
 import { addressSchema } from '#core/orders/checkout-form.ts';
@@ -13,10 +17,10 @@ import {
 } from './counter-sale-amounts.ts';
 import type { SaleDraft } from './counter-sale-draft.ts';
 
-/** What is wrong with a sale, by the field's path in the call's body; further ones are `handed` and `paid`. */
+/** What is wrong with a sale, by the field's path in the request body; further ones are `handed` and `paid`. */
 export type SaleProblems = Record<string, string>;
 
-/** The call that makes this sale. Empty fields are left out, so that an account's own details hold. */
+/** The request body of a sale. Empty fields are left out, so that an account's own details hold. */
 export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   const { customer, way, how } = draft;
   const address = sentAddress(draft);
@@ -45,7 +49,7 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
   };
 }
 
-/** Nothing where the sale can be made as it stands. */
+/** Empty where the sale can be made as it stands. */
 export function saleProblems(draft: SaleDraft, termsText: string): SaleProblems {
   const parsed = newCounterSaleSchema.safeParse({
     ...saleBody({ ...draft, how: 'later' }, termsText),
@@ -110,4 +114,35 @@ function addressProblems(draft: SaleDraft): SaleProblems {
   const problems = problemsOf(issues ?? []);
   if (problems['address.street'] === undefined || sentAddress(draft) !== null) return problems;
   return { ...problems, 'address.street': `A ${way === 'full' ? 'delivery day' : 'layby'} needs an address` };
+}
+
+/** The agreement of a layby at the counter, in the text that is stored and emailed. */
+export interface SaleTerms {
+  instalments: PlannedInstalment[];
+  heading: string;
+  paragraphs: string[];
+  text: string;
+}
+
+/** Null for a sale in full, and while nothing is in it. */
+export function saleTerms(
+  draft: Pick<SaleDraft, 'lines' | 'way' | 'frequency'>,
+  shop: PublicShop,
+  today: Day,
+): SaleTerms | null {
+  const count = counterInstalments(draft.way);
+  const total = totalCents(draft.lines);
+  if (count === null || total < count) return null;
+  const instalments = planInstalments(total, count, draft.frequency, today);
+  const terms = laybyTerms({
+    businessName: shop.businessName,
+    abn: shop.abn,
+    phone: shop.phone,
+    goods: draft.lines.map(({ pack: product, quantity }) => `${quantity} × ${product.name}`),
+    totalCents: total,
+    installments: instalments,
+    cancellationChargeCents: shop.cancellationCharge,
+    savesCard: false,
+  });
+  return { instalments, ...terms, text: laybyTermsText(terms) };
 }

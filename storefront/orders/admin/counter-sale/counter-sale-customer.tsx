@@ -1,35 +1,30 @@
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import { Field } from '#storefront/ui/field.tsx';
-import type { SaleProblems } from './counter-sale-body.ts';
-import { type SaleCustomer as Customer, emptyAddress, emptyCustomer, type SaleDraft } from './counter-sale-draft.ts';
+import { fullAddress } from './counter-sale-address.tsx';
+import { type SaleCustomer as Customer, emptyAddress, emptyCustomer } from './counter-sale-draft.ts';
 import { FindCustomer } from './counter-sale-find-customer.tsx';
-import { fullAddress } from './counter-sale-last-address.tsx';
+import type { CounterSale } from './use-counter-sale.ts';
 import { type FoundCustomer, nameOf } from './use-found-customers.ts';
 
-export interface SaleCustomerProps {
-  customer: Customer;
-  problems: SaleProblems;
-  /** The address too, where it is somebody else's with this customer. */
-  onChange(customer: Customer, address?: SaleDraft['address']): void;
-}
-
 /** Who buys: an account that is found, or somebody who is typed in. */
-export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps) {
+export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {
+  const { customer } = draft;
   const field = (name: 'name' | 'phone' | 'email') => ({
-    value: customer[name],
+    ...form.register(`customer.${name}`),
     error: problems[`customer.${name}`],
     autoComplete: 'off',
-    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ ...customer, [name]: target.value }),
   });
-  function take(found: FoundCustomer): void {
+  function choose(found: FoundCustomer): void {
     if ('user' in found) {
-      // An address on the screen may be that of whoever was found before.
-      onChange(fromAccount(found.user), emptyAddress);
+      // An address on the screen may be that of the customer who was found before.
+      change({ customer: fromAccount(found.user), address: emptyAddress });
       return;
     }
     const { name, phone, email } = found.order.customer;
-    const customer = { ...emptyCustomer, name: name ?? '', phone: phone ?? '', email: email ?? '' };
-    onChange(customer, fullAddress(found.order) ?? emptyAddress);
+    change({
+      customer: { ...emptyCustomer, name: name ?? '', phone: phone ?? '', email: email ?? '' },
+      address: fullAddress(found.order) ?? emptyAddress,
+    });
   }
   return (
     <section aria-labelledby="customer-heading">
@@ -38,7 +33,7 @@ export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps
       </h2>
       <div className="mt-1 grid gap-2.5">
         {customer.userId === null ? (
-          <FindCustomer onFound={take} />
+          <FindCustomer onFound={choose} />
         ) : (
           <p className="flex items-center justify-between gap-3 border-y border-rule text-sm">
             <span className="py-2">
@@ -47,7 +42,7 @@ export function SaleCustomer({ customer, problems, onChange }: SaleCustomerProps
             <button
               type="button"
               className="text-link min-h-11 shrink-0"
-              onClick={() => onChange(emptyCustomer, emptyAddress)}
+              onClick={() => change({ customer: emptyCustomer, address: emptyAddress })}
             >
               Somebody else
             </button>

@@ -1,18 +1,10 @@
 import { type Day, formatShortDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
-import type { SaleProblems } from './counter-sale-body.ts';
-import type { SaleDraft } from './counter-sale-draft.ts';
 import { Choice, Option } from './counter-sale-payment-plan.tsx';
-
-export interface SaleDeliveryProps {
-  draft: SaleDraft;
-  today: Day;
-  problems: SaleProblems;
-  onChange(part: Partial<SaleDraft>): void;
-}
+import type { CounterSale } from './use-counter-sale.ts';
 
 /** When it goes. A layby's day is chosen after its last payment. */
-export function SaleDelivery({ draft, today, problems, onChange }: SaleDeliveryProps) {
+export function SaleDelivery({ sale: { draft, today, problems, change } }: { sale: CounterSale }) {
   const { deliveryDate, handedOver, how, way } = draft;
   if (way !== 'full') {
     return (
@@ -34,26 +26,26 @@ export function SaleDelivery({ draft, today, problems, onChange }: SaleDeliveryP
       >
         <Option
           name="delivery-day"
-          words="Taken now"
+          label="Taken now"
           isChosen={handedOver}
           disabled={how === 'later' && !handedOver}
           invalid={problems.handedOver !== undefined}
-          onChoose={() => onChange({ handedOver: true, deliveryDate: '' })}
+          onChoose={() => change({ handedOver: true, deliveryDate: '' })}
         />
         {days.map((day) => (
           <Option
             key={day}
             name="delivery-day"
-            words={<DayHint day={day} />}
+            label={<DayHint day={day} />}
             isChosen={!handedOver && day === deliveryDate}
-            onChoose={() => onChange({ handedOver: false, deliveryDate: day })}
+            onChoose={() => change({ handedOver: false, deliveryDate: day })}
           />
         ))}
         <Option
           name="delivery-day"
-          words="Later"
+          label="Later"
           isChosen={!handedOver && !days.includes(deliveryDate)}
-          onChoose={() => onChange({ handedOver: false, deliveryDate: '' })}
+          onChoose={() => change({ handedOver: false, deliveryDate: '' })}
         />
       </Choice>
     </section>

@@ -1,75 +1,94 @@
-import type { CounterMethod, CounterPaymentOption, NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
-import type { Order } from '#core/orders/order.ts';
-import type { LaybyFrequency } from '#core/products/payment-options.ts';
-import type { Product } from '#core/products/product.ts';
+import { z } from 'zod';
+import '#storefront/api/zod-without-eval.ts';
+import {
+  counterMethods,
+  counterPaymentOptions,
+  type NewCounterSale,
+  newCounterSaleSchema,
+} from '#core/counter-sale/counter-sale-api.ts';
+import { orderSchema } from '#core/orders/order.ts';
+import { maxQuantity } from '#core/orders/order-api.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
-import { counterSaleKey } from './counter-sale-key.ts';
 
-/** What the sale needs to know of a pack, as the catalogue had it when it was added. */
-export type SaleProduct = Pick<
-  Product,
-  'id' | 'name' | 'weight' | 'price' | 'allowFullPayment' | 'allowLaybyWeekly' | 'allowLaybyFortnightly'
->;
+const storageKey = 'counter-sale';
 
-export interface SaleLine {
-  pack: SaleProduct;
-  quantity: number;
-}
+/** What the sale needs to know of a product, as the catalogue had it when it was added. */
+export const saleProductSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  weight: z.string(),
+  price: z.number(),
+  allowFullPayment: z.boolean(),
+  allowLaybyWeekly: z.boolean(),
+  allowLaybyFortnightly: z.boolean(),
+});
+export type SaleProduct = z.infer<typeof saleProductSchema>;
 
-export interface SaleCustomer {
+const lineSchema = z.object({
+  pack: saleProductSchema,
+  quantity: z.number().int().min(1).max(maxQuantity),
+});
+export type SaleLine = z.infer<typeof lineSchema>;
+
+const customerSchema = z.object({
   /** An account; null for somebody without one. */
-  userId: number | null;
-  name: string;
-  phone: string;
-  email: string;
+  userId: z.number().nullable(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
   /** The account's own address, which is used where none is typed. */
-  addressOnFile: string;
-}
+  addressOnFile: z.string(),
+});
+export type SaleCustomer = z.infer<typeof customerSchema>;
 
-export type PaymentMethodChoice = CounterMethod | 'later';
+const methodSchema = z.enum([...counterMethods, 'later']);
+export type PaymentMethodChoice = z.infer<typeof methodSchema>;
 
 /** Everything on the screen, as it was typed. */
-export interface SaleDraft {
-  /** The sale's name for ever: whatever is sent again under it is one sale. */
-  clientKey: string;
-  lines: SaleLine[];
-  customer: SaleCustomer;
-  address: { street: string; city: string; state: string; postcode: string };
-  way: CounterPaymentOption;
-  frequency: LaybyFrequency;
-  /** The empty text: chosen later. */
-  deliveryDate: string;
+const draftSchema = z.object({
+  /** Identifies the sale for good: whatever is sent again under it is one sale. */
+  clientKey: z.uuid(),
+  lines: z.array(lineSchema),
+  customer: customerSchema,
+  address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }),
+  way: z.enum(counterPaymentOptions),
+  frequency: z.enum(['weekly', 'fortnightly']),
+  /** Empty: chosen later. */
+  deliveryDate: z.string(),
   /** The customer takes it with them; only what is paid in full now. */
-  handedOver: boolean;
-  notes: string;
-  /** Null until staff say so: a wrong guess would be in the books. */
-  how: PaymentMethodChoice | null;
-  /** Dollars of a layby's payment; the empty text is its first instalment. */
-  taken: string;
-  /** Dollars handed over in cash; the empty text is the exact sum. */
-  handed: string;
-  /** The lay-by agreement that the customer accepted, in its own words: other words are another agreement. */
-  acceptedTerms: string;
-}
+  handedOver: z.boolean(),
+  notes: z.string(),
+  /** Null until staff choose: a wrong guess would be recorded as the payment. */
+  how: methodSchema.nullable(),
+  /** Dollars of a layby's payment; empty for its first instalment. */
+  taken: z.string(),
+  /** Dollars handed over in cash; empty for the exact amount. */
+  handed: z.string(),
+  /** The text of the lay-by agreement that the customer accepted: another text is another agreement. */
+  acceptedTerms: z.string(),
+});
+export type SaleDraft = z.infer<typeof draftSchema>;
 
-/** A sale that the shop has made. */
-export interface CreatedSale {
-  order: Order;
-  how: PaymentMethodChoice;
+/** A sale that the shop has recorded. */
+const createdSchema = z.object({
+  order: orderSchema,
+  how: methodSchema,
   /** What was handed over in cash, in cents; null where nobody typed it. */
-  handedCents: number | null;
-}
+  handedCents: z.number().nullable(),
+});
+export type CreatedSale = z.infer<typeof createdSchema>;
 
 /** What this tab remembers over a reload. */
-export interface SavedSale {
+const savedSchema = z.object({
   /** The member of staff whose sale it is; nobody else finds it. */
-  by: number | null;
-  draft: SaleDraft;
-  /** Sent, and not answered yet: it may have been made. */
-  sent: NewCounterSale | null;
-  created: CreatedSale | null;
-}
+  by: z.number().nullable(),
+  draft: draftSchema,
+  /** Sent and not answered yet: it may have been made. Sent again exactly as it was. */
+  sent: z.custom<NewCounterSale>((body) => newCounterSaleSchema.safeParse(body).success).nullable(),
+  created: createdSchema.nullable(),
+});
+export type SavedSale = z.infer<typeof savedSchema>;
 
 export const emptyCustomer: SaleCustomer = { userId: null, name: '', phone: '', email: '', addressOnFile: '' };
 export const emptyAddress: SaleDraft['address'] = { street: '', city: '', state: 'VIC', postcode: '' };
@@ -92,42 +111,23 @@ export function emptySale(): SaleDraft {
   };
 }
 
-export function nextSale(by: number | null): SavedSale {
-  return { by, draft: emptySale(), sent: null, created: null };
-}
-
-/** What this member of staff had here before a reload; anything else begins anew. */
+/** What this member of staff had here before a reload. What is damaged, or of an older form, is a new sale. */
 export function readSale(storage: TabStorage, by: number | null): SavedSale {
-  const again = nextSale(by);
+  const next: SavedSale = { by, draft: emptySale(), sent: null, created: null };
   try {
-    const stored: unknown = JSON.parse(storage.getItem(counterSaleKey) ?? 'null');
-    return isSavedSale(stored) && stored.by === by ? stored : again;
+    const saved = savedSchema.safeParse(JSON.parse(storage.getItem(storageKey) ?? 'null'));
+    return saved.success && saved.data.by === by ? saved.data : next;
   } catch (error) {
-    console.warn('The counter sale that was kept is damaged and was forgotten.', error);
-    return again;
+    console.warn('The saved counter sale is damaged and was forgotten.', error);
+    return next;
   }
 }
 
-/** Remembers it as far as this tab can. A full storage keeps what was there, which sent again is still the same sale. */
-export function saveSale(storage: TabStorage, kept: SavedSale): void {
+/** Saves it as far as this tab can. A full storage keeps what was there, which sent again is still the same sale. */
+export function saveSale(storage: TabStorage, sale: SavedSale): void {
   try {
-    storage.setItem(counterSaleKey, JSON.stringify(kept));
+    storage.setItem(storageKey, JSON.stringify(sale));
   } catch (error) {
     console.warn('The counter sale can’t be kept over a reload.', error);
   }
-}
-
-/** Enough of a look for what this screen alone has written; an older form of it is no sale of today's. */
-function isSavedSale(value: unknown): value is SavedSale {
-  if (typeof value !== 'object' || value === null || !('draft' in value)) return false;
-  const { draft, sent, created } = value as Record<keyof SavedSale, unknown>;
-  if (!hasAll(draft, Object.keys(emptySale()))) return false;
-  const isSent = sent === null || hasAll(sent, ['clientKey', 'items', 'customer', 'payment', 'totalAmount']);
-  const isCreated =
-    created === null || (hasAll(created, ['order', 'how', 'handedCents']) && hasAll(created.order, ['id', 'items']));
-  return isSent && isCreated;
-}
-
-function hasAll<Name extends string>(value: unknown, names: readonly Name[]): value is Record<Name, unknown> {
-  return typeof value === 'object' && value !== null && names.every((name) => name in value);
 }

@@ -66,7 +66,7 @@ export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void 
         </ul>
         {rows.length === 0 && isSettled && !isFetching ? (
           <p className="px-3 py-2 text-sm text-steel">
-            {isError ? 'Failed to fetch users' : 'No customer has these words. Type the name below.'}
+            {isError ? 'Failed to fetch users' : 'No customer matches. Type the name below.'}
           </p>
         ) : null}
       </div>

@@ -9,13 +9,13 @@ import type { CounterSale } from './use-counter-sale.ts';
 
 /** The total, what is taken now, and the button that makes the sale. */
 export function SaleFinish({ sale }: { sale: CounterSale }) {
-  const { draft, isSending, isUnanswered, problems, refusal: appError } = sale;
+  const { draft, isSending, isUnanswered, problems, failure } = sale;
   const wrong = Object.keys(problems).length;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-4 border-t-3 border-double border-ink bg-white px-4 py-3">
       <div role="alert" className="mb-2 empty:hidden">
-        {appError === null ? null : <AlertText>{appError} Nothing has been sold.</AlertText>}
-        {appError === null && wrong > 0 ? <AlertText>{formatWrong(problems)}</AlertText> : null}
+        {failure === null ? null : <AlertText>{failure} Nothing has been sold.</AlertText>}
+        {failure === null && wrong > 0 ? <AlertText>{formatWrong(problems)}</AlertText> : null}
         {isUnanswered ? (
           <AlertText>
             The shop gave no answer, so the sale may have been made or not. Everything is kept. Try again makes it once,
@@ -32,7 +32,7 @@ export function SaleFinish({ sale }: { sale: CounterSale }) {
         <div className="flex gap-2 max-sm:w-full">
           <StartAgain sale={sale} />
           {isUnanswered ? (
-            <Button size="lg" className="grow" onClick={sale.askAgain}>
+            <Button size="lg" className="grow" onClick={sale.retry}>
               Try again
             </Button>
           ) : (

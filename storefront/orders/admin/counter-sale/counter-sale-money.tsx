@@ -1,25 +1,20 @@
 import { formatMoney } from '#core/money.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { countCash, dueCents, takenCents } from './counter-sale-amounts.ts';
-import type { SaleProblems } from './counter-sale-body.ts';
-import type { PaymentMethodChoice, SaleDraft } from './counter-sale-draft.ts';
+import type { PaymentMethodChoice } from './counter-sale-draft.ts';
 import { Choice, Option } from './counter-sale-payment-plan.tsx';
+import type { CounterSale } from './use-counter-sale.ts';
 
-export interface SaleMoneyProps {
-  draft: SaleDraft;
-  problems: SaleProblems;
-  onChange(part: Partial<SaleDraft>): void;
-}
-
-const ways: readonly [PaymentMethodChoice, string][] = [
+const paymentMethods: readonly [PaymentMethodChoice, string][] = [
   ['cash', 'Cash'],
   ['eftpos', 'EFTPOS'],
   ['later', 'Pay later'],
 ];
 
 /** What is taken now: cash with its change, EFTPOS, or nothing yet. */
-export function SaleMoney({ draft, problems, onChange }: SaleMoneyProps) {
-  const { how, taken, way, lines } = draft;
+export function SaleMoney({ sale }: { sale: CounterSale }) {
+  const { draft, form, problems, change } = sale;
+  const { how, way, lines } = draft;
   const due = dueCents(draft);
   return (
     <section aria-labelledby="money-heading">
@@ -27,14 +22,14 @@ export function SaleMoney({ draft, problems, onChange }: SaleMoneyProps) {
         Money
       </h2>
       <Choice legend="How it is paid" className="grid-cols-3" error={problems.paid}>
-        {ways.map(([each, text]) => (
+        {paymentMethods.map(([each, text]) => (
           <Option
             key={each}
             name="how-paid"
-            words={text}
+            label={text}
             isChosen={each === how}
             invalid={problems.paid !== undefined}
-            onChoose={() => onChange({ how: each })}
+            onChoose={() => change({ how: each })}
           />
         ))}
       </Choice>
@@ -50,31 +45,29 @@ export function SaleMoney({ draft, problems, onChange }: SaleMoneyProps) {
             hint={`Empty: ${formatMoney(due)}`}
             inputMode="decimal"
             autoComplete="off"
-            value={taken}
+            {...form.register('taken')}
             error={problems['paid.amount']}
-            onChange={({ target }) => onChange({ taken: target.value })}
           />
         ) : null}
-        {how === 'cash' && lines.length > 0 ? <Cash draft={draft} problems={problems} onChange={onChange} /> : null}
+        {how === 'cash' && lines.length > 0 ? <Cash sale={sale} /> : null}
       </div>
     </section>
   );
 }
 
-function Cash({ draft, problems, onChange }: SaleMoneyProps) {
-  const sum = takenCents(draft);
-  const { requestedCents, changeCents, handedCents } = countCash(sum, draft.handed);
+function Cash({ sale: { draft, form, problems } }: { sale: CounterSale }) {
+  const amount = takenCents(draft);
+  const { requestedCents, changeCents, handedCents } = countCash(amount, draft.handed);
   const hasChange = handedCents !== null && changeCents >= 0;
   return (
     <>
       <Field
         label="Handed over, $"
-        hint={Number.isNaN(sum) ? undefined : `${formatMoney(requestedCents)} in cash`}
+        hint={Number.isNaN(amount) ? undefined : `${formatMoney(requestedCents)} in cash`}
         inputMode="decimal"
         autoComplete="off"
-        value={draft.handed}
+        {...form.register('handed')}
         error={problems.handed}
-        onChange={({ target }) => onChange({ handed: target.value })}
       />
       <p role="status" className="self-end pb-2 leading-tight">
         {hasChange ? (

@@ -7,24 +7,17 @@ import {
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
 import { FieldError } from '#storefront/ui/field.tsx';
 import { productsAgainst, productsAgainstFrequency } from './counter-sale-amounts.ts';
-import type { SaleProblems } from './counter-sale-body.ts';
-import type { SaleDraft } from './counter-sale-draft.ts';
-import type { SaleTerms } from './counter-sale-terms.ts';
+import type { SaleTerms } from './counter-sale-body.ts';
+import type { CounterSale } from './use-counter-sale.ts';
 
-export interface SalePaymentPlanProps {
-  draft: SaleDraft;
-  terms: SaleTerms | null;
-  problems: SaleProblems;
-  onChange(part: Partial<SaleDraft>): void;
-}
-
-const rhythms = [
+const frequencies = [
   ['fortnightly', 'Every fortnight'],
   ['weekly', 'Every week'],
 ] as const;
 
-/** In full or as a layby: the schedule in sums and days, and the agreement to be read out. */
-export function SalePaymentPlan({ draft, terms, problems, onChange }: SalePaymentPlanProps) {
+/** In full or as a layby: the schedule in amounts and days, and the agreement to be read out. */
+export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
+  const { draft, terms, problems, change } = sale;
   const { lines, way, frequency } = draft;
   const [against] = productsAgainst(lines, way);
   return (
@@ -37,10 +30,10 @@ export function SalePaymentPlan({ draft, terms, problems, onChange }: SalePaymen
           <Option
             key={each}
             name="way"
-            words={formatPaymentOption(each)}
+            label={formatPaymentOption(each)}
             isChosen={each === way}
             disabled={each !== way && productsAgainst(lines, each).length > 0}
-            onChoose={() => onChange({ way: each, taken: '' })}
+            onChoose={() => change({ way: each, taken: '' })}
           />
         ))}
       </Choice>
@@ -48,20 +41,20 @@ export function SalePaymentPlan({ draft, terms, problems, onChange }: SalePaymen
         <p className="mt-1 text-sm text-oxblood">{against} can’t be paid that way. Please choose another.</p>
       )}
       {way === 'full' ? null : (
-        <Choice legend="Rhythm" className="grid-cols-2" error={problems.laybyFrequency}>
-          {rhythms.map(([each, text]) => (
+        <Choice legend="How often" className="grid-cols-2" error={problems.laybyFrequency}>
+          {frequencies.map(([each, text]) => (
             <Option
               key={each}
-              name="rhythm"
-              words={text}
+              name="frequency"
+              label={text}
               isChosen={each === frequency}
               disabled={each !== frequency && productsAgainstFrequency(lines, each).length > 0}
-              onChoose={() => onChange({ frequency: each })}
+              onChoose={() => change({ frequency: each })}
             />
           ))}
         </Choice>
       )}
-      {terms === null ? null : <Agreement draft={draft} terms={terms} problems={problems} onChange={onChange} />}
+      {terms === null ? null : <Agreement sale={sale} terms={terms} />}
     </section>
   );
 }
@@ -71,14 +64,15 @@ function formatPaymentOption(way: CounterPaymentOption): string {
   return count === null ? 'In full' : `${count} payments`;
 }
 
-function Agreement({ draft, terms, problems, onChange }: SalePaymentPlanProps & { terms: SaleTerms }) {
+function Agreement({ sale, terms }: { sale: CounterSale; terms: SaleTerms }) {
+  const { draft, problems, change } = sale;
   const id = useId();
   const error = problems.termsAccepted;
   return (
     <>
       <p className="mt-2 font-semibold tabular-nums" aria-live="polite">
-        {describeInstalments(terms.instalments.map((part) => part.amountCents))}{' '}
-        {describeInstalmentDays(terms.instalments.map((part) => part.dueDate))}
+        {describeInstalments(terms.instalments.map(({ amountCents }) => amountCents))}{' '}
+        {describeInstalmentDays(terms.instalments.map(({ dueDate }) => dueDate))}
       </p>
       <details open className="group mt-2 border border-rule bg-paper">
         <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 px-3 font-semibold hover:bg-bone [&::-webkit-details-marker]:hidden">
@@ -100,7 +94,7 @@ function Agreement({ draft, terms, problems, onChange }: SalePaymentPlanProps & 
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className="size-5 shrink-0 accent-eucalypt"
-          onChange={({ target }) => onChange({ acceptedTerms: target.checked ? terms.text : '' })}
+          onChange={({ target }) => change({ acceptedTerms: target.checked ? terms.text : '' })}
         />
         Read out, and accepted by the customer
       </label>
@@ -130,15 +124,15 @@ export function Choice({ legend, className, error, children }: ChoiceProps) {
 
 export interface OptionProps {
   name: string;
-  words: ReactNode;
+  label: ReactNode;
   isChosen: boolean;
   disabled?: boolean;
   invalid?: boolean;
   onChoose(): void;
 }
 
-export function Option({ name, words: text, isChosen, disabled = false, invalid = false, onChoose }: OptionProps) {
-  // Struck through is what can't be had; while the sale is sent all of them rest, and none is.
+export function Option({ name, label, isChosen, disabled = false, invalid = false, onChoose }: OptionProps) {
+  // An option that isn't available is struck through; while the sale is sent all are disabled, and none is.
   const shape = disabled ? 'text-steel line-through' : 'hover:bg-bone has-checked:text-white';
   return (
     <label
@@ -153,7 +147,7 @@ export function Option({ name, words: text, isChosen, disabled = false, invalid 
         className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-not-allowed"
         onChange={onChoose}
       />
-      <span>{text}</span>
+      <span>{label}</span>
     </label>
   );
 }

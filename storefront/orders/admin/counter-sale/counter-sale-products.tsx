@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import type { Product } from '#core/products/product.ts';
 import { type ProductType, productTypes, typeNames } from '#core/products/product-options.ts';
@@ -20,8 +20,9 @@ export interface SaleProductsProps {
 export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   const [typed, setTyped] = useState('');
   const [type, setType] = useState<ProductType | null>(null);
-  const [reported, setMessage] = useState('');
-  const [isEntered, setEnter] = useState(false);
+  const [announced, setAnnounced] = useState('');
+  /** What was typed when Enter was pressed before its results had come. */
+  const [awaited, setAwaited] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const found = useSaleProducts(typed, type);
@@ -31,13 +32,10 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
 
   function add(product: Product): void {
     if (disabled) return;
-    const { id, name, weight, price, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly } = product;
-    onAdd({ id, name, weight, price, allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly });
-    const before = lines.find((line) => line.pack.id === id)?.quantity ?? 0;
-    setMessage(`${name} added, ${before + 1} in the sale.`);
+    onAdd(product);
+    const before = lines.find((line) => line.pack.id === product.id)?.quantity ?? 0;
+    setAnnounced(`${product.name} added, ${before + 1} in the sale.`);
   }
-  const latest = useRef(add);
-  latest.current = add;
   function onSearchKey(event: KeyboardEvent<HTMLInputElement>): void {
     const buttons = list.current?.querySelectorAll('button');
     if (event.key === 'ArrowDown' && buttons?.length) {
@@ -46,17 +44,24 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
     }
     if (event.key !== 'Enter' || typed.trim() === '') return;
     event.preventDefault();
-    setEnter(true);
+    if (isSettled) addFirst();
+    else setAwaited(typed);
   }
-  // Only what the list shows for these very words: a quick typist's Enter waits for them.
-  useEffect(() => {
-    if (!isEntered || !isSettled) return;
-    setEnter(false);
+  function addFirst(): void {
     const [first] = found.rows;
     if (first === undefined) return;
-    latest.current(first);
+    add(first);
     search.current?.select();
-  }, [isEntered, isSettled, found.rows]);
+  }
+  // Enter adds what the list shows for the whole search. A quick typist's Enter waits for the results of it.
+  const onResults = useEffectEvent(() => {
+    setAwaited(null);
+    if (awaited === typed) addFirst();
+  });
+  const isAwaited = awaited !== null;
+  useEffect(() => {
+    if (isAwaited && isSettled) onResults();
+  }, [isAwaited, isSettled]);
 
   return (
     <section aria-labelledby="packs-heading" className="flex min-h-0 flex-col">
@@ -77,7 +82,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
         className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel"
         onChange={({ target }) => {
           setTyped(target.value);
-          setEnter(false);
+          setAwaited(null);
         }}
         onKeyDown={onSearchKey}
       />
@@ -95,7 +100,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
           </Button>
         ))}
       </fieldset>
-      <ProductsToPack
+      <ProductResults
         {...found}
         rows={shown}
         lines={lines}
@@ -108,13 +113,13 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
         <p className="mt-2 text-sm text-steel">The first {shown.length}. Search to find the others.</p>
       ) : null}
       <p role="status" className="sr-only">
-        {reported}
+        {announced}
       </p>
     </section>
   );
 }
 
-interface ProductsProps extends SaleProductList {
+interface ProductResultsProps extends SaleProductList {
   lines: readonly SaleLine[];
   list: React.RefObject<HTMLUListElement | null>;
   disabled: boolean;
@@ -123,7 +128,7 @@ interface ProductsProps extends SaleProductList {
   onLeave(): void;
 }
 
-function ProductsToPack({
+function ProductResults({
   rows,
   isPending,
   isSettled,
@@ -134,7 +139,7 @@ function ProductsToPack({
   disabled,
   onAdd,
   onLeave,
-}: ProductsProps) {
+}: ProductResultsProps) {
   function walk(event: KeyboardEvent<HTMLUListElement>): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
@@ -156,9 +161,7 @@ function ProductsToPack({
     );
   }
   if (rows.length === 0) {
-    return (
-      <p className="mt-3 border border-rule bg-white p-4">{isSettled ? 'No pack has these words.' : 'Searching…'}</p>
-    );
+    return <p className="mt-3 border border-rule bg-white p-4">{isSettled ? 'No pack matches.' : 'Searching…'}</p>;
   }
   return (
     <ul

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
@@ -39,26 +39,25 @@ export function CounterSaleScreen() {
 }
 
 function SaleForm({ sale }: { sale: CounterSale }) {
-  const { draft, today, problems, change, isSending, isUnanswered } = sale;
+  const { draft, problems, change, isSending, isUnanswered } = sale;
   const isLocked = isSending || isUnanswered;
   const form = useRef<HTMLFormElement>(null);
 
   function finish(): void {
     let isReady = false;
-    // The fields that are wrong must say so before the first of them takes the focus.
+    // The fields that are wrong must be marked before the first of them takes the focus.
     flushSync(() => {
       isReady = sale.finish();
     });
     if (!isReady) form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus();
   }
-  const latest = useRef(finish);
-  latest.current = finish;
+  const onFinishKey = useEffectEvent(finish);
   useEffect(() => {
     function onKey(event: KeyboardEvent): void {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
       if (event.target instanceof Element && event.target.closest('[role="dialog"]')) return;
       event.preventDefault();
-      latest.current();
+      onFinishKey();
     }
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
@@ -96,31 +95,20 @@ function SaleForm({ sale }: { sale: CounterSale }) {
           <div className="grid gap-x-8 gap-y-4 md:grid-cols-2">
             <div className="grid content-start gap-4">
               <SaleLines lines={draft.lines} error={problems.items} onChange={(lines) => change({ lines })} />
-              <SaleCustomer
-                customer={draft.customer}
-                problems={problems}
-                onChange={(customer, address) => change(address === undefined ? { customer } : { customer, address })}
-              />
-              <SaleAddress
-                address={draft.address}
-                onFile={draft.customer.addressOnFile}
-                userId={draft.customer.userId}
-                problems={problems}
-                onChange={(address) => change({ address })}
-              />
+              <SaleCustomer sale={sale} />
+              <SaleAddress sale={sale} />
               <TextAreaField
                 label="Notes for the delivery"
                 rows={2}
                 maxLength={1000}
-                value={draft.notes}
+                {...sale.form.register('notes')}
                 error={problems.notes}
-                onChange={({ target }) => change({ notes: target.value })}
               />
             </div>
             <div className="grid content-start gap-4">
-              <SalePaymentPlan draft={draft} terms={sale.terms} problems={problems} onChange={change} />
-              <SaleDelivery draft={draft} today={today} problems={problems} onChange={change} />
-              <SaleMoney draft={draft} problems={problems} onChange={change} />
+              <SalePaymentPlan sale={sale} />
+              <SaleDelivery sale={sale} />
+              <SaleMoney sale={sale} />
             </div>
           </div>
         </fieldset>
