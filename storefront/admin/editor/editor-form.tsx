@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { ConflictAlert } from './conflict-alert.tsx';
-import { DraftOffer } from './draft-offer.tsx';
-import { SaveBar } from './save-bar.tsx';
 import type { Editor } from './use-editor-form.ts';
 
 export interface EditorFormProps<Fields> {
@@ -9,7 +10,7 @@ export interface EditorFormProps<Fields> {
   label: string;
   /** What somebody else may have changed, e.g. "this page". */
   what: string;
-  /** The save button's words, and while it is being done. */
+  /** The save button's label, and its label while it saves. */
   save: string;
   saving?: string;
   isUploading?: boolean;
@@ -19,7 +20,7 @@ export interface EditorFormProps<Fields> {
   children: ReactNode;
 }
 
-/** A long form of staff's: what should be known before going on, its fields, and the bar that saves it. */
+/** A long form of the admin screens: drafts and conflicts first, then its fields, and the bar that saves it. */
 export function EditorForm<Fields>({ editor, label, what, className = '', ...props }: EditorFormProps<Fields>) {
   const { offer, stale: conflict } = editor;
   return (
@@ -46,5 +47,115 @@ export function EditorForm<Fields>({ editor, label, what, className = '', ...pro
         {props.beside}
       </SaveBar>
     </form>
+  );
+}
+
+export interface DraftOfferProps {
+  /** The labels of the fields in which it differs from what the form shows. */
+  differs: readonly string[];
+  onRestore(): void;
+  onDiscard(): void;
+}
+
+/** Offers what was typed on an earlier visit and not saved. */
+function DraftOffer({ differs, onRestore, onDiscard }: DraftOfferProps) {
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="mb-5 flex flex-wrap items-center justify-between gap-3 border border-brass bg-brass/8 px-4 py-3 text-sm"
+    >
+      <p>
+        <strong className="font-semibold">What you typed here before was not saved.</strong>{' '}
+        {differs.length > 0 ? `It differs from the form in: ${differs.join(', ')}.` : null}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button size="xs" onClick={onRestore}>
+          Restore what you typed
+        </Button>
+        <Button variant="secondary" size="xs" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface SaveBarProps {
+  /** The button's label, e.g. "Save Page Content", and its label while it saves. */
+  label: string;
+  pendingLabel?: string | undefined;
+  isPending: boolean;
+  /** The labels of the fields that aren't saved. */
+  unsaved: readonly string[];
+  /** Somebody else's change has to be settled first. */
+  isConflict: boolean;
+  /** A file is being uploaded, which the save would leave out. */
+  isUploading: boolean;
+  /** Why the last try failed; empty where it didn't. */
+  failure: string;
+  onDiscard(): void;
+  /** More beside the buttons, such as a link to the page. */
+  children?: ReactNode;
+}
+
+/** Stays in sight at the foot of a long form: saves it, or discards what was typed. */
+function SaveBar(props: SaveBarProps) {
+  const { label, pendingLabel = 'Saving...', isPending, unsaved, isConflict, isUploading } = props;
+  return (
+    <div className="sticky bottom-0 z-10 mt-6 space-y-3 border-t border-ink bg-white py-3">
+      <ActionFailure text={props.failure} />
+      <div className="flex flex-wrap items-center justify-end gap-3">
+        <p role="status" className="mr-auto text-sm text-steel">
+          {formatSaveState(props)}
+        </p>
+        {props.children}
+        <DiscardButton unsaved={unsaved} disabled={unsaved.length === 0 || isPending} onDiscard={props.onDiscard} />
+        <Button type="submit" size="sm" disabled={isPending || isConflict || isUploading} aria-busy={isPending}>
+          {isPending ? pendingLabel : label}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function formatSaveState({ isUploading, isConflict, unsaved }: SaveBarProps): string {
+  if (isUploading) return 'A picture is being uploaded…';
+  if (isConflict) return 'Someone else was faster: choose above whose values to keep.';
+  return unsaved.length > 0 ? 'Unsaved changes' : '';
+}
+
+interface DiscardButtonProps {
+  /** The labels of the fields that would be reset. */
+  unsaved: readonly string[];
+  disabled: boolean;
+  onDiscard(): void;
+}
+
+/** Discards what was typed, after saying what that is: it can't be restored. */
+function DiscardButton({ unsaved, disabled, onDiscard }: DiscardButtonProps) {
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" size="sm" disabled={disabled} onClick={() => setConfirmOpen(true)}>
+        Discard changes
+      </Button>
+      <ConfirmDialog
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        danger
+        onConfirm={() => {
+          setConfirmOpen(false);
+          onDiscard();
+        }}
+      >
+        <p>
+          What you have changed and not saved is lost: <strong className="font-semibold">{unsaved.join(', ')}</strong>.
+        </p>
+        <p>It can’t be brought back. All else in this form stays as it is.</p>
+      </ConfirmDialog>
+    </>
   );
 }

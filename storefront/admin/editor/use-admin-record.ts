@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { ApiError, getJson } from '#storefront/api/api-client.ts';
 import type { AdminQuery, PathQuery } from '../admin-query.ts';
-import { useHandleAuthError } from '../shell/use-handle-auth-error.ts';
 
 export interface AdminRecord<Found> {
   /** Null where there is none; undefined until it has loaded. */
@@ -50,11 +48,7 @@ function queryOf<Found>(query: AdminQuery<Found> | PathQuery): AdminQuery<Found>
 }
 
 function useRecord<Found>(options: AdminQuery<Found>): AdminRecord<Found> {
-  const leave = useHandleAuthError();
   const { data, error, isPending, isFetching, refetch } = useQuery(options);
-  useEffect(() => {
-    if (error instanceof ApiError) leave(error);
-  }, [error, leave]);
   const isMissing = error instanceof ApiError && error.status === 404;
   return {
     data: isMissing ? null : data,

@@ -4,7 +4,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import type { PathQuery } from '../admin-query.ts';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import type { ConflictingForm } from './conflict-alert.tsx';
-import type { DraftOfferProps } from './draft-offer.tsx';
+import type { DraftOfferProps } from './editor-form.tsx';
 import { differingFields, type FieldText, theirsAlone } from './field-differences.ts';
 import { editorKey } from './use-admin-record.ts';
 import { type FormStart, useSavedDraft } from './use-saved-draft.ts';

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+
+/** Long enough that a word is searched for once, short enough that nobody waits. */
+const debounceMs = 200;
+
+/** What was typed, once typing pauses; the empty text at once. */
+export function useDebouncedText(typed: string): string {
+  const [debounced, setDebounced] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(typed), typed === '' ? 0 : debounceMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return debounced;
+}
