@@ -1,12 +1,18 @@
 import { formatDayMonth, formatShortDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
 import { type OrderEvent, type OrderEventKind, orderEventKinds } from '#core/orders/order-event.ts';
 import { describeOrderPayment, type OrderPaymentType, orderPaymentTypes } from '#core/orders/order-status.ts';
 import { addressLine, formatCard } from '#storefront/orders/order-text.ts';
-import { formatCancelled } from './cancelled-text.ts';
-import { formatDecline } from './decline-text.ts';
-import { type EventText, sumOf, textOf } from './event-text.ts';
 
-/** One sentence for each kind of event: who did what, with its sums and days. */
+/** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
+interface EventText {
+  who: string;
+  detail: Record<string, unknown>;
+  /** The shop did it by itself. */
+  isSystem: boolean;
+}
+
+/** One sentence for each kind of event: who did what, with its amounts and days. */
 const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   created: formatCreated,
   'moved-to-account': ({ who, detail }) =>
@@ -16,8 +22,8 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   payment: formatPayment,
   'payment-lowered': ({ who, detail }) =>
     detail.status === 'cancelled'
-      ? `${who} recorded ${sumOf(detail.amountCents)} as handed back.`
-      : `${who} took back ${sumOf(detail.amountCents)} that was recorded as paid.`,
+      ? `${who} recorded ${amountOf(detail.amountCents)} as handed back.`
+      : `${who} took back ${amountOf(detail.amountCents)} that was recorded as paid.`,
   'payment-failed': formatFailed,
   'payment-retry': ({ who, detail }) =>
     `${who} had payment ${textOf(detail.instalment)} charged again, which was ${textOf(detail.was)}.`,
@@ -32,16 +38,16 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   'cancellation-declined': ({ who, detail }) =>
     `${who} answered that the order goes on${typeof detail.words === 'string' ? `: “${detail.words}”` : '.'}`,
   cancelled: formatCancelled,
-  refund: ({ detail }) => `The card was refunded ${sumOf(detail.amountCents)}.`,
+  refund: ({ detail }) => `The card was refunded ${amountOf(detail.amountCents)}.`,
   'refund-refused': ({ detail }) =>
-    `The payment provider refused to give ${sumOf(detail.amountCents)} back to the card${because(detail.reason)}.`,
+    `The payment provider refused to give ${amountOf(detail.amountCents)} back to the card${because(detail.reason)}.`,
 };
 
-/** What happened to an order, as a sentence. An event of another version of the shop is told by its bare kind. */
+/** What happened to an order, as a sentence. An event that another version of the shop wrote shows its kind alone. */
 export function formatOrderEvent(event: OrderEvent): string {
   const kind = orderEventKinds.find((known) => known === event.kind);
-  const reported = { who: whoDid(event), detail: event.detail, isSystem: event.actor.kind === 'system' };
-  return kind === undefined ? `${reported.who}: ${event.kind.replaceAll('-', ' ')}.` : sentences[kind](reported);
+  const text = { who: whoDid(event), detail: event.detail, isSystem: event.actor.kind === 'system' };
+  return kind === undefined ? `${text.who}: ${event.kind.replaceAll('-', ' ')}.` : sentences[kind](text);
 }
 
 function whoDid({ actor }: OrderEvent): string {
@@ -50,11 +56,11 @@ function whoDid({ actor }: OrderEvent): string {
 }
 
 function formatCreated({ who, detail }: EventText): string {
-  const sum = sumOf(detail.totalCents);
+  const amount = amountOf(detail.totalCents);
   const known = orderPaymentTypes.find((type) => type === detail.paymentType);
-  const way = known === undefined ? '' : `, ${paymentOptionOf(known)}`;
-  if (detail.source === 'counter') return `${who} made this order of ${sum}${way} at the counter.`;
-  return `${who} ordered for ${sum}${detail.subscription === true ? ', a subscription paid in full' : way}.`;
+  const paymentOption = known === undefined ? '' : `, ${paymentOptionOf(known)}`;
+  if (detail.source === 'counter') return `${who} made this order of ${amount}${paymentOption} at the counter.`;
+  return `${who} ordered for ${amount}${detail.subscription === true ? ', a subscription paid in full' : paymentOption}.`;
 }
 
 function paymentOptionOf(paymentType: OrderPaymentType): string {
@@ -64,20 +70,20 @@ function paymentOptionOf(paymentType: OrderPaymentType): string {
 }
 
 function formatPayment({ who, detail, isSystem }: EventText): string {
-  const sum = sumOf(detail.amountCents);
+  const amount = amountOf(detail.amountCents);
   const after = [
     detail.status === 'paid' ? ' It is paid in full now.' : '',
     typeof detail.deliveryDate === 'string' ? ` Delivery is on ${formatShortDay(detail.deliveryDate)}.` : '',
   ].join('');
-  if (detail.method === 'cash') return `${who} took ${sum} in cash.${after}`;
-  if (detail.method === 'eftpos') return `${who} took ${sum} by EFTPOS.${after}`;
-  if (detail.method === 'manual') return `${who} recorded ${sum} as paid.${after}`;
-  return isSystem ? `The saved card was charged ${sum}.${after}` : `${who} paid ${sum} by card.${after}`;
+  if (detail.method === 'cash') return `${who} took ${amount} in cash.${after}`;
+  if (detail.method === 'eftpos') return `${who} took ${amount} by EFTPOS.${after}`;
+  if (detail.method === 'manual') return `${who} recorded ${amount} as paid.${after}`;
+  return isSystem ? `The saved card was charged ${amount}.${after}` : `${who} paid ${amount} by card.${after}`;
 }
 
 function formatFailed({ detail }: EventText): string {
   const which = typeof detail.instalment === 'number' ? ` for payment ${detail.instalment}` : '';
-  const declined = `Card charge of ${sumOf(detail.amountCents)}${which} declined: ${formatDecline(detail.declineCode)}.`;
+  const declined = `Card charge of ${amountOf(detail.amountCents)}${which} declined: ${formatDecline(detail.declineCode)}.`;
   if (detail.status === 'paid') return declined;
   if (detail.status === 'missed') return `${declined} That was the third try, and the payment counts as missed.`;
   if (typeof detail.nextAttemptOn === 'string') {
@@ -109,4 +115,63 @@ function formatDue(days: unknown): string {
 
 function because(reason: unknown): string {
   return typeof reason === 'string' && reason !== '' ? `: ${reason.replace(/\.$/, '')}` : '';
+}
+
+/** Why an order was cancelled, and what became of what was paid. */
+function formatCancelled({ who, detail }: EventText): string {
+  switch (detail.reason) {
+    case 'cart-changed':
+      return `${who} changed the cart, and another order took the place of this one.`;
+    case 'never-paid':
+      return 'The shop cancelled it by itself: nothing was paid within 24 hours.';
+    case 'restored-refund':
+      return 'The shop cancelled it again after a backup was restored: its refund had been made before.';
+    case 'ended-by-shop':
+      return `${who} cancelled it for the shop. ${formatMoneyBack(detail)}`;
+    default:
+      return `${who} cancelled it for the customer. ${formatMoneyBack(detail)}`;
+  }
+}
+
+function formatMoneyBack({
+  paidCents,
+  keptCents: retainedCents,
+  refundCents,
+  handedBackCents,
+}: EventText['detail']): string {
+  if (!(typeof paidCents === 'number' && paidCents > 0)) return 'Nothing had been paid.';
+  const clauses = [`Of ${amountOf(paidCents)} paid, ${amountOf(refundCents)} goes back`];
+  if (typeof handedBackCents === 'number' && handedBackCents > 0)
+    clauses.push(`${amountOf(handedBackCents)} of it by hand`);
+  if (typeof retainedCents === 'number' && retainedCents > 0) clauses.push(`${amountOf(retainedCents)} is kept`);
+  return `${clauses.join(', ')}.`;
+}
+
+const declineReasons: Record<string, string> = {
+  insufficient_funds: 'insufficient funds',
+  expired_card: 'the card has expired',
+  lost_card: 'the card was reported lost',
+  stolen_card: 'the card was reported stolen',
+  pickup_card: 'the bank no longer accepts the card',
+  authentication_required: 'the bank wants its customer to confirm it',
+  unknown_card: 'the saved card can no longer be used',
+  refused_by_customer: 'the customer did not confirm it',
+  abandoned: 'the customer did not confirm it in time',
+  never_sent: 'it never reached the payment provider',
+  card_declined: 'the bank gave no reason',
+};
+
+/** A provider's decline code in plain words, as for a call to the customer: "insufficient funds". */
+export function formatDecline(code: unknown): string {
+  if (typeof code !== 'string' || code === '') return 'the bank gave no reason';
+  return declineReasons[code] ?? code.replaceAll('_', ' ');
+}
+
+/** An amount without its sign: the sentence says what was taken back. */
+function amountOf(cents: unknown): string {
+  return typeof cents === 'number' ? formatMoney(Math.abs(cents)) : 'an amount';
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown';
 }

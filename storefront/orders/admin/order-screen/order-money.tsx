@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react';
 import { formatMoney } from '#core/money.ts';
+import type { OrderStatus } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
-import type { StaffOrder } from '#core/orders/staff-order.ts';
+import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/orders/staff-order.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { formatCard } from '#storefront/orders/order-text.ts';
 import { PaymentProgress } from '#storefront/orders/payment-progress.tsx';
-import { FailedCharges } from './failed-charges.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { formatDecline } from './order-event-text.ts';
 import { OrderPanel } from './order-panel.tsx';
-import { PaymentTable } from './payment-table.tsx';
-import { RefundTable } from './refund-table.tsx';
 
 /** What an order costs, what was paid and refunded, and what could not be charged. */
 export function OrderMoney({ order }: { order: StaffOrder }) {
@@ -14,9 +17,9 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
     <OrderPanel title="Money">
       <div className="grid gap-5">
         <dl className="flex flex-wrap gap-x-10 gap-y-3 tabular-nums">
-          <AmountText term="Total" cents={order.totalAmount} />
-          <AmountText term="Paid" cents={order.amountPaid} />
-          <AmountText term="Balance" cents={balanceCents} />
+          <Amount term="Total" cents={order.totalAmount} />
+          <Amount term="Paid" cents={order.amountPaid} />
+          <Amount term="Balance" cents={balanceCents} />
         </dl>
         {order.status === 'pending' ? <PaymentProgress order={order} /> : null}
         <PaymentTable payments={order.payments} status={order.status} />
@@ -27,11 +30,139 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
   );
 }
 
-function AmountText({ term, cents }: { term: string; cents: number }) {
+function Amount({ term, cents }: { term: string; cents: number }) {
   return (
     <div>
       <dt className="text-sm text-steel">{term}</dt>
       <dd className="text-xl font-semibold">{formatMoney(cents)}</dd>
     </div>
+  );
+}
+
+const methodText: Record<StaffPayment['method'], string> = {
+  card: 'Card',
+  cash: 'Cash',
+  eftpos: 'EFTPOS',
+  manual: 'Recorded by hand',
+};
+
+/** How a payment came, or how money went back. On an order that goes on, money back corrects what was recorded. */
+function formatMethod({ amount, method, card }: StaffPayment, status: OrderStatus): string {
+  if (method === 'card') return `${amount < 0 ? 'Refund to ' : ''}${card === null ? 'card' : formatCard(card)}`;
+  if (amount > 0) return methodText[method];
+  return status === 'cancelled' ? `${methodText[method]}, handed back` : 'Correction';
+}
+
+/** Every payment of an order: when, how, who recorded it, and the amount; what went back has a minus. */
+function PaymentTable({ payments, status }: Pick<StaffOrder, 'payments' | 'status'>) {
+  if (payments.length === 0) return <p className="text-sm text-steel">Nothing has been paid yet.</p>;
+  return (
+    <MoneyTable caption="Payments" heads={['When', 'How', 'Recorded by']}>
+      {payments.map((payment) => (
+        <tr key={payment.id} className="border-b border-rule">
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(payment.paymentDate)}</td>
+          <td className="py-2 pr-4">{formatMethod(payment, status)}</td>
+          <td className="py-2 pr-4 max-sm:hidden">{payment.recordedBy?.name ?? '–'}</td>
+          <td className="py-2 text-right font-semibold">
+            <Money cents={payment.amount} />
+          </td>
+        </tr>
+      ))}
+    </MoneyTable>
+  );
+}
+
+const refundStates: Record<StaffRefund['status'], readonly [text: string, tone: string]> = {
+  open: ['On its way', 'text-brass'],
+  succeeded: ['Refunded', 'text-eucalypt'],
+  refused: ['Refused', 'text-oxblood'],
+};
+
+/** What the payment provider was asked to give back, and what it said. */
+function RefundTable({ refunds }: { refunds: readonly StaffRefund[] }) {
+  if (refunds.length === 0) return null;
+  return (
+    <MoneyTable caption="Refunds" heads={['Asked for', 'State', 'To']}>
+      {refunds.map(({ id, createdAt, status, reason, card, amount }) => (
+        <tr key={id} className="border-b border-rule align-top">
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(createdAt)}</td>
+          <td className="py-2 pr-4">
+            <span className={`font-semibold ${refundStates[status][1]}`}>{refundStates[status][0]}</span>
+            {reason === null ? null : <span className="block text-steel">{reason}</span>}
+          </td>
+          <td className="py-2 pr-4 max-sm:hidden">{card === null ? 'Card' : formatCard(card)}</td>
+          <td className="py-2 text-right font-semibold">
+            <Money cents={amount} />
+          </td>
+        </tr>
+      ))}
+    </MoneyTable>
+  );
+}
+
+const chargeSources: Record<StaffCharge['kind'], string> = {
+  customer: 'By the customer',
+  scheduled: 'By the shop, on its day',
+  retry: 'By the shop, tried again',
+};
+
+function formatChargeState({ status, declineCode }: StaffCharge): string {
+  if (status === 'open') return 'Being worked on';
+  if (status === 'action') return 'The bank waits for the customer';
+  return `Declined: ${formatDecline(declineCode)}`;
+}
+
+/** Card charges that have brought nothing: those under way, and those declined in the last two weeks. */
+function FailedCharges({ charges }: { charges: readonly StaffCharge[] }) {
+  if (charges.length === 0) return null;
+  return (
+    <MoneyTable caption="Card charges that brought nothing" heads={['When', 'What happened', 'Made']}>
+      {charges.map((charge) => (
+        <tr key={charge.id} className="border-b border-rule align-top">
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(charge.createdAt)}</td>
+          <td className={`py-2 pr-4 ${charge.status === 'declined' ? 'text-oxblood' : 'text-brass'}`}>
+            {formatChargeState(charge)}
+            {charge.installment === null ? null : <span className="block">Payment {charge.installment}</span>}
+          </td>
+          <td className="py-2 pr-4 max-sm:hidden">{chargeSources[charge.kind]}</td>
+          <td className="py-2 text-right">
+            <Money cents={charge.amount} />
+          </td>
+        </tr>
+      ))}
+    </MoneyTable>
+  );
+}
+
+interface MoneyTableProps {
+  caption: string;
+  /** The columns before the amount; the third is left out on a phone. */
+  heads: readonly [string, string, string];
+  children: ReactNode;
+}
+
+/** A small table of amounts, at the right. */
+function MoneyTable({ caption, heads, children }: MoneyTableProps) {
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <caption className="mb-1 text-left font-semibold">{caption}</caption>
+      <thead className="border-b border-ink text-left">
+        <tr>
+          {heads.map((head, index) => (
+            <th
+              key={head}
+              scope="col"
+              className={`py-1.5 pr-4 font-semibold text-steel ${index === 2 ? 'max-sm:hidden' : ''}`}
+            >
+              {head}
+            </th>
+          ))}
+          <th scope="col" className="py-1.5 text-right font-semibold text-steel">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
   );
 }
