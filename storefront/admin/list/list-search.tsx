@@ -1,8 +1,6 @@
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useDebouncedText } from '../ui/use-debounced-text.ts';
 import type { ListState } from './use-list-state.ts';
-
-/** Long enough that a word is asked for once, short enough that nobody waits. */
-const restMs = 200;
 
 export interface ListSearchProps {
   list: ListState;
@@ -11,37 +9,39 @@ export interface ListSearchProps {
   disabled?: boolean;
 }
 
-/** The search box of the list on screen: asks once typing rests, or at once with Enter. */
+/** The search box of the list on screen: searches once typing pauses, or at once with Enter. */
 export function ListSearch({ list, label, placeholder, disabled = false }: ListSearchProps) {
   const id = useId();
   const [typed, setTyped] = useState(list.q);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const requested = useRef(list.q);
-  // What was changed while typing rested, such as a row that was opened, must not be undone.
-  const latest = useRef(list);
-  latest.current = list;
+  const paused = useDebouncedText(typed);
+  /** What was searched for last, here or by the address. */
+  const searched = useRef(list.q);
 
   // The address changed by itself: the back button, or another tab.
   useEffect(() => {
-    if (list.q !== requested.current) setTyped(list.q);
-    requested.current = list.q;
+    if (list.q !== searched.current) setTyped(list.q);
+    searched.current = list.q;
   }, [list.q]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const input = useRef<HTMLInputElement>(null);
   useSlash(input);
 
-  function ask(q: string): void {
-    clearTimeout(timer.current);
-    requested.current = q;
-    if (q !== latest.current.q) latest.current.change({ q });
+  function search(q: string): void {
+    searched.current = q;
+    if (q !== list.q) list.change({ q });
   }
+  // With the list as it is by then: what was changed while typing paused, such as a row that was opened, stays.
+  const onPause = useEffectEvent(() => {
+    if (paused === typed) search(typed);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pause
+  useEffect(onPause, [paused]);
   return (
     <search className="max-sm:w-full">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          ask(typed);
+          search(typed);
         }}
       >
         <label htmlFor={id} className="sr-only">
@@ -59,11 +59,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
           title="Press / to search"
           ref={input}
           className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone sm:w-96 md:min-h-9 md:text-sm"
-          onChange={({ target }) => {
-            setTyped(target.value);
-            clearTimeout(timer.current);
-            timer.current = setTimeout(() => ask(target.value), restMs);
-          }}
+          onChange={({ target }) => setTyped(target.value)}
         />
       </form>
     </search>

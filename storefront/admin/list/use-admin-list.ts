@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { ApiError, getPage } from '#storefront/api/api-client.ts';
+import { getPage } from '#storefront/api/api-client.ts';
 import type { Page } from '#storefront/api/call.ts';
 import type { AdminQuery } from '../admin-query.ts';
-import { useHandleAuthError } from '../shell/use-handle-auth-error.ts';
 
 export interface AdminList<Row> {
   rows: readonly Row[];
@@ -27,14 +25,10 @@ export function useAdminList<Row>(
   text: URLSearchParams | string,
   failure = String(text),
 ): AdminList<Row> {
-  const leave = useHandleAuthError();
   const { data, error, isPending, isFetching, refetch } = useQuery({
     ...(typeof query === 'string' ? listAt<Row>(query, String(text)) : query),
     placeholderData: keepPreviousData,
   });
-  useEffect(() => {
-    if (error instanceof ApiError) leave(error);
-  }, [error, leave]);
   return {
     rows: data?.items ?? [],
     total: data?.total ?? 0,

@@ -1,10 +1,10 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useId } from 'react';
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
+import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { type PathQuery, queriesBegunBy } from '../admin-query.ts';
-import { isAuthError, useHandleAuthError } from '../shell/use-handle-auth-error.ts';
 
 interface ToastText {
   title: string;
@@ -44,7 +44,6 @@ export function useAdminMutation<Input = void, Result = unknown>(
 ): AdminMutation<Input> {
   const { run, success, failure, refresh = [], onDone, onConflict } = options;
   const queries = useQueryClient();
-  const handleAuthError = useHandleAuthError();
   const id = useId();
   const refreshAll = () => {
     for (const begin of refresh) void queries.invalidateQueries(queriesBegunBy(begin));
@@ -58,7 +57,8 @@ export function useAdminMutation<Input = void, Result = unknown>(
       onDone?.(result, input);
     },
     async onError(caught) {
-      if (caught instanceof ApiError && handleAuthError(caught)) return;
+      // The whole page hears of it (query-client.ts).
+      if (isLostSession(caught)) return;
       const problem = problemOf(caught);
       const reason = failure.isFixed ? undefined : problem?.detail;
       const description = reason ?? failure.description ?? formatFailure(caught);
@@ -73,7 +73,7 @@ export function useAdminMutation<Input = void, Result = unknown>(
     () => queries.isMutating({ mutationKey: ['admin', id], exact: true }) > 0,
     [queries, id],
   );
-  const shown = isAuthError(error) ? null : error;
+  const shown = isLostSession(error) ? null : error;
   return {
     act: useCallback(
       async (input: Input) => {
