@@ -2,9 +2,8 @@ import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { fullAddress } from './counter-sale-address.tsx';
 import { type SaleCustomer as Customer, emptyAddress, emptyCustomer } from './counter-sale-draft.ts';
-import { FindCustomer } from './counter-sale-find-customer.tsx';
+import { FindCustomer, type FoundCustomer, nameOf } from './counter-sale-find-customer.tsx';
 import type { CounterSale } from './use-counter-sale.ts';
-import { type FoundCustomer, nameOf } from './use-found-customers.ts';
 
 /** Who buys: an account that is found, or somebody who is typed in. */
 export function SaleCustomer({ sale: { draft, form, problems, change } }: { sale: CounterSale }) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxLineQuantity } from '#core/cart/cart.ts';
 import '#storefront/api/zod-without-eval.ts';
 import {
   counterMethods,
@@ -7,7 +8,6 @@ import {
   newCounterSaleSchema,
 } from '#core/counter-sale/counter-sale-api.ts';
 import { orderSchema } from '#core/orders/order.ts';
-import { maxQuantity } from '#core/orders/order-api.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 
@@ -27,7 +27,7 @@ export type SaleProduct = z.infer<typeof saleProductSchema>;
 
 const lineSchema = z.object({
   pack: saleProductSchema,
-  quantity: z.number().int().min(1).max(maxQuantity),
+  quantity: z.number().int().min(1).max(maxLineQuantity),
 });
 export type SaleLine = z.infer<typeof lineSchema>;
 

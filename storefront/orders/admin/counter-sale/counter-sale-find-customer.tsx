@@ -1,14 +1,23 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCombobox } from 'downshift';
 import { useState } from 'react';
+import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import type { Order } from '#core/orders/order.ts';
+import { phoneKey, searchedPhoneKey } from '#core/phone-key.ts';
+import { userQueries } from '#storefront/accounts/admin/user-queries.ts';
+import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
 import { inputClass } from '#storefront/ui/field.tsx';
-import { type FoundCustomer, keyOf, nameOf, useFoundCustomers } from './use-found-customers.ts';
+import { staffOrderQueries } from '../staff-order-queries.ts';
 
 const { InputBlur, InputKeyDownEnter, InputKeyDownEscape, ItemClick } = useCombobox.stateChangeTypes;
 
-/** Finds an account, or somebody who ordered without one, as one types. Arrow keys walk what is found, Enter takes it, Escape puts it away. */
+/**
+ * Finds an account, or a customer who ordered without one, while somebody types. Arrow keys walk the results, Enter chooses
+ * one, Escape closes them.
+ */
 export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void }) {
   const [typed, setTyped] = useState('');
-  const { rows, isFetching, isError, isConfirmOpen, isSettled } = useFoundCustomers(typed);
+  const { rows, isFetching, isError, isSearched, isSettled } = useFoundCustomers(typed);
   const { isOpen, highlightedIndex, getLabelProps, getInputProps, getMenuProps, getItemProps } = useCombobox({
     items: rows,
     itemToKey: (found) => found && keyOf(found),
@@ -29,12 +38,12 @@ export function FindCustomer({ onFound }: { onFound(found: FoundCustomer): void 
       setTyped('');
     },
   });
-  const isShown = isOpen && isConfirmOpen;
+  const isShown = isOpen && isSearched;
   const hasRows = isShown && rows.length > 0;
 
   const inputProps = getInputProps({
     'aria-expanded': hasRows,
-    // Told at once and not by the hook's own state, which is a render late: the cursor would jump.
+    // Set here and not by the hook's own state, which is a render late: the cursor would jump.
     onChange: ({ currentTarget }) => setTyped(currentTarget.value),
   });
   return (
@@ -81,4 +90,63 @@ function formatContact(found: FoundCustomer): string {
   if ('user' in found) return [found.user.email, found.user.phone].filter(Boolean).join(' · ');
   const { id, customer } = found.order;
   return [customer.email, customer.phone, `order #${id}, no account`].filter(Boolean).join(' · ');
+}
+
+const maxUsers = 8;
+const maxOthers = 5;
+
+/** An account, or somebody without one, known from their newest order. */
+export type FoundCustomer = { user: ListedUser } | { order: Order };
+
+/** Accounts that match, then customers who ordered without one. Two letters at least. */
+function useFoundCustomers(typed: string) {
+  const text = typed.trim();
+  const q = useDebouncedText(text);
+  const isSearched = text.length >= 2 && q.length >= 2;
+  const options = { enabled: q.length >= 2, placeholderData: keepPreviousData };
+  const users = useQuery({ ...userQueries.list(searchFor(q, maxUsers)), ...options });
+  // Several orders are often one customer's, and an account's are among them.
+  const orders = useQuery({ ...staffOrderQueries.list(searchFor(q, 30)), ...options });
+  const isFetching = users.isFetching || orders.isFetching;
+  const rows: FoundCustomer[] = [
+    ...(users.data?.items ?? []).map((user) => ({ user })),
+    ...withoutAccount(orders.data?.items ?? [], q).map((order) => ({ order })),
+  ];
+  return {
+    rows,
+    isSearched,
+    isFetching,
+    /** The results are of the text as it stands. */
+    isSettled: text === q && !users.isPlaceholderData && !orders.isPlaceholderData,
+    isError: users.isError && orders.isError,
+  };
+}
+
+function searchFor(q: string, pageSize: number): URLSearchParams {
+  return new URLSearchParams({ page: '1', pageSize: String(pageSize), q });
+}
+
+/** The newest order of each customer. An order that matches by its status or payment alone names nobody. */
+function withoutAccount(orders: readonly Order[], q: string): Order[] {
+  const searched = q.toLowerCase();
+  const searchedPhone = searchedPhoneKey(q);
+  const known = new Map<string, Order>();
+  for (const order of orders) {
+    const { name, email, phone } = order.customer;
+    const isCalled = searchedPhone !== null && phoneKey(phone ?? '').includes(searchedPhone);
+    const isNamed = isCalled || `${name} ${email} #${order.id}`.toLowerCase().includes(searched);
+    const key = [name, email, phone].join('\n').toLowerCase();
+    if (order.userId === null && name !== null && isNamed && !known.has(key)) known.set(key, order);
+  }
+  return [...known.values()].slice(0, maxOthers);
+}
+
+export function nameOf(found: FoundCustomer): string {
+  if ('order' in found) return found.order.customer.name ?? '';
+  const { firstName, lastName, username } = found.user;
+  return [firstName, lastName].filter(Boolean).join(' ') || username;
+}
+
+function keyOf(found: FoundCustomer): string {
+  return 'user' in found ? `user-${found.user.id}` : `order-${found.order.id}`;
 }

@@ -6,8 +6,8 @@ import { makeCounterSale, type NewCounterSale } from '#core/counter-sale/counter
 import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import { queriesBegunBy } from '#storefront/admin/admin-query.ts';
-import { useHandleAuthError } from '#storefront/admin/shell/use-handle-auth-error.ts';
 import { ApiError, type Problem } from '#storefront/api/api-client.ts';
 import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
@@ -72,7 +72,6 @@ export function useCounterSale(): CounterSale {
   const [rejected, setRejected] = useState<Problem | null>(null);
   const [shopToday, setShopToday] = useState<Day | null>(null);
   const queries = useQueryClient();
-  const leave = useHandleAuthError();
 
   function change(part: Partial<SaleDraft>): void {
     for (const name of Object.keys(part) as (keyof SaleDraft)[]) {
@@ -114,7 +113,7 @@ export function useCounterSale(): CounterSale {
       // Without an answer of the shop's own nobody knows whether it arrived: only the same sale may be sent again.
       if (!(error instanceof ApiError) || error.problem === null || error.status >= 500) return;
       const { problem } = error;
-      if (leave(error)) return progress(nothingSent);
+      if (isLostSession(error)) return progress(nothingSent);
       change(afterProblem(form.getValues(), problem));
       progress(nothingSent);
       setTried(true);

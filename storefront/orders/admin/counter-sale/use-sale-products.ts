@@ -1,47 +1,45 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import '#storefront/api/zod-without-eval.ts';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Product } from '#core/products/product.ts';
+import { listProducts, productsByTypeOrId } from '#core/products/product-api.ts';
 import type { ProductType } from '#core/products/product-options.ts';
-import { useHandleAuthError } from '#storefront/admin/shell/use-handle-auth-error.ts';
-import { ApiError, getPage } from '#storefront/api/api-client.ts';
-import { searchProducts } from './counter-sale-search.ts';
-import { useDebouncedText } from './use-debounced-text.ts';
+import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
+import { callList, type Page } from '#storefront/api/call.ts';
+import { from } from '#storefront/api/query-source.ts';
+import { productQueries } from '#storefront/products/product-queries.ts';
 
-/** The most that a list answers at once. */
-const maxAtOnce = '200';
+/** The most rows that a list responds with. */
+const maxAtOnce = 200;
 
 export interface SaleProductList {
-  /** What has the words that were typed, nearest first. */
+  /** The matches of what was typed, best first. */
   rows: Product[];
-  /** False while packs may be missing among them: nothing is added unseen by then. */
+  /** False while matches may be missing: nothing is added before they are shown. */
   isSettled: boolean;
-  /** Nothing has been answered yet. */
+  /** Nothing has loaded yet. */
   isPending: boolean;
   isFailed: boolean;
   retry(): void;
 }
 
 /**
- * The packs that are sold, searched at once in this tab. Where the catalogue is longer than one answer of the shop, the
- * shop is asked for the words and the type too, once typing rests.
+ * The products that are sold, searched at once in this tab. Where the catalogue is longer than one response, the shop
+ * searches it too, once typing pauses.
  */
 export function useSaleProducts(typed: string, type: ProductType | null): SaleProductList {
-  const leave = useHandleAuthError();
   const text = typed.trim();
   const q = useDebouncedText(text);
-  const all = useQuery(saleProductsQuery('/api/products', ''));
-  const isWhole = all.data !== undefined && all.data.total <= all.data.rows.length;
-  const isConfirmOpen = all.data !== undefined && !isWhole && (q !== '' || type !== null);
-  const requested = useQuery({
-    ...saleProductsQuery(type === null ? '/api/products' : `/api/products/${type}`, q),
-    enabled: isConfirmOpen,
+  const all = useQuery(saleProductsQuery(null, ''));
+  const isWhole = all.data !== undefined && all.data.total <= all.data.items.length;
+  const isSearched = all.data !== undefined && !isWhole && (q !== '' || type !== null);
+  const searched = useQuery({
+    ...saleProductsQuery(type, q),
+    enabled: isSearched,
     placeholderData: keepPreviousData,
   });
-  const error = all.error ?? requested.error;
-  useEffect(() => {
-    if (error instanceof ApiError) leave(error);
-  }, [error, leave]);
-  const [first, more] = [all.data?.rows, isConfirmOpen ? requested.data?.rows : undefined];
+  const error = all.error ?? searched.error;
+  const [first, more] = [all.data?.items, isSearched ? searched.data?.items : undefined];
   const rows = useMemo(() => {
     const known = new Map([...(first ?? []), ...(more ?? [])].map((product) => [product.id, product]));
     const ofType = [...known.values()].filter((product) => type === null || product.type === type);
@@ -49,19 +47,51 @@ export function useSaleProducts(typed: string, type: ProductType | null): SalePr
   }, [first, more, type, text]);
   return {
     rows,
-    isSettled: isWhole || (all.data !== undefined && text === q && !(isConfirmOpen && requested.isFetching)),
+    isSettled: isWhole || (all.data !== undefined && text === q && !(isSearched && searched.isFetching)),
     isPending: all.isPending,
     isFailed: error !== null && rows.length === 0,
-    retry: () => void (all.isError ? all.refetch() : requested.refetch()),
+    retry: () => void (all.isError ? all.refetch() : searched.refetch()),
   };
 }
 
-function saleProductsQuery(path: string, q: string) {
-  const query = new URLSearchParams({ page: '1', pageSize: maxAtOnce, ...(q === '' ? {} : { q }) });
-  const address = `${path}?${query}`;
-  return {
-    queryKey: [address],
-    queryFn: ({ signal }: { signal: AbortSignal }) => getPage<Product>(address, signal),
-    refetchOnMount: 'always' as const,
-  };
+function saleProductsQuery(type: ProductType | null, q: string) {
+  const query = { page: 1, pageSize: maxAtOnce, q };
+  return queryOptions({
+    queryKey: [...productQueries.all, 'counter-sale', { type, q }],
+    queryFn: async (context): Promise<Page<Product>> => {
+      if (type === null) return callList(listProducts, { query, ...from(context) });
+      const { items, total } = await callList(productsByTypeOrId, { params: { x: type }, query, ...from(context) });
+      return { items, total };
+    },
+    refetchOnMount: 'always',
+  });
+}
+
+type Searched = Pick<Product, 'id' | 'name' | 'description' | 'type'>;
+
+/**
+ * The products that match every word typed, best first: the name begins with the text, then each word begins one of the
+ * name's, then the name contains it, then the description does. Within each the shop's order. All products for no text.
+ */
+export function searchProducts<Found extends Searched>(products: readonly Found[], typed: string): Found[] {
+  const phrase = typed.trim().toLowerCase().replace(/\s+/g, ' ');
+  if (phrase === '') return [...products];
+  return products
+    .map((product) => ({ product, rank: rankOf(product, phrase) }))
+    .filter(({ rank }) => rank < noMatch)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ product }) => product);
+}
+
+const noMatch = 4;
+
+function rankOf({ name, description, type }: Searched, phrase: string): number {
+  const lowerName = name.toLowerCase();
+  if (lowerName.startsWith(phrase)) return 0;
+  const words = phrase.split(' ');
+  const nameTokens = lowerName.split(/[^\p{L}\p{N}’']+/u);
+  if (words.every((word) => nameTokens.some((each) => each.startsWith(word)))) return 1;
+  if (words.every((word) => lowerName.includes(word))) return 2;
+  const everything = `${lowerName}\n${description.toLowerCase()}\n${type}`;
+  return words.every((word) => everything.includes(word)) ? 3 : noMatch;
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import type { FoundCustomer } from '#storefront/orders/admin/counter-sale/counter-sale-find-customer.tsx';
 import { FindCustomer } from '#storefront/orders/admin/counter-sale/counter-sale-find-customer.tsx';
-import type { FoundCustomer } from '#storefront/orders/admin/counter-sale/use-found-customers.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 import { planResponse } from '#tests/support/components/next-response.ts';
 import { registerCustomers, sell, signInStaff } from '#tests/support/components/shop-api.ts';
