@@ -30,10 +30,10 @@ export function OverviewAttention() {
 
 function Attention({ overview }: { overview: Overview }) {
   const items = attentionItems(overview);
-  if (items.length === 0) return <p className="text-steel">Nothing waits for you.</p>;
+  if (items.length === 0) return <p className="text-steel">You’re up to date.</p>;
   return (
     <ul
-      aria-label="To see to"
+      aria-label="Needs attention"
       className="runs-on flex min-w-0 flex-wrap gap-x-4 max-md:-ml-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:pl-1 max-md:whitespace-nowrap"
     >
       {items.map(({ words: text, to }) => (

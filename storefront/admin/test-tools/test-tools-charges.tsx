@@ -106,7 +106,7 @@ function ChargedOrders({ orders }: Pick<ProviderCharge, 'orders'>) {
 function NoCharges({ isSearched }: { isSearched: boolean }) {
   return (
     <>
-      <p className="font-semibold">{isSearched ? 'No charge fits.' : 'Nothing has been charged yet.'}</p>
+      <p className="font-semibold">{isSearched ? 'No charges match.' : 'Nothing has been charged yet.'}</p>
       <p className="mt-1 max-w-prose text-sm text-steel">
         {isSearched
           ? 'The search looks in order numbers, references, outcomes and the card’s last four digits.'

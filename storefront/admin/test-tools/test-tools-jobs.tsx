@@ -59,7 +59,7 @@ export function TestToolsJobs() {
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-prose text-sm text-steel">What the shop does by itself, counted since it was started.</p>
         <Button variant="secondary" size="xs" disabled={jobs.isFetching} onClick={jobs.refresh}>
-          Look again
+          Refresh
         </Button>
       </div>
       <DataTable
@@ -70,7 +70,7 @@ export function TestToolsJobs() {
         isPending={jobs.isPending}
         failure={jobs.failure}
         onRetry={jobs.refresh}
-        empty={<p className="font-semibold">{list.q === '' ? 'The shop has no jobs.' : 'No job fits.'}</p>}
+        empty={<p className="font-semibold">{list.q === '' ? 'The shop has no jobs.' : 'No jobs match.'}</p>}
       />
     </>
   );

@@ -88,5 +88,5 @@ test('A refund that the provider refuses is told, and what was handed back inste
   await expect(logOf(page).last()).toContainText('owner recorded $249.98 as handed back.');
   expect((await orderAsItIs(page, calendarShop, order.id)).amountPaid).toBe(0);
   await page.goto('/admin?tab=orders&attention=refund-refused');
-  await expect(page.getByText('No order is like that.')).toBeVisible();
+  await expect(page.getByText('No orders match.')).toBeVisible();
 });

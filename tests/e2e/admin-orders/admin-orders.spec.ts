@@ -30,7 +30,7 @@ test('A new shop’s list teaches what will stand there', async ({ page }) => {
   await expect(panel.getByText('No orders yet.')).toBeVisible();
   await expect(panel.getByRole('link', { name: 'Counter sale' })).toHaveAttribute('href', '/admin/counter-sale');
   await panel.getByRole('button', { name: 'Refund refused' }).click();
-  await expect(panel.getByText('No order is like that.')).toBeVisible();
+  await expect(panel.getByText('No orders match.')).toBeVisible();
   await expectNoFaults(page);
 });
 
@@ -87,7 +87,7 @@ test('The list is filtered, sorted and searched, and its address keeps that', as
   await expect(numbers(page)).toHaveText([`#${layby.id}`]);
   await page.getByLabel('Payment').selectOption('Any payment');
   await page.getByLabel('Source').selectOption('Counter');
-  await expect(page.getByText('No order is like that.')).toBeVisible();
+  await expect(page.getByText('No orders match.')).toBeVisible();
   await page.getByLabel('Source').selectOption('Any source');
 
   const requested = page.getByRole('button', { name: 'Wants to cancel 1' });
@@ -96,9 +96,9 @@ test('The list is filtered, sorted and searched, and its address keeps that', as
   await expect(numbers(page)).toHaveText([`#${layby.id}`]);
   await requested.click();
   await page.getByRole('button', { name: 'No delivery day' }).click();
-  await expect(page.getByText('No order is like that.')).toBeVisible();
+  await expect(page.getByText('No orders match.')).toBeVisible();
   await page.getByRole('button', { name: 'Overdue 0' }).click();
-  await expect(page.getByText('No order is like that.')).toBeVisible();
+  await expect(page.getByText('No orders match.')).toBeVisible();
   await page.goBack();
   await page.goBack();
   await expect(numbers(page)).toHaveText(all);

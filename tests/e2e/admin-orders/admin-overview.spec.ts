@@ -35,7 +35,7 @@ function buy(shop: CalendarShop, paymentType: 'credit-card' | 'layby-4') {
 test('A new shop’s strip is calm: nothing sold, nothing due, nothing to see to', async ({ page }) => {
   await page.goto('/admin');
   await expect(strip(page).getByRole('heading', { name: 'Today, Tue 10 Nov' })).toBeVisible();
-  await expect(strip(page).getByText('Nothing waits for you.')).toBeVisible();
+  await expect(strip(page).getByText('You’re up to date.')).toBeVisible();
   await expect(figures(page)).toContainText('Sales today$0.00, 0 orders');
   await expect(figures(page)).toContainText('Deliveries todayNonetomorrowNone');
   await expectNoFaults(page);
@@ -86,7 +86,7 @@ test('What has to be seen to leads to where it is seen to', async ({ page, calen
   const { id } = await buyProduct(jo, { paymentType: 'layby-2' });
   await jo.post('/api/payments', { orderId: id, amount: 49_998 });
   await page.goto('/admin');
-  const todo = strip(page).getByRole('list', { name: 'To see to' });
+  const todo = strip(page).getByRole('list', { name: 'Needs attention' });
   const unsent = todo.getByRole('link', { name: /emails unsent: no mail server is set$/ });
   await expect(unsent).toHaveAttribute('href', '/admin?tab=tools&state=waiting');
   await todo.getByRole('link', { name: '1 paid order without a delivery day' }).click();
@@ -161,7 +161,7 @@ test('More figures show on request, and stay so after a reload, on the tab of or
   await page.getByRole('tab', { name: 'Products' }).click();
   await expect(page.getByRole('searchbox', { name: 'Search products' })).toBeVisible();
   await expect(figures(page)).toHaveCount(0);
-  await expect(strip(page).getByText('Nothing waits for you.')).toBeVisible();
+  await expect(strip(page).getByText('You’re up to date.')).toBeVisible();
   await page.getByRole('tab', { name: 'Orders' }).click();
   await figures(page).getByRole('button', { name: 'Hide figures' }).click();
   await expect(cell(page, 'Laybys due today')).toHaveCount(0);

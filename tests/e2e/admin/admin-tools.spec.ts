@@ -128,7 +128,7 @@ test('The jobs say how they fare', async ({ page }) => {
   await expect(emails).toContainText('2 seconds');
   await expect(emails.getByText(/^(Working|Running|Not yet run)$/)).toBeVisible();
   await expect(rows(page).filter({ hasText: 'Reconcile charges' }).getByText('Working', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(rows(page).filter({ hasText: 'Charge due instalments' })).toContainText('30 seconds');
   await expectNoFaults(page);
 });
@@ -136,8 +136,8 @@ test('The jobs say how they fare', async ({ page }) => {
 test('An empty search of each list says what it looks in', async ({ page }) => {
   for (const [show, text] of [
     ['emails', 'No emails match.'],
-    ['charges', 'No charge fits.'],
-    ['jobs', 'No job fits.'],
+    ['charges', 'No charges match.'],
+    ['jobs', 'No jobs match.'],
   ]) {
     await page.goto(`${tools}&show=${show}&q=nobody-at-all`);
     await expect(page.getByText(text ?? '')).toBeVisible();

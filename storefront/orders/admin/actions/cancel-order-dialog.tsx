@@ -67,7 +67,7 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
           : 'The order and its layby end, and no card is charged for them again.'}{' '}
         {order.customer.email === null
           ? 'There is no email address to write to.'
-          : `${order.customer.email} is written to.`}{' '}
+          : `${order.customer.email} gets an email.`}{' '}
         This can’t be undone.
       </p>
     </ConfirmDialog>

@@ -4,7 +4,7 @@ import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import type { OrderActionName } from './order-state.ts';
 
-/** Which deed of an order is being asked about. An address that ends in #cancel asks about cancelling at once. */
+/** Which action's dialog is open. An address that ends in #cancel opens the one for cancelling at once. */
 export function useOrderDialog({ status }: Pick<StaffOrder, 'status'>) {
   const [open, setOpen] = useState<OrderActionName | null>(null);
   const { hash } = useLocation();

@@ -62,7 +62,7 @@ export function orderColumns(today: Day, onOpen: OpenRowAction): Column<Order>[]
     },
     {
       key: 'deeds',
-      header: 'What to do',
+      header: 'Actions',
       srOnlyHeader: true,
       align: 'right',
       className: 'w-px',

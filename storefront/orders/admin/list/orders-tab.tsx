@@ -68,7 +68,7 @@ function NoOrders({ list }: { list: ListState }) {
   if (isFiltered) {
     return (
       <>
-        <p className="font-semibold">No order is like that.</p>
+        <p className="font-semibold">No orders match.</p>
         <p className="mt-1 text-sm text-steel">
           Search finds an order’s number, a customer’s name, email, phone or number, a status or a way of paying; #12 is
           order 12 alone.
