@@ -2,7 +2,7 @@ import { type CartPaymentType, isCartPaymentType, isPaymentTypeAllowed } from '.
 import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
 
-/** What the cart keeps of a product, so that a page can show the line without asking the server. */
+/** What the cart stores of a product, so that a page can show the line without asking the server. */
 export type CartProduct = Pick<
   Product,
   'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly'
@@ -78,7 +78,7 @@ export function cartTotalCents(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
 }
 
-/** Of what the catalogue knows anyway; a line without them is made whole by it at the latest when it is paid. */
+/** Defaults for a stored line that lacks them; the catalogue corrects them before it is paid. */
 const assumed = { type: 'beef', cutSize: 'quarter', allowLaybyWeekly: true, allowLaybyFortnightly: true } as const;
 
 function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity'> & Partial<CartProduct> {
@@ -115,8 +115,8 @@ export function readStoredCart(text: string | null): StoredCart {
 }
 
 /**
- * The cart as the catalogue now has it: what is shown of each product is renewed, and a line goes whose product is gone
- * (null) or no longer paid that way. A product that isn't among `products` keeps its lines as they are.
+ * The cart as the catalogue now has it: each line shows its product's present data, and a line is dropped if its product is
+ * gone (null) or no longer has that payment option. Lines of a product that isn't among `products` stay as they are.
  */
 export function reviseCart(lines: readonly CartLine[], products: ReadonlyMap<string, Product | null>): CartLine[] {
   return lines.flatMap((line) => {

@@ -18,22 +18,22 @@ export interface FailedAttempt {
   failedBefore: number;
   /** The Melbourne day of the attempt. */
   attemptedOn: Day;
-  /** The bank wants the customer, or the card is lost: trying again by itself would be blind. */
+  /** The bank wants the customer, or the card is lost: another try without them would be pointless. */
   needsCustomer: boolean;
-  /** Its customer has put another card on the layby since: that one has not been tried. */
+  /** The customer has replaced the card since, and the new one has not been tried. */
   isCardReplaced?: boolean;
 }
 
 export interface AfterFailure {
   status: 'retrying' | 'missed';
   failedAttempts: number;
-  /** Null: it is not charged again until somebody does something. */
+  /** Null: it is not charged again until the customer or staff act. */
   nextAttemptOn: Day | null;
 }
 
 /**
- * What becomes of an instalment whose charge failed: again after 3 days, missed at the third failure. Where the charge was to a
- * card that has been replaced since, "ask the customer" is answered already, and the new card is tried the next day.
+ * What becomes of an instalment whose charge failed: it is tried again after 3 days, and missed at the third failure. Where
+ * the customer was needed but has replaced the card since, the new card is tried the next day.
  */
 export function afterFailure({
   failedBefore,

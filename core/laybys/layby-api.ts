@@ -85,7 +85,7 @@ export const retryPlanInstalment = defineEndpoint({
   method: 'POST',
   path: '/api/admin/installments/:id/retry',
   access: 'staff',
-  summary: 'Clears a missed or retrying instalment’s failures; it is charged at the next look, whatever the hour',
+  summary: 'Clears a missed or retrying instalment’s failures; it is charged at the next run, at any hour',
   tag,
   params: idParams,
   body: z.object({}).optional(),

@@ -5,7 +5,7 @@ export interface RefundableCharge {
 
 export interface CancellationInput<Charge extends RefundableCharge> {
   paidCents: number;
-  /** What the agreement lets the shop keep; 0 where the shop ends it. */
+  /** What the agreement allows the shop to keep; 0 where the shop cancels. */
   chargeCents: number;
   /** Newest first. */
   charges: readonly Charge[];

@@ -12,7 +12,7 @@ export const newOrderItemSchema = z.object({
   productId: idSchema,
   quantity: z.number().int().min(1).max(maxLineQuantity, `At most ${maxLineQuantity} of one pack in an order.`),
   paymentType: z.enum(cartPaymentTypes),
-  /** What the customer was shown; a difference from the catalogue is answered with `price_changed`. */
+  /** What the customer was shown; a difference from the catalogue is rejected with `price_changed`. */
   unitPrice: centsSchema,
   totalPrice: centsSchema,
 });
@@ -42,7 +42,7 @@ export const createOrders = defineEndpoint({
   method: 'POST',
   path: '/api/orders-with-items',
   access: 'shopper',
-  summary: 'Makes one order for each way of paying, all or none, priced from the catalogue',
+  summary: 'Makes one order for each payment option, all or none, priced from the catalogue',
   tag,
   body: newOrderSchema,
   response: z.object({ order: orderSchema, orders: z.array(orderSchema), dueToday: centsSchema }),
@@ -51,7 +51,7 @@ export const createOrders = defineEndpoint({
   limit: 'order',
 });
 
-/** A member of `items` in a `price_changed` answer. */
+/** A member of `items` in a `price_changed` response. */
 export const changedItemSchema = z.object({
   productId: z.number().int(),
   paymentType: z.enum(cartPaymentTypes),

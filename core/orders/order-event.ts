@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantSchema } from '../endpoint.ts';
 
-/** Everything that an order's log tells of; the staff's screens have a sentence for each. */
+/** Every kind of event in an order's log; the admin screens have a sentence for each. */
 export const orderEventKinds = [
   'created',
   'moved-to-account',

@@ -16,7 +16,7 @@ export function canStep(from: OrderStatus, to: OrderStatus): boolean {
 export const orderPaymentTypes = ['immediate', 'layby-weekly', 'layby-fortnightly'] as const;
 export type OrderPaymentType = (typeof orderPaymentTypes)[number];
 
-/** "Paid in full", "Layby, fortnightly payments": how an order card describes its way of paying. */
+/** "Paid in full", "Layby, fortnightly payments": how an order card describes its payment type. */
 export function describeOrderPayment(paymentType: OrderPaymentType): string {
   if (paymentType === 'immediate') return 'Paid in full';
   return paymentType === 'layby-weekly' ? 'Layby, weekly payments' : 'Layby, fortnightly payments';

@@ -76,8 +76,7 @@ export const declineOrderCancellation = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/keep',
   access: 'staff',
-  summary:
-    'Declines a customer’s wish to cancel: the order goes on, and the customer is written to with the given words',
+  summary: 'Declines a customer’s request to cancel: the order goes on, and the customer gets an email with the reply',
   tag,
   params: idParams,
   body: z.object({

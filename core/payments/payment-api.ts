@@ -15,7 +15,7 @@ export const paymentAmountSchema = z
 const allocationSchema = z.object({
   orderId: z.number().int().positive(),
   amount: paymentAmountSchema,
-  /** The order's version as it was shown: a payment that another one overtook is refused, not made as well. */
+  /** The order's version as it was shown: a payment that another one overtook is rejected, not made as well. */
   version: z.number().int().positive().optional(),
 });
 const tokenSchema = z.string().min(1).max(200).optional();
@@ -38,7 +38,7 @@ export const requiresActionSchema = z.object({
   order: orderSchema,
   orders: z.array(orderSchema),
 });
-/** The provider is silent (202): the same call with the same key asks again. */
+/** The provider is silent (202): the same request with the same key asks again. */
 export const pendingPaymentSchema = z.object({ pending: z.literal(true) });
 
 export const makePayment = defineEndpoint({
@@ -78,7 +78,7 @@ export const changeCard = defineEndpoint({
   limit: 'card',
 });
 
-/** The till stands in for a bank: this is its customer saying yes or no to a charge that asked to be confirmed. */
+/** The simulated bank: its customer confirms or refuses a charge that waits for a confirmation. */
 export const confirmAtTill = defineEndpoint({
   method: 'POST',
   path: '/api/till/confirm',

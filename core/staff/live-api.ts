@@ -12,15 +12,15 @@ export const liveEventSchema = z.object({
   actorKind: z.enum(['customer', 'guest', 'staff', 'system']),
   /** The account that did it; null for a guest and for the shop itself. */
   actorId: z.number().int().nullable(),
-  /** Cents: the total of a new order, or the sum that was paid or refunded. */
+  /** Cents: the total of a new order, or the amount paid or refunded. */
   amountCents: z.number().int().optional(),
   customerName: z.string().optional(),
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** A resumed stream is told at most so many events one by one; beyond that, to ask for everything anew. */
+/** A resumed stream gets at most so many events; beyond that, it is asked to reload everything. */
 export const maxResumedEvents = 200;
-/** How often a silent stream says that it is still there. */
+/** How often a silent stream sends a heartbeat. */
 export const heartbeatMs = 15_000;
 
 export const streamEvents = defineEndpoint({
@@ -28,8 +28,8 @@ export const streamEvents = defineEndpoint({
   path: '/api/admin/events',
   access: 'staff',
   summary:
-    'What happens to orders, as server-sent events: `order` (a LiveEvent), `refresh` (too much was missed: ask for ' +
-    'everything anew), `ended` (the session lost its rights), `ready` and `heartbeat`. Resumed by Last-Event-ID',
+    'What happens to orders, as server-sent events: `order` (a LiveEvent), `refresh` (too much was missed: reload ' +
+    'everything), `ended` (the session lost its rights), `ready` and `heartbeat`. Resumed by Last-Event-ID',
   tag: 'staff',
   query: z.object({
     /** The last event that is known, where Last-Event-ID can't be sent. */

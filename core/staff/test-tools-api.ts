@@ -7,7 +7,7 @@ const tag = 'staff';
 export const emailStates = ['waiting', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 
-/** An email of the outbox, without its words. */
+/** An email of the outbox, without its content. */
 export const emailSchema = z.object({
   id: z.number().int(),
   /** E.g. 'order-confirmation'. */
@@ -43,7 +43,7 @@ export const readEmail = defineEndpoint({
   method: 'GET',
   path: '/api/admin/outbox/:id',
   access: 'staff',
-  summary: 'One email with its words, as text and as HTML',
+  summary: 'One email with its content, as text and as HTML',
   tag,
   params: idParams,
   response: emailWithBodySchema,
@@ -53,7 +53,7 @@ export const retryEmail = defineEndpoint({
   method: 'POST',
   path: '/api/admin/outbox/:id/retry',
   access: 'staff',
-  summary: 'Has an email that was refused or given up sent at the next look, with all its tries before it again',
+  summary: 'Sends a failed email again at the next run, with all its attempts',
   tag,
   params: idParams,
   body: z.object({}).optional(),

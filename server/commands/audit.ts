@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readSnapshot } from '../db/sqlite/read-snapshot.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { Till } from '../payments/providers/till/till.ts';
-import { auditPayments, summaryOf } from '../payments/reconciliation/audit/audit-books.ts';
+import { auditPayments, summaryOf } from '../payments/reconciliation/audit/audit-payments.ts';
 import type { AuditReport } from '../payments/reconciliation/audit/audit-report.ts';
 
 // `npm run audit`: proves that the money in DATA_DIR is right, beside a running shop too. Changes nothing; ends with 1

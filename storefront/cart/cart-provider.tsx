@@ -31,7 +31,7 @@ export interface Cart {
   clear(): void;
   /** Whether every one of them is in the stored cart at this moment, whatever other tabs have done to it. */
   holds(keys: readonly LineKey[]): boolean;
-  /** Takes the catalogue's present prices and options into the cart (core/cart/revise-cart.ts). */
+  /** Takes the catalogue's present prices and options into the cart (core/cart/cart.ts). */
   revise(products: ReadonlyMap<string, Product | null>): void;
 }
 

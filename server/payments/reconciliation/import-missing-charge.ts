@@ -10,24 +10,27 @@ import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { ListedCharge } from '../providers/gateway.ts';
 
-/** A provider's clock may be behind by so much. */
+/** How far a provider's clock may be behind. */
 const clockSlackMs = 60_000;
 
 /**
- * Writes a charge down again that the provider has and the database lost, and settles it. Where its order is lost too,
- * the charge is kept without a payment, for staff: the audit names it.
+ * Stores a charge that the provider has and the database lost, and settles it. Where its order is lost too, the charge is
+ * stored without a payment; staff find it among the orphaned charges, and the audit names it.
  */
 export async function importMissingCharge(deps: Deps, listed: ListedCharge): Promise<void> {
   const { reference, amountCents, metadata, outcome } = listed;
-  // What was given up before it was sent is in the till's ledger as nothing.
+  // A charge that was given up before it was sent is in the till's ledger with no amount.
   if (amountCents <= 0 || metadata.allocations.length === 0) return;
   const isNew = await deps.store.write((tx) => storeCharge(tx, listed, deps.gateway.name));
   if (!isNew) return;
-  // Nobody is there any more to answer the bank.
-  const word = outcome.status === 'action' ? await askProvider(deps.gateway.abandon(reference)) : outcome;
+  // The customer is no longer there to answer the bank.
+  const known = outcome.status === 'action' ? await askProvider(deps.gateway.abandon(reference)) : outcome;
   try {
-    await settleCharge(deps, reference, word);
-    deps.log.warn({ charge: reference, status: word.status }, 'A charge that the database had lost was taken in again');
+    await settleCharge(deps, reference, known);
+    deps.log.warn(
+      { charge: reference, status: known.status },
+      'A charge that the database had lost was taken in again',
+    );
   } catch (error) {
     // It stays open, and the reconciler goes on trying: money is never recorded on an order that can't take it.
     deps.log.error({ err: error, charge: reference }, 'A lost charge could not be settled');
@@ -38,8 +41,8 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: 'till' | 
   const { reference, amountCents, metadata, outcome, createdAt } = listed;
   if ((await findCharge(tx, reference)) !== null) return false;
   const card = outcome.status === 'succeeded' ? outcome.card : null;
-  const found = await findItsOrders(tx, listed);
-  await skipOrderNumbers(tx, Math.max(...metadata.allocations.map((part) => part.orderId)));
+  const found = await findStoredOrders(tx, listed);
+  await skipOrderNumbers(tx, Math.max(...metadata.allocations.map(({ orderId }) => orderId)));
   const [row] = await tx
     .insert(charges)
     .values({
@@ -49,20 +52,24 @@ async function storeCharge(tx: Writer, listed: ListedCharge, provider: 'till' | 
       amountCents,
       metadata: { allocations: metadata.allocations, savesCard: card !== null },
       source: card?.reference ?? unknownSource,
-      ...(await findItsInstalment(tx, listed, found)),
+      ...(await findStoredInstalment(tx, listed, found)),
       createdAt,
     })
     .returning({ id: charges.id });
   if (row === undefined) throw new Error('A charge was not stored');
-  const parts = metadata.allocations.filter((part) => found.has(part.orderId));
-  const values = parts.map(({ orderId, amountCents: cents }) => ({ chargeId: row.id, orderId, amountCents: cents }));
+  const allocations = metadata.allocations.filter(({ orderId }) => found.has(orderId));
+  const values = allocations.map(({ orderId, amountCents: cents }) => ({
+    chargeId: row.id,
+    orderId,
+    amountCents: cents,
+  }));
   if (values.length > 0) await tx.insert(chargeAllocations).values(values);
   return true;
 }
 
-/** Those of its orders that are there. One that was made after the charge has only taken the number of a lost one. */
-async function findItsOrders(db: Reader, { metadata, createdAt }: ListedCharge): Promise<Set<number>> {
-  const ids = metadata.allocations.map((part) => part.orderId);
+/** Those of its orders that are stored. An order made after the charge only has the number of a lost one. */
+async function findStoredOrders(db: Reader, { metadata, createdAt }: ListedCharge): Promise<Set<number>> {
+  const ids = metadata.allocations.map(({ orderId }) => orderId);
   const until = new Date(Date.parse(createdAt) + clockSlackMs).toISOString();
   const rows = await db
     .select({ id: orders.id })
@@ -71,11 +78,11 @@ async function findItsOrders(db: Reader, { metadata, createdAt }: ListedCharge):
   return new Set(rows.map((row) => row.id));
 }
 
-/** The instalment that the scheduler charged, and that the plan was charged on that day. */
-async function findItsInstalment(
+/** The instalment that the scheduler charged. Also marks its plan as charged on that day. */
+async function findStoredInstalment(
   tx: Writer,
   { metadata, createdAt }: ListedCharge,
-  itsOrders: ReadonlySet<number>,
+  storedOrders: ReadonlySet<number>,
 ): Promise<{ instalmentId: number; attempt: number } | object> {
   const { instalmentId, attempt } = metadata;
   if (instalmentId === undefined || attempt === undefined) return {};
@@ -84,9 +91,9 @@ async function findItsInstalment(
     .from(instalments)
     .innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId))
     .where(eq(instalments.id, instalmentId));
-  if (found === undefined || !itsOrders.has(found.plan.orderId)) return {};
-  const taken = and(eq(charges.instalmentId, instalmentId), eq(charges.attempt, attempt));
-  if ((await tx.$count(charges, taken)) > 0) return {};
+  if (found === undefined || !storedOrders.has(found.plan.orderId)) return {};
+  const isSameAttempt = and(eq(charges.instalmentId, instalmentId), eq(charges.attempt, attempt));
+  if ((await tx.$count(charges, isSameAttempt)) > 0) return {};
   const day = melbourneDay(new Date(createdAt));
   if ((found.plan.lastScheduledOn ?? '') < day) {
     await tx.update(laybyPlans).set({ lastScheduledOn: day }).where(eq(laybyPlans.id, found.plan.id));

@@ -12,14 +12,14 @@ import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
 /**
- * Writes a refund down again that the provider has made and the database lost, and settles it. Refunds are made by
- * cancelling alone, so its order is cancelled again too. Where the order is lost, the refund is kept with its number.
+ * Stores a refund that the provider has made and the database lost, and settles it. Refunds are made only by cancelling, so
+ * its order is cancelled again too. Where the order is lost, the refund is stored with the order's number.
  */
 export async function importMissingRefund(deps: Deps, listed: ListedRefund): Promise<void> {
   const { reference, outcome } = listed;
-  const isNew = await deps.store.write((tx) => storeRefund(tx, listed, deps.clock()));
-  if (isNew === 'known') return;
-  if (isNew === 'orphaned') {
+  const stored = await deps.store.write((tx) => storeRefund(tx, listed, deps.clock()));
+  if (stored === 'known') return;
+  if (stored === 'orphaned') {
     deps.log.error({ refund: reference }, 'The provider has a refund whose charge or order the database has lost');
     return;
   }
@@ -37,8 +37,8 @@ async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise
   if ((await findRefund(tx, reference)) !== null) return 'known';
   const charge = await findCharge(tx, chargeReference);
   if (charge === null) return 'orphaned';
-  const parts = await tx.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, charge.id));
-  if (lostAllocations(charge, parts).some(({ orderId }) => orderId === metadata.orderId)) {
+  const allocations = await tx.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, charge.id));
+  if (lostAllocations(charge, allocations).some(({ orderId }) => orderId === metadata.orderId)) {
     const lost = { lostOrderId: metadata.orderId, chargeId: charge.id };
     await tx.insert(refunds).values({ reference, ...lost, amountCents, createdAt });
     return 'new';

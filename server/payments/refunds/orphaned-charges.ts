@@ -14,7 +14,7 @@ import type { RefundRow } from './refund-queries.ts';
 interface Orphan {
   charge: ChargeRow;
   lost: ChargeRow['metadata']['allocations'];
-  given: RefundRow[];
+  refundsOfLost: RefundRow[];
 }
 
 /** The charges with something lost that has not been refunded, newest first. */
@@ -61,9 +61,9 @@ export async function refundOrphan(deps: Deps, context: RefundContext): Promise<
   return after;
 }
 
-async function writeOrphanRefunds(tx: Writer, { charge, lost, given }: Orphan, { actor, now }: RefundContext) {
+async function writeOrphanRefunds(tx: Writer, { charge, lost, refundsOfLost }: Orphan, { actor, now }: RefundContext) {
   for (const { orderId, amountCents } of lost) {
-    const left = amountCents - sumOf(given.filter((refund) => refund.lostOrderId === orderId));
+    const left = amountCents - sumOf(refundsOfLost.filter((refund) => refund.lostOrderId === orderId));
     if (left <= 0) continue;
     const cards = [{ chargeId: charge.id, amountCents: left }];
     await writeRefunds(tx, { lostOrderId: orderId, cards, requestedBy: actor?.id ?? null, now });
@@ -83,25 +83,25 @@ async function getOrphan(db: Reader, reference: string): Promise<Orphan> {
 async function readOrphans(db: Reader, rows: readonly ChargeRow[]): Promise<Orphan[]> {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
-  const parts = await db.select().from(chargeAllocations).where(inArray(chargeAllocations.chargeId, ids));
-  const given = await db
+  const allocations = await db.select().from(chargeAllocations).where(inArray(chargeAllocations.chargeId, ids));
+  const refundsOfLost = await db
     .select()
     .from(refunds)
     .where(and(inArray(refunds.chargeId, ids), isNotNull(refunds.lostOrderId), ne(refunds.status, 'refused')));
   return rows.map((charge) => {
-    const own = parts.filter((part) => part.chargeId === charge.id);
+    const own = allocations.filter((allocation) => allocation.chargeId === charge.id);
     return {
       charge,
       lost: lostAllocations(charge, own),
-      given: given.filter((refund) => refund.chargeId === charge.id),
+      refundsOfLost: refundsOfLost.filter((refund) => refund.chargeId === charge.id),
     };
   });
 }
 
-function present({ charge, lost, given }: Orphan): OrphanedCharge {
+function present({ charge, lost, refundsOfLost }: Orphan): OrphanedCharge {
   const { reference, createdAt, amountCents, cardBrand, cardLast4 } = charge;
-  const refunded = sumOf(given.filter((refund) => refund.status === 'succeeded'));
-  const pending = sumOf(given.filter((refund) => refund.status === 'open'));
+  const refunded = sumOf(refundsOfLost.filter((refund) => refund.status === 'succeeded'));
+  const pending = sumOf(refundsOfLost.filter((refund) => refund.status === 'open'));
   return {
     reference,
     createdAt,
@@ -114,6 +114,6 @@ function present({ charge, lost, given }: Orphan): OrphanedCharge {
   };
 }
 
-function sumOf(parts: readonly { amountCents: number }[]): number {
-  return parts.reduce((sum, part) => sum + part.amountCents, 0);
+function sumOf(amounts: readonly { amountCents: number }[]): number {
+  return amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
 }

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { databaseFile } from '#server/db/data-folder.ts';
 import type { Deps } from '#server/deps.ts';
-import { auditPayments } from '#server/payments/reconciliation/audit/audit-books.ts';
+import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
 import type { AuditReport } from '#server/payments/reconciliation/audit/audit-report.ts';
 
 /** The audit of this very moment, a second later: what was done at this instant counts as known. */

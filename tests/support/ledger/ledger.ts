@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Deps } from '#server/deps.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
-import { auditPayments } from '#server/payments/reconciliation/audit/audit-books.ts';
+import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
 
 /** What the till has charged for each order, by its own ledger: the parts in cents, oldest first, by the order's id. */
 export async function chargedByOrder({ gateway }: Pick<Deps, 'gateway'>): Promise<Map<number, number[]>> {

@@ -55,16 +55,16 @@ function auditMoney(row: OrderRow, own: readonly PaymentRow[]): string[] {
 }
 
 function auditPayment({ id, orderId, method, amountCents, chargeId, refundId }: PaymentRow): string[] {
-  const sum = formatMoney(amountCents);
+  const amount = formatMoney(amountCents);
   const found: string[] = [];
   if (method === 'card' && chargeId === null) {
-    found.push(`Payment #${id} of ${sum} on order #${orderId} is a card payment without a charge.`);
+    found.push(`Payment #${id} of ${amount} on order #${orderId} is a card payment without a charge.`);
   }
   if (method !== 'card' && (chargeId !== null || refundId !== null)) {
-    found.push(`Payment #${id} of ${sum} on order #${orderId} is ${method}, but belongs to a card charge.`);
+    found.push(`Payment #${id} of ${amount} on order #${orderId} is ${method}, but belongs to a card charge.`);
   }
   if (method === 'card' && amountCents < 0 !== (refundId !== null)) {
-    found.push(`Payment #${id} of ${sum} on order #${orderId} is not the refund that it should be.`);
+    found.push(`Payment #${id} of ${amount} on order #${orderId} is not the refund that it should be.`);
   }
   return found;
 }

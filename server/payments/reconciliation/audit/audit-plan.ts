@@ -6,7 +6,7 @@ import type { OrderRow } from '#server/orders/order-queries.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { sumOf } from './audit-report.ts';
 
-/** What a plan may be while its order is so. */
+/** The statuses that a plan may have with each status of its order. */
 const agreeing: Record<OrderStatus, readonly LaybyStatus[]> = {
   pending: ['pending', 'active', 'paused'],
   paid: ['completed'],
@@ -34,10 +34,10 @@ function auditStatus(order: OrderRow, { plan }: LaybyPlanOfOrder): string[] {
 }
 
 function auditInstalments(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder): string[] {
-  const parts = sumOf(instalments.map((part) => part.amountCents));
+  const instalmentCents = sumOf(instalments.map((instalment) => instalment.amountCents));
   const found: string[] = [];
-  if (plan.totalCents !== order.totalCents || parts !== plan.totalCents) {
-    const sums = `${formatMoney(plan.totalCents)}, its instalments ${formatMoney(parts)}`;
+  if (plan.totalCents !== order.totalCents || instalmentCents !== plan.totalCents) {
+    const sums = `${formatMoney(plan.totalCents)}, its instalments ${formatMoney(instalmentCents)}`;
     found.push(`Order #${order.id} comes to ${formatMoney(order.totalCents)}, its plan #${plan.id} to ${sums}.`);
   }
   if (instalments.length !== plan.instalmentCount) {
@@ -48,11 +48,11 @@ function auditInstalments(order: OrderRow, { plan, instalments }: LaybyPlanOfOrd
 
 function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own: readonly PaymentRow[]): string[] {
   const found: string[] = [];
-  const covered = sumOf(instalments.map((part) => part.paidCents));
+  const covered = sumOf(instalments.map((instalment) => instalment.paidCents));
   const paid = paidBeforeItsEnd(order, own, covered);
-  const marked = instalments.filter((part) => part.status === 'paid');
-  if (sumOf(marked.map((part) => part.amountCents)) > paid) {
-    const numbers = marked.map((part) => part.number).join(', ');
+  const marked = instalments.filter((instalment) => instalment.status === 'paid');
+  if (sumOf(marked.map((instalment) => instalment.amountCents)) > paid) {
+    const numbers = marked.map((instalment) => instalment.number).join(', ');
     found.push(
       `Instalments ${numbers} of plan #${plan.id} are marked paid, but order #${order.id} has only ${formatMoney(paid)}.`,
     );
@@ -60,20 +60,20 @@ function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own
     const sums = `hold ${formatMoney(covered)}, the payments of order #${order.id} ${formatMoney(paid)}`;
     found.push(`The instalments of plan #${plan.id} ${sums}.`);
   }
-  for (const part of instalments) {
-    const isWhole = part.paidCents === part.amountCents;
-    if (isWhole !== (part.status === 'paid') || isWhole !== (part.paidAt !== null)) {
-      const sums = `${formatMoney(part.paidCents)} of ${formatMoney(part.amountCents)}`;
-      found.push(`Instalment ${part.number} of plan #${plan.id} is ${part.status} with ${sums}.`);
+  for (const instalment of instalments) {
+    const isWhole = instalment.paidCents === instalment.amountCents;
+    if (isWhole !== (instalment.status === 'paid') || isWhole !== (instalment.paidAt !== null)) {
+      const sums = `${formatMoney(instalment.paidCents)} of ${formatMoney(instalment.amountCents)}`;
+      found.push(`Instalment ${instalment.number} of plan #${plan.id} is ${instalment.status} with ${sums}.`);
     }
   }
   return found;
 }
 
 /**
- * A cancelled plan keeps what was paid on it when it ended; later on money only went back. What staff took back before
- * and what they handed back after are told apart by what the plan holds: payments stand in the order of their making,
- * while the instants of two calls may overlap.
+ * A cancelled plan holds what was paid on it when it ended; later payments only went back. The plan's amount separates what
+ * staff took back before from what they handed back after: payments are stored in the order in which they were made, while
+ * the instants of two requests may overlap.
  */
 function paidBeforeItsEnd({ status }: OrderRow, own: readonly PaymentRow[], covered: number): number {
   if (status !== 'cancelled') return sumOf(own.map((payment) => payment.amountCents));

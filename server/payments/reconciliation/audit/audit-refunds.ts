@@ -9,7 +9,7 @@ import type { AuditReport } from './audit-report.ts';
 import { inChunks } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
 
-/** Every refund against its payment, its charge, its order and the provider's word. */
+/** Every refund against its payment, its charge, its order and the provider's records. */
 export async function auditRefunds(db: Reader, provider: ProviderRecords, report: AuditReport): Promise<void> {
   const { findings, counts } = report;
   const read = async (after: number, limit: number) => {
@@ -26,16 +26,16 @@ export async function auditRefunds(db: Reader, provider: ProviderRecords, report
   const unknown = new Map(provider.refunds);
   for await (const rows of inChunks(read)) {
     const ids = rows.map((row) => row.id);
-    const created = await db.select().from(payments).where(inArray(payments.refundId, ids));
+    const recorded = await db.select().from(payments).where(inArray(payments.refundId, ids));
     for (const { refund, charge, order } of rows) {
       unknown.delete(refund.reference);
       if (refund.status === 'open') counts.inWork += 1;
-      const own = created.filter((payment) => payment.refundId === refund.id);
-      findings.push(...auditPayments(refund, own));
+      const own = recorded.filter((payment) => payment.refundId === refund.id);
+      findings.push(...auditRefundPayments(refund, own));
       if (order !== null && order.status !== 'cancelled') {
         findings.push(`${nameOf(refund)} is for order #${order.id}, which is ${order.status} and not cancelled.`);
       }
-      if (charge.provider === provider.name) findings.push(...auditWord(refund, charge.reference, provider));
+      if (charge.provider === provider.name) findings.push(...auditOutcome(refund, charge.reference, provider));
     }
     counts.refunds += rows.length;
   }
@@ -46,9 +46,9 @@ export async function auditRefunds(db: Reader, provider: ProviderRecords, report
   await auditAmounts(db, provider, report);
 }
 
-function auditPayments(refund: RefundRow, own: readonly PaymentRow[]): string[] {
+function auditRefundPayments(refund: RefundRow, own: readonly PaymentRow[]): string[] {
   const { status, amountCents, orderId } = refund;
-  // One of a lost order has no payment that it takes from.
+  // A refund of a lost order has no payment.
   if (status !== 'succeeded' || orderId === null) {
     return own.length === 0 ? [] : [`${nameOf(refund)} is ${status}, but recorded on order #${own[0]?.orderId}.`];
   }
@@ -57,7 +57,7 @@ function auditPayments(refund: RefundRow, own: readonly PaymentRow[]): string[] 
   return [`${nameOf(refund)} was made, but is not recorded as that on order #${orderId}.`];
 }
 
-function auditWord(refund: RefundRow, chargeReference: string, provider: ProviderRecords): string[] {
+function auditOutcome(refund: RefundRow, chargeReference: string, provider: ProviderRecords): string[] {
   const name = nameOf(refund);
   const listed = provider.refunds.get(refund.reference);
   if (refund.status === 'open') {
@@ -70,17 +70,17 @@ function auditWord(refund: RefundRow, chargeReference: string, provider: Provide
   return isSame ? [] : [`${name} is ${formatMoney(listed.amountCents)} of ${listed.chargeReference} at the provider.`];
 }
 
-/** No charge gives back more than it took, and as much as the provider says; no order more than its part. */
+/** No charge refunds more than it took, and each as much as the provider has; no order more than it paid. */
 async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }: AuditReport): Promise<void> {
   const cents = sql<number>`sum(${refunds.amountCents})`;
   const created = sql<number>`sum(case when ${refunds.status} = 'succeeded' then ${refunds.amountCents} else 0 end)`;
-  const perInstalment = await db
+  const refundedOfCharges = await db
     .select({
       reference: charges.reference,
       orderId: refunds.orderId,
       lostOrderId: refunds.lostOrderId,
       metadata: charges.metadata,
-      part: chargeAllocations.amountCents,
+      allocatedCents: chargeAllocations.amountCents,
       cents,
       created,
     })
@@ -92,21 +92,21 @@ async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }:
     )
     .where(ne(refunds.status, 'refused'))
     .groupBy(refunds.chargeId, refunds.orderId, refunds.lostOrderId);
-  const createdFrom = new Map<string, { created: number; open: boolean }>();
-  for (const row of perInstalment) {
+  const madeFrom = new Map<string, { created: number; open: boolean }>();
+  for (const row of refundedOfCharges) {
     const lost = row.metadata.allocations.find(({ orderId }) => orderId === row.lostOrderId);
-    const part = row.part ?? lost?.amountCents ?? 0;
-    if (row.cents > part) {
+    const allocatedCents = row.allocatedCents ?? lost?.amountCents ?? 0;
+    if (row.cents > allocatedCents) {
       const orderId = row.orderId ?? row.lostOrderId;
-      const sums = `${formatMoney(row.cents)} to order #${orderId}, which paid ${formatMoney(part)} of it`;
+      const sums = `${formatMoney(row.cents)} to order #${orderId}, which paid ${formatMoney(allocatedCents)} of it`;
       findings.push(`Charge ${row.reference} gives back ${sums}.`);
     }
-    const before = createdFrom.get(row.reference);
+    const before = madeFrom.get(row.reference);
     const open = (before?.open ?? false) || row.cents !== row.created;
-    createdFrom.set(row.reference, { created: (before?.created ?? 0) + row.created, open });
+    madeFrom.set(row.reference, { created: (before?.created ?? 0) + row.created, open });
   }
   for (const listed of provider.charges.values()) {
-    const own = createdFrom.get(listed.reference);
+    const own = madeFrom.get(listed.reference);
     if (own?.open || listed.refundedCents === (own?.created ?? 0)) continue;
     const sums = `${formatMoney(listed.refundedCents)} of charge ${listed.reference}, the shop ${formatMoney(own?.created ?? 0)}`;
     findings.push(`The provider has given back ${sums}.`);

@@ -1,5 +1,5 @@
 export interface AuditReport {
-  /** A sentence for each thing that doesn't agree. */
+  /** A sentence for each disagreement. */
   findings: string[];
   counts: { orders: number; payments: number; charges: number; refunds: number; inWork: number };
 }

@@ -1,10 +1,10 @@
 import type { Gateway, ListedCharge, ListedRefund } from '#server/payments/providers/gateway.ts';
 import type { AuditReport } from './audit-report.ts';
 
-/** What a shop is still at work on isn't wrong yet: the reconciler comes by every 30 seconds. */
+/** What is younger may still be settled, as the reconciler runs every 30 seconds. */
 const workMs = 2 * 60_000;
 
-/** The provider's books, from which the checks take out what the shop knows too. */
+/** The provider's charges and refunds, by their references. */
 export interface ProviderRecords {
   name: Gateway['name'];
   charges: Map<string, ListedCharge>;

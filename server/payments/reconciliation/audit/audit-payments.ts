@@ -7,8 +7,8 @@ import type { AuditReport } from './audit-report.ts';
 import { listProvider } from './provider-list.ts';
 
 /**
- * Proves that the shop's books agree with themselves and with the provider's. `db` is a snapshot that was opened before
- * the provider is asked; what the provider has charged after `now` is too young to be in it.
+ * Checks that the shop's records of money agree with each other and with the provider's. `db` is a snapshot that was opened
+ * before the provider is asked, so it can't have what the provider charged after `now`.
  */
 export async function auditPayments(
   db: Reader,
@@ -29,8 +29,8 @@ export async function auditPayments(
 /** "The books agree: 3 orders, 4 payments, 3 charges, 0 refunds." */
 export function summaryOf({ findings, counts }: AuditReport): string {
   const { orders, payments, charges, refunds, inWork } = counts;
-  const looked = `${orders} orders, ${payments} payments, ${charges} charges, ${refunds} refunds`;
+  const audited = `${orders} orders, ${payments} payments, ${charges} charges, ${refunds} refunds`;
   const open = inWork === 0 ? '' : ` (${inWork} being worked on just now)`;
-  if (findings.length === 0) return `The books agree: ${looked}${open}.`;
-  return `The books do not agree: ${findings.length} found in ${looked}${open}.`;
+  if (findings.length === 0) return `The books agree: ${audited}${open}.`;
+  return `The books do not agree: ${findings.length} found in ${audited}${open}.`;
 }
