@@ -41,7 +41,7 @@ export const laybyPlanListQuery = listQuery.extend({
   status: z.enum(laybyStatuses).optional(),
   attention: z.enum(laybyPlanAttentions).optional(),
   sort: z.enum(laybyPlanSorts).optional(),
-  /** Newest descends and the others ascend unless said; plans that are due no more come last either way. */
+  /** By default newest descends and the others ascend; plans that are no longer due come last either way. */
   direction: z.enum(['asc', 'desc']).optional(),
 });
 export type LaybyPlanListQuery = z.output<typeof laybyPlanListQuery>;

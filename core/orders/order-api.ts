@@ -64,7 +64,7 @@ export const ownOrders = defineEndpoint({
   ...ownOrdersRoute,
   access: 'anyone',
   summary:
-    'The caller’s own orders, newest first, 50 at a time unless said; a guest session’s own where it has any, else 401',
+    'The caller’s own orders, newest first, 50 at a time by default; a guest session’s own where it has any, else 401',
   tag,
   query: listQuery.extend({
     /** Of these alone, by their numbers with commas between. */

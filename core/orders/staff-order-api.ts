@@ -29,7 +29,7 @@ export const orderListQuery = listQuery.extend({
   source: z.enum(orderSources).optional(),
   attention: z.enum(orderAttentions).optional(),
   sort: z.enum(orderSorts).optional(),
-  /** Descending unless said; orders without a delivery day come last either way. */
+  /** Descending by default; orders without a delivery day come last either way. */
   direction: z.enum(['asc', 'desc']).optional(),
 });
 export type OrderListQuery = z.output<typeof orderListQuery>;

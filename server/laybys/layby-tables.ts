@@ -45,7 +45,7 @@ export const laybyPlans = table(
     lastScheduledOn: day('last_scheduled_on'),
     createdAt: instant('created_at').notNull(),
     version: version(),
-    /** What the agreement lets the shop keep when the customer cancels; never more, whatever the setting says later. */
+    /** What the agreement allows the shop to keep when the customer cancels; a later setting can't raise it. */
     cancellationChargeCents: cents('cancellation_charge_cents').notNull().default(0),
     /** The day of the oldest unpaid instalment, null once the plan has ended. Maintained by triggers (migration staff_lists). */
     nextDueDate: day('next_due_date'),

@@ -57,7 +57,7 @@ export const orders = table(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     version: version(),
-    /** What cancelling it left with the shop; whatever is paid above it has yet to go back. Null unless staff cancelled it. */
+    /** What the shop keeps after a cancellation; what is paid above it has yet to go back. Null unless staff cancelled it. */
     keptCents: cents('kept_cents'),
     /** The customer's name, email and phone as staff search them (searchKey, phoneKey). */
     customerKey: text('customer_key'),

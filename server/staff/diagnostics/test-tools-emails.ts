@@ -65,7 +65,7 @@ export async function retryEmail(tx: Writer, id: number): Promise<Email> {
   if (row.sentAt !== null) throw new AppError('wrong_status', { detail: 'The email has been sent.' });
   if (row.lastError === tooOld) throw new AppError('wrong_status', { detail: tooOld });
   if (row.lastError === null)
-    throw new AppError('wrong_status', { detail: 'The email has not been refused: it waits.' });
+    throw new AppError('wrong_status', { detail: 'The email has not failed: it is still waiting to be sent.' });
   const set = { attempts: 0, nextAttemptAt: null };
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
   return toEmail({ ...row, ...set });

@@ -55,7 +55,7 @@ describe('One order for each way of paying', () => {
     expect(dueTodayCents(groups)).toBe(27000);
   });
 
-  it('A group that cannot follow the wished frequency takes the other', () => {
+  it('A group that cannot follow the requested frequency takes the other', () => {
     const groups = groupLines([line({ paymentType: 'layby-4', allowLaybyWeekly: false })], 'weekly');
     expect(groups.map((group) => group.paymentType)).toEqual(['layby-fortnightly']);
   });

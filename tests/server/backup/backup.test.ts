@@ -149,9 +149,11 @@ describe('A backup', () => {
   it('that the disk has no room for leaves nothing behind', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'objects/uploads/large.webp', 'x'.repeat(3_000_000));
-    const { said } = await startProgram('tests/server/backup/small-disk.ts', { DATA_DIR: dataDir });
-    expect(said).toMatchObject({ code: 1 });
-    expect((said as { text: string }).text).toMatch(/^It could not be done, because the disk .+ Nothing was kept/);
+    const { firstMessage } = await startProgram('tests/server/backup/small-disk.ts', { DATA_DIR: dataDir });
+    expect(firstMessage).toMatchObject({ code: 1 });
+    expect((firstMessage as { text: string }).text).toMatch(
+      /^It could not be done, because the disk .+ Nothing was kept/,
+    );
     expect(backupNames(dataDir)).toEqual([]);
     await (await openShop(dataDir)).stop();
   });

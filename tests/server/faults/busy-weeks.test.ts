@@ -73,7 +73,7 @@ function actionsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (()
 }
 
 it(
-  'Weeks of payments, cards, pauses, retries, refunds and cancellations all at once, on a weak line, leave books that agree',
+  'Weeks of payments, cards, pauses, retries, refunds and cancellations all at once, on a weak line, leave records that agree',
   byChance(async (chance) => {
     const line = { isWeak: false };
     const fault = async () => {

@@ -14,8 +14,8 @@ const due = '2026-11-24T09:00:00.000+11:00';
 const laybys = 200;
 
 /** Answers when it has charged all it could, or has died. */
-async function chargeAll({ child, said, ended }: RunningProgram): Promise<void> {
-  if (said === undefined) return;
+async function chargeAll({ child, firstMessage, ended }: RunningProgram): Promise<void> {
+  if (firstMessage === undefined) return;
   const done = new Promise((resolve) => child.once('message', resolve));
   child.send('charge');
   await Promise.race([done, ended]);

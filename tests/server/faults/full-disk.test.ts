@@ -17,7 +17,7 @@ const env = {
   COMING_SOON: 'off',
 };
 
-it('A start on a full disk is refused in a sentence, whatever was the first thing without room', async () => {
+it('A start on a full disk ends with a sentence, whichever file lacked room first', async () => {
   for (const fileLimitBytes of [0, 8 * 1024, 64 * 1024, 256 * 1024]) {
     const shop = runShop(temporaryFolder(), { env, fileLimitBytes });
     expect(await shop.ended).toBe(1);
@@ -28,7 +28,7 @@ it('A start on a full disk is refused in a sentence, whatever was the first thin
   }
 });
 
-it('On a full disk the shop is read as ever, says so to whoever writes, and goes on when there is room', async () => {
+it('On a full disk the shop can be read as before, tells everyone who writes, and goes on when there is room', async () => {
   const dataDir = temporaryFolder();
   const shop = runShop(dataDir, { env, fileLimitBytes: 8 * megabyte });
   const url = await shop.address();

@@ -50,9 +50,9 @@ async function liveAndDie(dataDir: string, shoppers: PersistentShopper[], chance
   const dieAt = chance.oneIn(4) ? '' : chance.pick(paymentSteps);
   const dieOn = 1 + chance.below(dieAt.endsWith('charge') || isSeldom(dieAt) ? 3 : 14);
   const env = { DATA_DIR: dataDir, DIE_AT: dieAt, DIE_ON: String(dieOn) };
-  const { child, said, ended } = await startProgram(program, env);
-  if (typeof said === 'string') {
-    const visits = Promise.all(shoppers.map((shopper) => shopper.visit(said)));
+  const { child, firstMessage, ended } = await startProgram(program, env);
+  if (typeof firstMessage === 'string') {
+    const visits = Promise.all(shoppers.map((shopper) => shopper.visit(firstMessage)));
     await Promise.race([visits, pause(isSeldom(dieAt) ? chance.below(150) : 10_000)]);
     child.kill('SIGKILL');
     await visits;
@@ -75,7 +75,7 @@ it(
     // The kills were spread over the steps.
     expect(deaths.size).toBeGreaterThan(4);
 
-    const { said: url } = await startProgram(program, { DATA_DIR: dataDir });
+    const { firstMessage: url } = await startProgram(program, { DATA_DIR: dataDir });
     for (const shopper of shoppers) await shopper.finish(String(url));
     const deps = await openShop(dataDir, 60_000);
     onTestFinished(() => deps.close());

@@ -28,7 +28,7 @@ it.each(deaths)('A shop killed %s number %i of a cancellation gives back every c
   const path = `/api/admin/orders/${order.id}/status`;
 
   const env = { DATA_DIR: shop.deps.env.dataDir, NOW: testNow, DIE_AT: dieAt, DIE_ON: String(dieOn) };
-  const { said: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env);
+  const { firstMessage: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env);
   const there = new Visitor(String(url));
   for (const [name, value] of Object.entries(staff.cookies)) there.setCookie(name, value);
   await expect(there.patch(path, { status: 'cancelled' })).rejects.toThrow();

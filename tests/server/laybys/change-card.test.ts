@@ -81,7 +81,7 @@ describe('Another card on a layby', () => {
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
 
-  it('Takes ten a minute from one address, whatever the order; payments are not counted with them', async () => {
+  it('Takes ten a minute from one address, for any orders; payments are not counted with them', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     const statuses: number[] = [];

@@ -39,7 +39,7 @@ describe('On its due day', () => {
     expect(await chargedAtTill(shop)).toHaveLength(3);
   });
 
-  it('The last cent completes the plan and pays the order, whoever is asleep', async () => {
+  it('The last cent completes the plan and pays the order, at any hour', async () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     for (const instant of [first, second, third]) await chargeDueAt(shop, instant);

@@ -23,7 +23,7 @@ async function nextAttempts({ deps }: TestShop) {
   return rows.map((row) => row.nextAttemptOn);
 }
 
-/** A shop whose provider declines whatever is charged to a saved card, for this reason, after what happens meanwhile. */
+/** A shop whose provider declines every charge to a saved card for this reason, after `meanwhile` has happened. */
 async function shopDeclining(declineCode: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const shop = await startTestShop();
   const { gateway } = shop.deps;

@@ -198,7 +198,7 @@ describe('A paused plan', () => {
 });
 
 describe('A retry', () => {
-  it('Clears the failures; the charge is made at the next look, whatever the hour', async () => {
+  it('Clears the failures; the charge is made at the next run, at any hour', async () => {
     const { shop, jo, order, retry } = await shopWithStaff('till_later_declined');
     await chargeDueAt(shop, nine('2026-11-24'));
     await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });

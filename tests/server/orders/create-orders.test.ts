@@ -103,7 +103,7 @@ describe('Making orders', () => {
     expect(order.plan?.cancellationCharge).toBe(0);
   });
 
-  it('A layby follows the wished frequency where the product offers it, else the other', async () => {
+  it('A layby follows the requested frequency where the product offers it, else the other', async () => {
     const shop = await startTestShop();
     const weekly = await stockProduct(shop, { allowLaybyFortnightly: false });
     const both = await stockProduct(shop);

@@ -55,7 +55,7 @@ describe('The link in an order’s email', () => {
     expect(response.status).toBe(200);
   });
 
-  it('pays that order alone with its saved card, and nothing of whoever opened it', async () => {
+  it('pays only that order with its saved card, and no order of the person who opened it', async () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const elsewhere = shop.visitor();
@@ -99,13 +99,13 @@ describe('The link in an order’s email', () => {
     const shop = await startTestShop();
     const { order, token } = await paidLayby(shop);
     const visitor = shop.visitor();
-    const [said = '', mark = ''] = token.split('.');
+    const [claim = '', mark = ''] = token.split('.');
     const next = Buffer.from(orderOfLink({ ...order, id: order.id + 1 })).toString('base64url');
     const confirm = signLink(shop.deps, 'newsletter-confirm', orderOfLink(order));
     const unknown = signLink(shop.deps, 'order', orderOfLink({ ...order, id: 999 }));
     // The order that had this number before an older backup was put back.
     const earlier = signLink(shop.deps, 'order', orderOfLink({ ...order, createdAt: '2026-11-01T00:00:00.000Z' }));
-    for (const wrong of ['', 'x', `${next}.${mark}`, `${said}.${mark.slice(1)}A`, confirm, unknown, earlier]) {
+    for (const wrong of ['', 'x', `${next}.${mark}`, `${claim}.${mark.slice(1)}A`, confirm, unknown, earlier]) {
       const response = await open(visitor, wrong);
       expect(response.status, wrong).toBe(404);
       expect(response.body.detail).toBe(

@@ -87,7 +87,7 @@ describe('Own orders', () => {
   });
 });
 
-it('A page has 50 unless said, with the way to all of them, and some are asked for by their numbers', async () => {
+it('A page has 50 by default, with links to the others, and orders can be requested by their numbers', async () => {
   const shop = await startTestShop();
   const beef = await stockProduct(shop);
   const jo = shop.visitor();

@@ -118,7 +118,7 @@ describe('The audit', () => {
 const scheduled = "(select id from charges where kind = 'scheduled')";
 const damages: [name: string, sql: string, sentence: RegExp][] = [
   [
-    'more is said to be paid than was',
+    'an order has more paid than its payments',
     'update orders set paid_cents = paid_cents + 1 where id = 2',
     /^Order #2 says that \$499\.97 is paid, but its payments add up to \$499\.96\.$/,
   ],
@@ -241,7 +241,7 @@ describe('npm run audit', () => {
     return { code, output };
   }
 
-  it('Beside a running shop: says that the books agree, or prints what doesn’t and ends with 1', async () => {
+  it('Beside a running shop: prints that the books agree, or what doesn’t, and ends with 1', async () => {
     const shop = await busyShop();
     const { dataDir } = shop.deps.env;
     expect(await runAudit(dataDir)).toEqual({

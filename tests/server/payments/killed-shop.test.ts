@@ -39,9 +39,9 @@ async function stockedFolder(): Promise<string> {
 }
 
 async function start(dataDir: string, dieAt = 'never'): Promise<{ child: ChildProcess; url: string }> {
-  const { child, said } = await startProgram(program, { DATA_DIR: dataDir, DIE_AT: dieAt });
-  if (typeof said !== 'string') throw new Error(`The shop ended with ${child.exitCode} before it served`);
-  return { child, url: said };
+  const { child, firstMessage } = await startProgram(program, { DATA_DIR: dataDir, DIE_AT: dieAt });
+  if (typeof firstMessage !== 'string') throw new Error(`The shop ended with ${child.exitCode} before it served`);
+  return { child, url: firstMessage };
 }
 
 /** A browser that goes on with its cookies where the shop listens now. */

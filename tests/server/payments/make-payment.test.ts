@@ -82,7 +82,7 @@ describe('Paying a checkout', () => {
     ]);
   });
 
-  it('A wished day that is over when the money comes is chosen again later', async () => {
+  it('A requested day that has passed when the money comes is chosen again later', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);

@@ -137,7 +137,7 @@ describe('A charge whose order is lost', () => {
   ])('A shop killed %s number %i of it gives back once', async (dieAt, dieOn) => {
     const { shop, staff, orphan, refund } = await shopWithOrphan();
     const env = { DATA_DIR: shop.deps.env.dataDir, NOW: testNow, DIE_AT: dieAt, DIE_ON: String(dieOn) };
-    const { said: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env);
+    const { firstMessage: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env);
     const there = new Visitor(String(url));
     for (const [name, value] of Object.entries(staff.cookies)) there.setCookie(name, value);
     await expect(there.post(`${path}/${orphan?.reference}/refund`, {})).rejects.toThrow();

@@ -29,7 +29,7 @@ const nine = (day: string) => `${day}T09:00:00.000+11:00`;
 const sum = (amounts: readonly number[]) => amounts.reduce((all, amount) => all + amount, 0);
 
 describe('A restored backup', () => {
-  it('What was paid and charged since is in the books again, and nothing is charged twice', async () => {
+  it('What was paid and charged since is recorded again, and nothing is charged twice', async () => {
     const shop = await startTestShop();
     const { order, payAmount } = await startedLayby(shop);
     const restore = backUp(shop);

@@ -25,7 +25,7 @@ function request(changes: Partial<ChargeRequest> = {}): ChargeRequest {
 }
 
 describe('The till', () => {
-  it('One reference is one charge, however often and for whatever it is asked', async () => {
+  it('One reference is one charge, however often it is requested and for any amount', async () => {
     const till = openTill();
     const first = await till.charge(request());
     const again = await till.charge(request({ amountCents: 9, source: 'till_declined' }));

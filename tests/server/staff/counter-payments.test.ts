@@ -83,7 +83,7 @@ describe('Money over the counter', () => {
     await ledger();
   });
 
-  it('pays an order that is paid in full with its balance alone, and sets its wished delivery day', async () => {
+  it('pays an order that is paid in full only with its balance, and sets its requested delivery day', async () => {
     const { shop, staff, path, take, ledger } = await counter({ paymentType: 'credit-card', isStarted: false });
     expect((await take(50000)).body.code).toBe('full_payment_only');
     expect((await take(99996)).body.code).toBe('over_balance');
@@ -138,7 +138,7 @@ describe('Money over the counter', () => {
 });
 
 describe('Recorded once', () => {
-  it('for one Idempotency-Key, and for one clientKey in whatever session and however late', async () => {
+  it('for one Idempotency-Key, and for one clientKey in any session and at any time later', async () => {
     const { shop, staff, path, take, order } = await counter();
     const byKey = [await take(100, {}, { key: 'k1' }), await take(100, {}, { key: 'k1' })];
     expect(byKey.map((response) => response.body.payment.id)).toEqual([2, 2]);

@@ -24,7 +24,7 @@ async function openedByLink(shop: TestShop, email: string): Promise<Visitor> {
   return visitor;
 }
 
-it('A guest’s counter layby is reminded of, paid online by the email’s link, then at the counter, and books agree', async () => {
+it('A guest’s counter layby gets reminders, is paid online by the email’s link, then at the counter, and the audit agrees', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);

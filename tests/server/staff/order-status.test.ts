@@ -79,7 +79,7 @@ describe('Marking an order', () => {
     });
   });
 
-  it('Delivered: when it ended is noted, and who said so', async () => {
+  it('Delivered: records when, and which member of staff', async () => {
     const { shop, setStatus } = await shopWithOrder();
     await setStatus('paid');
     shop.advance(60_000);

@@ -151,7 +151,7 @@ describe('The day that a plan is due next', () => {
     expect(await next(4)).toBeNull();
   });
 
-  it('Is what the instalments say, whatever the plan’s status was meanwhile', async () => {
+  it('Follows from the instalments, through any status of the plan', async () => {
     const { shop, next } = await shopWithLaybys();
     const set = (status: 'cancelled' | 'active') =>
       shop.deps.store.write((tx) => tx.update(laybyPlans).set({ status }).where(eq(laybyPlans.id, 1)));

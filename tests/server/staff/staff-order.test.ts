@@ -57,7 +57,7 @@ describe('An order as staff see it', () => {
     expect((await staff.get('/api/admin/orders/999')).status).toBe(404);
   });
 
-  it('says what its customer asked for, and which day was wished', async () => {
+  it('has its customer’s request and the requested delivery day', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);

@@ -120,6 +120,6 @@ async function hearVerdict(shop: TestShop, visitor: Visitor, path: string): Prom
 export function verdictOf({ status, body }: Outcome): Verdict {
   const code = body?.code;
   if (code === 'signed_out' || code === 'forbidden' || code === 'not_open' || code === 'foreign_origin') return code;
-  if (status === 401 || status === 403) throw new Error(`An unknown refusal: ${status} ${code}`);
+  if (status === 401 || status === 403) throw new Error(`An unknown error: ${status} ${code}`);
   return 'admitted';
 }

@@ -28,7 +28,7 @@ export interface Purchase {
   name?: string;
   email?: string;
   paymentToken?: string;
-  /** For what is paid in full; the first day by the computer's calendar unless said. */
+  /** For what is paid in full; by default the first day by the computer's calendar. */
   deliveryDate?: Day;
   /** Nothing is paid yet. */
   isUnpaid?: boolean;

@@ -4,13 +4,13 @@ import type { Deps } from '#server/deps.ts';
 import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
 import type { AuditReport } from '#server/payments/reconciliation/audit/audit-report.ts';
 
-/** The audit of this very moment, a second later: what was done at this instant counts as known. */
+/** An audit as of one second from now, so that what was done at this instant counts as known. */
 export function audit({ deps }: { deps: Deps }): Promise<AuditReport> {
   const now = new Date(deps.clock().getTime() + 1000);
   return deps.store.snapshot((db) => auditPayments(db, deps.gateway, now));
 }
 
-/** Edits a database behind the shop's back, past all of its rules. */
+/** Edits a database directly, past all of the shop's rules. */
 export function damage({ deps }: { deps: Deps }, sql: string): void {
   const connection = new Database(databaseFile(deps.env.dataDir));
   connection.pragma('foreign_keys = OFF');

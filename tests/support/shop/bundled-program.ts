@@ -58,7 +58,7 @@ async function bundle(source: string): Promise<string> {
 export interface RunningProgram {
   child: ChildProcess;
   /** The first message that it sends; undefined where it ends before. */
-  said: unknown;
+  firstMessage: unknown;
   /** Its end, with all that it has printed. */
   ended: Promise<string>;
 }
@@ -76,9 +76,9 @@ export async function startProgram(source: string, env: Record<string, string>):
   let printed = '';
   child.stdout?.on('data', (text) => (printed += text));
   const ended = once(child, 'close').then(() => printed);
-  const said = await Promise.race([
+  const firstMessage = await Promise.race([
     once(child, 'message').then(([message]) => message as unknown),
     ended.then(() => undefined),
   ]);
-  return { child, said, ended };
+  return { child, firstMessage, ended };
 }
