@@ -59,8 +59,8 @@ describe('Two schedulers on one database', () => {
     ['afterCharge', 1],
   ])('One of them is killed %s number %i: 200 charges all the same', async (dieAt, dieOn) => {
     const shop = await shopWith200();
-    const firstMessage = await chargeAtOnce(await Promise.all([scheduler(shop, { dieAt, dieOn }), scheduler(shop)]));
-    expect(firstMessage).toEqual(['SIGKILL', 'done']);
+    const results = await chargeAtOnce(await Promise.all([scheduler(shop, { dieAt, dieOn }), scheduler(shop)]));
+    expect(results).toEqual(['SIGKILL', 'done']);
     await finish(shop);
     expect(await chargedAtTill(shop)).toHaveLength(200);
     const rows = await shop.deps.store.read((db) => db.select({ status: orders.status }).from(orders));
