@@ -23,7 +23,7 @@ interface RequestedAllocation extends RequestedPayment {
   path: string;
 }
 
-interface PayableOrder {
+interface OrderToPay {
   row: OrderRow;
   layby: LaybyPlanOfOrder | null;
   reserved: number;
@@ -33,7 +33,7 @@ interface PayableOrder {
  * Stores what is about to be charged before the provider is asked: the open charge, which reserves its amounts, and the
  * Idempotency-Key that waits for it. `seen` holds the orders' versions for a second try after another charge was settled:
  * an order which that charge has changed is no longer what the customer meant to pay.
- * @throws AppError not_layby, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
+ * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
  * below_first_instalment, charge_in_flight, payment_repeated
  */
 export async function beginCharge(
@@ -99,7 +99,7 @@ async function findPayable(
   tx: Writer,
   context: PaymentContext,
   requested: readonly RequestedAllocation[],
-): Promise<Map<number, PayableOrder>> {
+): Promise<Map<number, OrderToPay>> {
   const ids = requested.map(({ orderId }) => orderId);
   const rows = await findOwnOrders(tx, context, ids);
   if (rows.length < ids.length) throw noSuchOrder();
@@ -115,7 +115,7 @@ async function findPayable(
  * The saved card of the first layby that has one. It pays only orders of its own customer: someone who opened an order
  * by its email's link may pay that order with its card, but none of their own orders.
  */
-function savedCardOf(payable: readonly PayableOrder[]): string | null {
+function savedCardOf(payable: readonly OrderToPay[]): string | null {
   const saved = payable.find(({ layby }) => layby?.plan.cardReference);
   const [theirs] = payable;
   if (saved === undefined || theirs === undefined) return null;
@@ -130,7 +130,7 @@ function customerOf({ id, userId, sessionId }: OrderRow): string {
 
 function requirePayable(
   { orderId, amountCents, version, path }: RequestedAllocation,
-  order: PayableOrder | undefined,
+  order: OrderToPay | undefined,
   seen: ReadonlyMap<number, number>,
 ): void {
   if (order === undefined) throw noSuchOrder();

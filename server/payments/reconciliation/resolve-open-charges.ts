@@ -79,7 +79,7 @@ export async function settleOpenCharges(deps: Deps, orderIds: readonly number[])
  * rejected anyway must not give up a bank's question to the customer. @throws AppError unavailable while the provider is
  * silent
  */
-export async function prepareChange(deps: Deps, orderIds: readonly number[]): Promise<void> {
+export async function settleBeforeChange(deps: Deps, orderIds: readonly number[]): Promise<void> {
   // An order of a restored backup may have been paid since.
   await requireReconciledProvider(deps);
   await settleOpenCharges(deps, orderIds);
@@ -88,7 +88,7 @@ export async function prepareChange(deps: Deps, orderIds: readonly number[]): Pr
 /** What orders ask of payments before they are cancelled. */
 export function openChargesOf(deps: Deps): OpenCharges {
   return {
-    settle: (orderIds) => prepareChange(deps, orderIds),
+    settle: (orderIds) => settleBeforeChange(deps, orderIds),
     async findOpen(db, orderIds) {
       const open = await findOpenChargesOf(db, orderIds);
       const held = new Set(open.flatMap((charge) => charge.metadata.allocations.map((part) => part.orderId)));

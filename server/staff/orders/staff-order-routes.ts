@@ -13,7 +13,7 @@ import { ListResponse, Reply } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
-import { prepareChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
+import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { toCancellationResponse, workOutCancellation } from './cancellation.ts';
@@ -52,7 +52,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     if (status === 'pending') throw new AppError('wrong_status', { detail: 'No order becomes pending again.' });
     // Checked again in the write.
     await deps.store.read(async (db) => requireStep(await getOrderToChange(db, context), status));
-    await prepareChange(deps, [id]);
+    await settleBeforeChange(deps, [id]);
     if (status === 'paid') return context.write((tx) => markPaid(tx, context, deps));
     await context.write((tx) => cancelOrder(tx, context, deps));
     await sendOpenRefunds(deps, { orderId: id });
@@ -65,7 +65,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
     await deps.store.read(async (db) =>
       requirePossibleAmountPaid(db, await getOrderToChange(db, context), context.body.amountPaid),
     );
-    await prepareChange(deps, [context.params.id]);
+    await settleBeforeChange(deps, [context.params.id]);
     return context.write((tx) => changeAmountPaid(tx, context, deps));
   });
 
@@ -77,7 +77,7 @@ export function addStaffOrderRoutes(routes: Routes, deps: Deps): void {
       return known;
     });
     if (recorded !== null) return new Reply(200, recorded);
-    await prepareChange(deps, [id]);
+    await settleBeforeChange(deps, [id]);
     // Checked again in the write, as the same payment may have been sent twice at once.
     return context.write(async (tx) => {
       const known = await findRecorded(tx, context);
