@@ -4,6 +4,8 @@ import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/s
 import { buyProduct } from '#tests/support/data/shop-customers.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
+test.use({ ownShop: true });
+
 const orders = '/admin?tab=orders';
 
 /** The screens are open and hear of what happens. */

@@ -4,6 +4,8 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { discardChanges, expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
+test.use({ ownShop: true });
+
 test.use({ expectedConsoleError: /status of (403|409)|ERR_FAILED/ });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

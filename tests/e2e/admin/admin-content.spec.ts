@@ -6,6 +6,8 @@ import { holdBack, respondInstead } from '#tests/support/data/image-cache.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
+test.use({ ownShop: true });
+
 test.use({ expectedConsoleError: /status of (409|500)/ });
 
 const pages = [

@@ -6,6 +6,8 @@ import { makeProduct, signInStaff, staffRequest } from '#tests/support/browser/s
 import { holdBack, respondInstead, soldProduct } from '#tests/support/data/image-cache.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
+test.use({ ownShop: true });
+
 test.use({ expectedConsoleError: /status of (409|503)/ });
 
 const importing = '/api/admin/product-imports';

@@ -7,6 +7,8 @@ import { expectToast, makeProduct, signInStaff } from '#tests/support/browser/st
 import { holdBack, respondInstead, soldProducts } from '#tests/support/data/image-cache.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
 
+test.use({ ownShop: true });
+
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create Product' });

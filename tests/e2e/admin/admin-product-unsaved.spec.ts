@@ -5,6 +5,8 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
+test.use({ ownShop: true });
+
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Product' });

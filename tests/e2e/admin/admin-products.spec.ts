@@ -6,6 +6,8 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { respondInstead, soldProducts, structuredData } from '#tests/support/data/image-cache.ts';
 
+test.use({ ownShop: true });
+
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
 /** The row of a product in the table on screen. */

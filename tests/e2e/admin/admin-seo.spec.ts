@@ -4,6 +4,8 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { discardChanges, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { holdBack, respondInstead } from '#tests/support/data/image-cache.ts';
 
+test.use({ ownShop: true });
+
 test.use({ expectedConsoleError: /status of (409|500)/ });
 
 const dashboard = '/admin?tab=seo';

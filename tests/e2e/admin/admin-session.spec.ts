@@ -7,6 +7,8 @@ import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
+test.use({ ownShop: true });
+
 test.use({ expectedConsoleError: /status of 40[13]|ERR_FAILED/ });
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 

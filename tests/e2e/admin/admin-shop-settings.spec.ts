@@ -6,6 +6,8 @@ import { holdBack, respondInstead } from '#tests/support/data/image-cache.ts';
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
+test.use({ ownShop: true });
+
 test.use({ expectedConsoleError: /status of (409|500)/ });
 
 const address = '/site-content?tab=shop';

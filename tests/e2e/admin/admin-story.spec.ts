@@ -7,6 +7,8 @@ import { expectToast } from '#tests/support/browser/staff-browser.ts';
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
+test.use({ ownShop: true });
+
 // One story from an empty shop to a delivered pack: each part stands on what the one before it left.
 test.describe.configure({ mode: 'serial' });
 

@@ -11,6 +11,8 @@ import { buyProduct } from '#tests/support/data/shop-customers.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
+test.use({ ownShop: true });
+
 const tools = '/admin?tab=tools';
 
 // The test's own hand reaches into the email's frame, which lets nothing run.

@@ -15,6 +15,8 @@ import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.t
 import { respondInstead } from '#tests/support/data/image-cache.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
 
+test.use({ ownShop: true });
+
 // The browser's own lines about calls that a test refuses or breaks off.
 test.use({ expectedConsoleError: /Failed to load resource/ });
 

@@ -6,6 +6,8 @@ import { photograph } from '#tests/support/data/image-files.ts';
 import { type S3Server, startS3Server } from '#tests/support/outside/s3-server.ts';
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 
+test.use({ ownShop: true });
+
 // The browser's own line about a picture that isn't published.
 test.use({ expectedConsoleError: /Failed to load resource/ });
 

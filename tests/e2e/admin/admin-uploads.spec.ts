@@ -16,6 +16,8 @@ import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
 
+test.use({ ownShop: true });
+
 // The browser's own lines about calls that a test refuses or breaks off.
 test.use({ expectedConsoleError: /Failed to load resource/ });
 

@@ -7,6 +7,8 @@ import { rowOf, signInHelper, userNamed, usersTab } from '#tests/support/data/st
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
+test.use({ ownShop: true });
+
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
 test.describe('What is refused or fails', () => {

@@ -4,6 +4,8 @@ import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { buyProduct, registeredCustomer } from '#tests/support/data/shop-customers.ts';
 import { rowOf, userNamed, usernames, usersTab } from '#tests/support/data/staff-users.ts';
 
+test.use({ ownShop: true });
+
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
 test('An account opens with its details, its orders and what it has spent', async ({ page, shop }) => {

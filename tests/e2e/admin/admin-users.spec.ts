@@ -9,6 +9,8 @@ import { rowOf, signInHelper, usernames, usersTab } from '#tests/support/data/st
 import { staffAccount } from '#tests/support/staff-account.ts';
 import { addPeople } from '#tools/bench/busy-shop/busy-people.ts';
 
+test.use({ ownShop: true });
+
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
 test('The tab lists every account, newest first, and tells one’s own apart', async ({ page, shop }) => {

@@ -2,24 +2,37 @@ import { test as base, expect } from '@playwright/test';
 import { type BuiltShop, startBuiltShop } from '../shop/built-shop.ts';
 
 type ShopFixtures = {
-  /** The built shop with its sample catalogue; one for each spec file and project, shared by the file's tests. */
+  /** The built shop with its sample catalogue: one for each worker, where tests make data with names of their own. */
   shop: BuiltShop;
+  /** For a file that changes what all customers or staff see, or counts all there is: a shop of its own. Set it by `test.use`. */
+  ownShop: boolean;
   /** Console errors that a test expects, such as the browser's own line about an answered 402. Set it by `test.use`. */
   expectedConsoleError: RegExp;
   /** Runs by itself: a test fails when a page wrote an error to the console. */
   silentConsole: undefined;
 };
 
-type ShopOfFile = { of(file: string): Promise<BuiltShop> };
+interface RunningShops {
+  shared(): Promise<BuiltShop>;
+  of(file: string): Promise<BuiltShop>;
+}
+
+let tests = 0;
 
 /** Playwright's test with a running shop: `page.goto('/')` is its home page. */
-export const test = base.extend<ShopFixtures, { shopOfFile: ShopOfFile }>({
+export const test = base.extend<ShopFixtures, { shops: RunningShops }>({
   expectedConsoleError: [/^\b$/, { option: true }],
-  shopOfFile: [
+  ownShop: [false, { option: true }],
+  shops: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
     async ({}, use) => {
       let current: { file: string; shop: BuiltShop } | undefined;
+      let shared: Promise<BuiltShop> | undefined;
       await use({
+        shared() {
+          shared ??= startBuiltShop({ TRUST_PROXY: '1' });
+          return shared;
+        },
         async of(file) {
           if (current?.file !== file) {
             await current?.shop.discard();
@@ -29,10 +42,17 @@ export const test = base.extend<ShopFixtures, { shopOfFile: ShopOfFile }>({
         },
       });
       await current?.shop.discard();
+      await (await shared)?.discard();
     },
     { scope: 'worker' },
   ],
-  shop: async ({ shopOfFile }, use, testInfo) => use(await shopOfFile.of(testInfo.file)),
+  shop: async ({ shops, ownShop }, use, testInfo) => use(await (ownShop ? shops.of(testInfo.file) : shops.shared())),
+  // To a shop that is shared each test comes from an address of its own: the calls a minute are limited for each.
+  extraHTTPHeaders: async ({ ownShop, extraHTTPHeaders }, use) => {
+    tests += 1;
+    const address = `10.0.${(tests >> 8) % 256}.${tests % 256}`;
+    await use(ownShop ? extraHTTPHeaders : { ...extraHTTPHeaders, 'X-Forwarded-For': address });
+  },
   baseURL: async ({ shop }, use) => use(shop.url),
   silentConsole: [
     async ({ context, expectedConsoleError }, use) => {
