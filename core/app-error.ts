@@ -31,6 +31,7 @@ export const errorCatalog = {
   not_json: [415, 'Please send JSON.'],
   not_an_image: [415, 'Only PNG, JPG, GIF and WebP pictures can be uploaded.'],
   broken_image: [422, 'The picture is damaged and can’t be read.'],
+  misdirected: [421, 'The shop is not reached by this address. Its owner can allow it with ALLOWED_HOSTS.'],
   invalid: [422, 'Some of it needs another look.'],
   product_unavailable: [422, 'That product is no longer sold.'],
   option_unavailable: [422, 'That way of paying is not offered for this product.'],

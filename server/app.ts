@@ -1,13 +1,16 @@
 import type { RequestListener } from 'node:http';
 import express, { type Express } from 'express';
 import { endpoints } from '#core/api.ts';
+import { AppError } from '#core/app-error.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
-import { addVisitRoutes } from './analytics/analytics-routes.ts';
+import { addAnalyticsRoutes } from './analytics/analytics-routes.ts';
 import { addContentRoutes } from './content/content-routes.ts';
 import { isComingSoon } from './content/settings-queries.ts';
 import { addStaffContentRoutes } from './content/staff-content-routes.ts';
 import { addDeliveryRoutes } from './delivery/delivery-routes.ts';
 import type { Deps } from './deps.ts';
+import { prepareEmails } from './email/shop-emails.ts';
+import { AllowedHosts } from './http/guards/allowed-hosts.ts';
 import {
   type HeaderList,
   isStaffPage,
@@ -18,11 +21,12 @@ import {
 import { SiteModes } from './http/guards/site-mode.ts';
 import { checkHealth } from './http/health.ts';
 import { addApiDocs } from './http/openapi/api-docs.ts';
+import { sendPlainProblem } from './http/problem.ts';
 import { logRequests } from './http/request-log.ts';
 import { Routes } from './http/routes.ts';
 import { addApiEnd, addErrorExit } from './http/send.ts';
 import { addImageRoutes } from './images/image-routes.ts';
-import { addExchangeRoutes } from './import-export/import-export-routes.ts';
+import { addImportExportRoutes } from './import-export/import-export-routes.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter-routes.ts';
 import { adoptGuestOrders } from './orders/order-access.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
@@ -48,7 +52,7 @@ export interface ShopApp {
   /** For node:http. */
   handle: RequestListener;
   routes: Routes;
-  /** For whoever wants to know every route that there is. */
+  /** Lists every route that there is. */
   express: Express;
 }
 
@@ -59,6 +63,7 @@ export function createApp(deps: Deps): ShopApp {
   addFeatures(routes, deps);
   assertEveryEndpointServed(routes);
 
+  const allowedHosts = new AllowedHosts(deps.env.allowedHosts);
   const headers = securityHeaders(deps.env);
   const staffHeaders = staffPageHeaders(deps.env);
   const pages = new CachedResponses(deps, routes, headers);
@@ -82,10 +87,19 @@ export function createApp(deps: Deps): ShopApp {
     routes,
     express: app,
     handle: (request, response) => {
+      if (!allowedHosts.allows(request.headers.host)) {
+        setHeaders(response, headers);
+        sendPlainProblem(request, response, new AppError('misdirected'));
+        return;
+      }
       const serveByExpress = (list: HeaderList) => {
         setHeaders(response, list);
         app(request, response);
       };
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        void prepareEmails().then(() => serveByExpress(headers));
+        return;
+      }
       // Cached pages are sent with everybody's headers.
       if (staffHeaders !== null && isStaffPage(request.url ?? '')) serveByExpress(staffHeaders);
       else pages.respond(request, response, () => serveByExpress(headers));
@@ -111,12 +125,12 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addLiveRoutes(routes, deps);
   addOverviewRoutes(routes, deps);
   addTestToolsRoutes(routes, deps);
-  addExchangeRoutes(routes, deps);
+  addImportExportRoutes(routes, deps);
   addNewsletterRoutes(routes);
-  addVisitRoutes(routes);
+  addAnalyticsRoutes(routes);
 }
 
-/** A call that is documented and not served, or served twice, is noticed at the start. */
+/** Stops the start where a documented endpoint isn't served, or is served twice. */
 function assertEveryEndpointServed({ endpoints: served }: Routes): void {
   const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
   const names = served.map(nameOf);

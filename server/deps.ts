@@ -16,8 +16,8 @@ export interface Deps {
   log: Logger;
   gateway: Gateway;
   limits: RateLimits;
-  /** Uploaded pictures. */
-  objects: UploadedImages;
+  /** Uploaded images. */
+  uploadedImages: UploadedImages;
   /** The open streams of staff screens. */
   live: StaffEventHub;
   /** How the jobs of this process fare. */

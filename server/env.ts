@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './http/guards/allowed-hosts.ts';
 import { readS3Settings, type S3Settings, s3Contradictions } from './uploads/s3-settings.ts';
 
 /** A reason not to start that a person can act on; main.ts prints its sentence without a stack. */
@@ -27,6 +28,15 @@ const environmentSchema = z.object({
         'PUBLIC_URL is the shop’s address without a path, such as https://shop.example.',
       )
       .transform((url) => url.replace(/\/$/, '')),
+  ),
+  ALLOWED_HOSTS: optional(
+    z
+      .string()
+      .regex(
+        /^\s*[\w.:-]+(\s*,\s*[\w.:-]+)*\s*$/,
+        'ALLOWED_HOSTS is a list of host names without ports, separated by commas, such as shop.local,www.shop.example.',
+      )
+      .transform((list) => list.split(',').map((name) => name.trim())),
   ),
   ADMIN_USERNAME: optional(z.string().trim().min(3, 'ADMIN_USERNAME has at least 3 characters.').max(254)),
   ADMIN_EMAIL: optional(z.email('ADMIN_EMAIL is an email address.')),
@@ -96,6 +106,8 @@ export interface Settings {
   dataDir: string;
   /** Without a slash at its end; null: the address that the shop listens on. */
   publicUrl: string | null;
+  /** Host names that requests may name beside the computer's own; null: any, as only this computer reaches the shop. */
+  allowedHosts: readonly string[] | null;
   /** The staff account made on an empty data folder; what is null is made up. */
   admin: { username: string | null; email: string | null; password: string | null };
   /** Whether an empty data folder becomes the sample shop. */
@@ -106,7 +118,7 @@ export interface Settings {
   trustProxy: number | string | false;
   /** Where emails are handed in, with its name and password; null: they stay in the outbox. */
   smtpUrl: string | null;
-  /** The bucket that new pictures are kept in; null: the data folder. */
+  /** The bucket that new images are kept in; null: the data folder. */
   s3: S3Settings | null;
   /** Page views are told to Google Analytics too; null: they stay in the shop. */
   analyticsId: string | null;
@@ -128,11 +140,13 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
   if (!result.success || sentences.length > 0) throw new StartupError(sentences.join('\n'));
   const found = result.data;
   const proxy = found.TRUST_PROXY;
+  const host = found.HOST ?? '127.0.0.1';
   return {
     port: found.PORT ?? 3000,
-    host: found.HOST ?? '127.0.0.1',
+    host,
     dataDir: resolve(found.DATA_DIR ?? 'data'),
     publicUrl: found.PUBLIC_URL ?? null,
+    allowedHosts: readAllowedHosts(host, found.PUBLIC_URL, found.ALLOWED_HOSTS),
     admin: {
       username: found.ADMIN_USERNAME ?? null,
       email: found.ADMIN_EMAIL ?? null,
@@ -147,4 +161,9 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
     pageCache: found.PAGE_CACHE !== 'off',
     logLevel: found.LOG_LEVEL ?? 'info',
   };
+}
+
+function readAllowedHosts(host: string, publicUrl: string | undefined, more: string[] | undefined): string[] | null {
+  if (publicUrl === undefined && more === undefined && isLoopback(host)) return null;
+  return [host, ...(publicUrl === undefined ? [] : [new URL(publicUrl).hostname]), ...(more ?? [])];
 }

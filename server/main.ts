@@ -3,18 +3,18 @@ import { StartupError } from './env.ts';
 import { createLog } from './http/request-log.ts';
 import { startShop } from './start-shop.ts';
 
-// The process: starts the shop, says where it is, and ends it when asked to.
+// The process: starts the shop, prints its address, and stops it on a signal.
 
-// Whatever the shop writes tells of customers, so that others on this computer may not read it.
+// The shop's files hold customers' data, so that others on this computer must not read them.
 process.umask(0o077);
 
 const stopLimitMs = 9_500;
 let log: Logger = createLog('info');
 let isStopping = false;
 
-// A forgotten promise has no state that others rely on: every write is atomic, and is undone where it failed.
+// An unhandled rejection leaves no broken state: every write is atomic, and a failed one is rolled back.
 process.on('unhandledRejection', (error) => log.error({ err: error }, 'A promise failed that nothing waited for'));
-// What an exception leaves behind that nothing caught, nobody knows: whoever watches over the shop starts it anew.
+// After an uncaught exception the state is unknown, so the shop stops; a supervisor starts it again.
 process.on('uncaughtException', (error) => {
   log.fatal({ err: error }, 'The shop stops, because of a fault that nothing caught');
   stop(1);
@@ -27,13 +27,15 @@ try {
   const shop = await starting;
   const { address, isComingSoon, newStaff } = shop;
   log = shop.log;
-  say(
+  printLine(
     isComingSoon
       ? `Hindquarter is coming soon at ${address} : customers see the Coming Soon page until you open it.`
       : `Hindquarter is open at ${address}`,
   );
   if (newStaff) {
-    say(`Staff account, shown this once: ${newStaff.username} / ${newStaff.password} (sign in at ${address}/admin)`);
+    printLine(
+      `Staff account, shown this once: ${newStaff.username} / ${newStaff.password} (sign in at ${address}/admin)`,
+    );
   }
 } catch (error) {
   console.error(error instanceof StartupError ? error.message : error);
@@ -44,7 +46,7 @@ try {
 function stop(code: number): void {
   if (isStopping) return;
   isStopping = true;
-  // Nobody is being served yet, and a start that is cut off is as safe as one whose power fails.
+  // Nobody is being served yet, and cutting a start off is as safe as a power failure.
   const unlessStarted = setImmediate(() => process.exit(code));
   starting.then(async (shop) => {
     clearImmediate(unlessStarted);
@@ -54,6 +56,6 @@ function stop(code: number): void {
   });
 }
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }

@@ -1,12 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { isComingSoon } from './content/settings-queries.ts';
+import { replaceFileSync } from './db/durable-file.ts';
 import { type FolderLock, lockFolder } from './db/folder-lock.ts';
 import { restrictToOwner } from './db/private-files.ts';
-import { fillNewShop } from './db/sample-shop.ts';
 import { openStore } from './db/sqlite/open-sqlite.ts';
 import { storageFaultOf } from './db/sqlite/storage-faults.ts';
 import type { Store } from './db/store.ts';
@@ -22,6 +21,7 @@ import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
 import type { Gateway } from './payments/providers/gateway.ts';
 import { Till } from './payments/providers/till/till.ts';
 import { checkTill } from './payments/providers/till/till-check.ts';
+import { fillNewShop } from './sample/sample-shop.ts';
 import { loadStorefront } from './ssr/render.ts';
 import { StaffEventHub } from './staff/live/staff-event-hub.ts';
 import { UploadedImages } from './uploads/uploaded-images.ts';
@@ -82,7 +82,7 @@ export async function startShop(
       log,
       gateway: parts.gateway,
       limits: createRateLimits(),
-      objects: new UploadedImages({ env: settings, store: parts.store, clock, log }),
+      uploadedImages: new UploadedImages({ env: settings, store: parts.store, clock, log }),
       live: parts.live,
       jobs: new JobStates(),
     };
@@ -91,7 +91,7 @@ export async function startShop(
     for (const job of jobs) if (job.beforeServing) await runJob(job, deps);
     parts.listener.serve(app.handle);
     parts.scheduler = startJobs(jobs, deps);
-    // The first page must not wait for it; a storefront that isn't built is told by the first page.
+    // Not awaited: the first page waits for it, and reports a storefront that isn't built.
     loadStorefront().catch((error: unknown) => deps.log.error({ err: error }, 'The storefront cannot be loaded'));
     parts.takeBackAddress = writeAddress(settings.dataDir, address);
     const createdPassword = settings.admin.password === null;
@@ -105,12 +105,12 @@ export async function startShop(
   } catch (error) {
     // A stop that fails, because the disk is full, must not hide why.
     await stopParts(parts).catch(() => {});
-    throw inWords(error, settings.dataDir);
+    throw toStartupError(error, settings.dataDir);
   }
 }
 
-/** A sentence where the disk or the database could not do it: everything is as it was, or as after a crash. */
-function inWords(error: unknown, dataDir: string): unknown {
+/** A sentence where the disk or the database failed: everything is as it was, or as after a crash. */
+function toStartupError(error: unknown, dataDir: string): unknown {
   const fault = error instanceof StartupError ? null : storageFaultOf(error);
   if (fault === null) return error;
   const where = fault.path ?? dataDir;
@@ -120,7 +120,7 @@ function inWords(error: unknown, dataDir: string): unknown {
   );
 }
 
-/** Requests first and the lock last: what is still being answered needs the store, and nobody else may open it yet. */
+/** Requests first and the lock last: requests under way need the store, and nobody else may open it yet. */
 async function stopParts({ lock, listener, live, store, gateway, scheduler, takeBackAddress }: Parts): Promise<void> {
   takeBackAddress?.();
   live?.close();
@@ -134,12 +134,10 @@ async function stopParts({ lock, listener, live, store, gateway, scheduler, take
   }
 }
 
-/** Tells other programs on this computer where the shop is; answers how to take that back. */
+/** Tells other programs on this computer where the shop is. Returns a function that takes it back. */
 function writeAddress(dataDir: string, address: string): () => void {
   const file = join(dataDir, 'address.json');
-  const draft = `${file}.${randomUUID()}`;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  writeFileSync(draft, `${JSON.stringify({ address })}\n`);
-  renameSync(draft, file);
+  replaceFileSync(file, `${JSON.stringify({ address })}\n`);
   return () => rmSync(file, { force: true });
 }

@@ -48,7 +48,7 @@ const shopParts = {
       'storefront/products/product-page/(?:payment-choices|breadcrumbs)',
       'core/(?:money|dates|cart/cart|laybys/instalment-plan|laybys/format-schedule)\\.',
       'core/products/(?:payment-options|pricing|product-image|product-options)\\.',
-      'core/(?:products/product|content/content|accounts/account|newsletter/newsletter|analytics/visit)-routes\\.',
+      'core/bare-routes\\.',
       'core/uploads/object-path\\.',
     ].join('|'),
   ),

@@ -22,7 +22,7 @@ if (part === 'all' || part === 'unit') outcomes.push(await runUnitTests(args));
 if (part === 'chance') outcomes.push(await runChanceTests(args));
 if (isBuilt && (part === 'all' || part === 'e2e')) outcomes.push(await runBrowserTests(args));
 
-// At the end, where whoever sees only the last lines finds them.
+// At the end, so that the last lines alone are enough.
 report(
   'Passed only when tried again:',
   outcomes.flatMap(({ retriedTests }) => retriedTests),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currentUserRoute, logoutRoute } from '../bare-routes.ts';
 import { defineEndpoint, doneSchema } from '../endpoint.ts';
 import {
   credentialsSchema,
@@ -9,7 +10,6 @@ import {
   registrationSchema,
   userSchema,
 } from './account.ts';
-import { currentUserRoute, logoutRoute } from './account-routes.ts';
 
 const tag = 'accounts';
 

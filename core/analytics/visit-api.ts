@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { countPageViewRoute } from '../bare-routes.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { countPageViewRoute } from './visit-routes.ts';
 
 export const countPageView = defineEndpoint({
   ...countPageViewRoute,

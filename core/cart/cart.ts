@@ -21,7 +21,7 @@ export type LineKey = Pick<CartLine, 'id' | 'paymentType'>;
 export const cartStorageKey = 'cart';
 export const maxLineQuantity = 99;
 
-export function isSameLine(line: LineKey, key: LineKey): boolean {
+function isSameLine(line: LineKey, key: LineKey): boolean {
   return line.id === key.id && line.paymentType === key.paymentType;
 }
 

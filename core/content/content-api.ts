@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { readPageContentRoute, readSeoRoute, readShopRoute } from '../bare-routes.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { pageContentResponseSchema, pageTypes } from './content.ts';
-import { readPageContentRoute, readSeoRoute, readShopRoute } from './content-routes.ts';
 import { publicSeoResponseSchema } from './seo.ts';
 import { publicShopSchema } from './shop-settings.ts';
 

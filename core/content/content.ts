@@ -17,7 +17,7 @@ export const pageContentSchema = z.object({
 });
 export type PageContent = z.infer<typeof pageContentSchema>;
 
-/** What the public call answers: the words, and the content as safe HTML made by the server. */
+/** What the public endpoint returns: the words, and the content as safe HTML made by the server. */
 export const pageContentResponseSchema = pageContentSchema.extend({
   contentHtml: z.string(),
   version: z.number().int(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const ownImage = /^\/(?:objects|share|charts)(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
 
-/** An absolute http(s) address, or the path of one of the shop's own pictures. Nobody fetches it to find out more. */
+/** An absolute http(s) address, or the path of one of the shop's own images. Nobody fetches it to find out more. */
 export function isImageAddress(text: string): boolean {
   return ownImage.test(text) || isWebAddress(text);
 }

@@ -25,7 +25,7 @@ function isSender(text: string): boolean {
   return isEmail(address);
 }
 
-const charge = 'Please enter a sum from $0 to $1,000, such as 25 or 25.50';
+const charge = 'Please enter an amount from $0 to $1,000, such as 25 or 25.50';
 const days = 'Please enter a whole number of days from 0 to 13';
 
 /** The settings as staff may enter them. Stricter than what is stored, so that a rule added later breaks no page. */

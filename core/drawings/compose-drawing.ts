@@ -15,7 +15,7 @@ export function composeDrawing(svg: string, spec: DrawingSpec): string {
 }
 
 /** A chart with a product's cuts marked, and with its title, where it has one, read out in its place. */
-export function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'title'>): string {
+function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'title'>): string {
   const chart = markCuts(svg, cuts);
   if (!title) return chart;
   const name = escapeXml(title);

@@ -10,7 +10,7 @@ export function splitInstalments(totalCents: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index === count - 1 ? totalCents - part * (count - 1) : part));
 }
 
-export function daysBetweenInstalments(frequency: LaybyFrequency): number {
+function daysBetweenInstalments(frequency: LaybyFrequency): number {
   return frequency === 'weekly' ? 7 : 14;
 }
 

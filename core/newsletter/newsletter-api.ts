@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { subscribeToNewsletterRoute } from '../bare-routes.ts';
 import { defineEndpoint, doneSchema } from '../endpoint.ts';
-import { subscribeToNewsletterRoute } from './newsletter-routes.ts';
 
 const tag = 'newsletter';
 const linkInput = z.object({ token: z.string().min(1).max(500) });

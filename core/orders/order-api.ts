@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { ownOrdersRoute } from '../bare-routes.ts';
 import { maxLineQuantity } from '../cart/cart.ts';
 import { centsSchema, daySchema, defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
 import { cartPaymentTypes } from '../products/payment-options.ts';
 import { addressSchema, customerSchema } from './checkout-form.ts';
 import { orderSchema } from './order.ts';
-import { ownOrdersRoute } from './order-routes.ts';
 
 const tag = 'orders';
 

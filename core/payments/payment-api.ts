@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { orderPaymentsRoute } from '../bare-routes.ts';
 import { defineEndpoint, idParams, idSchema, listQuery } from '../endpoint.ts';
 import { orderSchema } from '../orders/order.ts';
 import { paymentSchema } from './payment.ts';
-import { orderPaymentsRoute } from './payment-routes.ts';
 
 const tag = 'payments';
 

@@ -58,7 +58,7 @@ function tidy(form: ProductForm): ProductForm {
 }
 
 /**
- * A product's own pictures, the primary one first and none twice. A chart's path is no picture of its own: it stands for
+ * A product's own images, the primary one first and none twice. A chart's path is no image of its own: it stands for
  * having none.
  */
 function orderedImages(image: string | undefined, images: readonly string[]): string[] {

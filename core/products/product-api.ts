@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from '../bare-routes.ts';
 import { defineEndpoint, idParams, listQuery } from '../endpoint.ts';
 import { productSchema } from './product.ts';
-import { productCategories } from './product-options.ts';
-import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from './product-routes.ts';
+import { featuredSlots, productCategories } from './product-options.ts';
 
 const tag = 'products';
 
@@ -11,7 +11,7 @@ export const listProducts = defineEndpoint({
   access: 'anyone',
   summary: 'All products that are sold, in the shop’s order',
   tag,
-  query: listQuery.extend({ featured: z.enum(['package', 'hero']).optional() }),
+  query: listQuery.extend({ featured: z.enum(featuredSlots).exclude(['none']).optional() }),
   response: z.array(productSchema),
   list: true,
   publicResponse: true,

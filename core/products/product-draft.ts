@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Product } from './product.ts';
-import { featuredPlaces, formatForeignCut, productFields } from './product-form.ts';
+import { formatForeignCut, productFields } from './product-form.ts';
+import { featuredSlots } from './product-options.ts';
 
 /** Typed dollars as cents; 0 for what is no amount. More than two decimals are rounded. */
 function toCents(dollars: string): number {
@@ -18,7 +19,7 @@ export const productDraftSchema = z
       .transform((text) => text.split('\n'))
       .pipe(productFields.features),
     badge: z.string().trim().max(24, 'At most 24 characters'),
-    featured: z.enum(featuredPlaces),
+    featured: z.enum(featuredSlots),
   })
   .superRefine(({ type, cuts }, context) => {
     const wrong = formatForeignCut(type, cuts);

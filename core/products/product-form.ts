@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { imageAddressSchema } from '../content/image-address.ts';
 import { isCutOf } from '../cuts/cut.ts';
-import { cutSizes, type ProductType, productCategories, productTypes, typeNames } from './product-options.ts';
+import {
+  cutSizes,
+  featuredSlots,
+  type ProductType,
+  productCategories,
+  productTypes,
+  typeNames,
+} from './product-options.ts';
 
 /** 99 of the dearest product still make an order that can be stored. */
 const highestPriceCents = 100_000_00;
 const priceMessage = 'Price must be greater than 0';
-
-export const featuredPlaces = ['none', 'package', 'hero'] as const;
 
 const text = (least: number, message: string, max: number) =>
   z.string({ error: message }).trim().min(least, message).max(max, `At most ${max} characters`);
@@ -45,7 +50,7 @@ export const productFields = {
   /** Keys of the cuts in the pack (core/cuts). */
   cuts: z.array(z.string().max(40)).max(40),
   badge: z.string().trim().max(24, 'At most 24 characters').nullable(),
-  featured: z.enum(featuredPlaces),
+  featured: z.enum(featuredSlots),
   allowFullPayment: z.boolean(),
   allowLaybyWeekly: z.boolean(),
   allowLaybyFortnightly: z.boolean(),
@@ -59,7 +64,7 @@ const optionalFields = z
   .object(mayBeLeftOut)
   .partial()
   .extend({
-    /** The first picture, as the specified form sends it; empty where there is none. */
+    /** The first image, as the specified form sends it; empty where there is none. */
     image: z.union([z.literal(''), imageSchema]).optional(),
     allowFullPayment: z.boolean().nullish(),
     allowLaybyWeekly: z.boolean().nullish(),

@@ -5,7 +5,7 @@ export function chartPath(type: ProductType, cuts: readonly string[]): string {
   return `/charts/${type}/${cuts.length === 0 ? 'none' : cuts.join('.')}.svg`;
 }
 
-/** The path of the 1200 × 630 picture that is shown where a product's address is shared. */
+/** The path of the 1200 × 630 image that is shown where a product's address is shared. */
 export function sharingImagePath(productId: number): string {
   return `/share/products/${productId}.png`;
 }

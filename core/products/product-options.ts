@@ -4,6 +4,9 @@ export type ProductType = (typeof productTypes)[number];
 export const cutSizes = ['full', 'half', 'quarter'] as const;
 export type CutSize = (typeof cutSizes)[number];
 
+/** Where the home page shows a product: one of its three package cards, the hero's pack, or nowhere special. */
+export const featuredSlots = ['none', 'package', 'hero'] as const;
+
 export const productCategories = ['premium-cuts', 'value-packages', 'whole-animal', 'bbq-grilling'] as const;
 export type ProductCategory = (typeof productCategories)[number];
 

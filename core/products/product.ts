@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { cutSizes, productCategories, productTypes } from './product-options.ts';
+import { cutSizes, featuredSlots, productCategories, productTypes } from './product-options.ts';
 
-/** A product as every public call answers it. Prices are cents of AUD. */
+/** A product as every public endpoint returns it. Prices are cents of AUD. */
 export const productSchema = z.object({
   id: z.number().int().positive(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const productSchema = z.object({
   /** Free text, e.g. "55-60kg". */
   weight: z.string(),
   price: z.number().int().positive(),
-  /** Always a picture that can be shown: the first of `images`, or the path of the pack's cut chart. */
+  /** Always an image that can be shown: the first of `images`, or the path of the pack's cut chart. */
   image: z.string(),
   images: z.array(z.string()),
   features: z.array(z.string()),
@@ -20,8 +20,7 @@ export const productSchema = z.object({
   cuts: z.array(z.string()),
   /** A short mark on the card, e.g. "Best Value". */
   badge: z.string().nullable(),
-  /** Where the home page shows it: one of its three package cards, the hero's pack, or nowhere special. */
-  featured: z.enum(['none', 'package', 'hero']),
+  featured: z.enum(featuredSlots),
   allowFullPayment: z.boolean(),
   allowLaybyWeekly: z.boolean(),
   allowLaybyFortnightly: z.boolean(),

@@ -4,7 +4,7 @@ import { isObjectName } from './object-path.ts';
 
 const tag = 'uploads';
 
-/** Where a file goes, and what its picture is called from then on. */
+/** Where a file goes, and what its image is called from then on. */
 export const uploadTargetSchema = z.object({
   /** A path of the shop, or an absolute address of the bucket; takes one PUT, for 15 minutes. */
   uploadURL: z.string(),

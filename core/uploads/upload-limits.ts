@@ -3,7 +3,7 @@ export const uploadLimits = {
   files: 5,
   /** Bytes of one file: 5 MB as people write it, counted in powers of two. */
   bytes: 5 * 1024 * 1024,
-  /** Pixels of one picture, of which a small file can hold very many. */
+  /** Pixels of one image, of which a small file can hold very many. */
   pixels: 40_000_000,
 } as const;
 

@@ -15,11 +15,10 @@ import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { findUser, toUser } from './account-queries.ts';
 import { changeDetails } from './change-details.ts';
-import { changePassword } from './change-password.ts';
-import type { AdoptGuestOrders } from './guest-orders.ts';
+import { changePassword, resetPassword } from './change-password.ts';
+import { requestPasswordReset } from './password-reset.ts';
 import { registerAccount } from './register-account.ts';
-import { requestPasswordReset } from './request-password-reset.ts';
-import { resetPassword } from './reset-password.ts';
+import type { AdoptGuestOrders } from './sign-in.ts';
 import { signIn } from './sign-in.ts';
 
 export function addAccountRoutes(

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { DetailsChange, User } from '#core/accounts/account.ts';
 import { AppError } from '#core/app-error.ts';
+import { userKeys } from '#core/search-keys.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
@@ -9,14 +10,13 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { accountKey, findUser, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
 import { rejectTakenNames } from './create-user.ts';
-import { voidResets } from './password-resets.ts';
-import { requirePassword } from './require-password.ts';
-import { userKeys } from './user-keys.ts';
+import { voidResets } from './password-reset.ts';
+import { requirePassword } from './passwords.ts';
 
 /**
  * Changes what was sent of the caller's own details. Another email address takes the current password, since a forgotten
  * one is mailed there.
- * @throws Refusal invalid at currentPassword, too_many, stale_version, already_registered
+ * @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
  */
 export async function changeDetails(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
@@ -72,6 +72,6 @@ async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now
 }
 
 /** What isn't sent stays; an empty text takes it away. */
-function detail(sent: string | undefined, kept: string | null): string | null {
-  return sent === undefined ? kept : sent || null;
+function detail(sent: string | undefined, stored: string | null): string | null {
+  return sent === undefined ? stored : sent || null;
 }

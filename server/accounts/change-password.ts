@@ -1,18 +1,21 @@
+import { eq, sql } from 'drizzle-orm';
 import type { User } from '#core/accounts/account.ts';
 import { AppError } from '#core/app-error.ts';
+import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findUser, toUser } from './account-queries.ts';
+import { users } from './account-tables.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
-import { hashPassword } from './password.ts';
-import { requirePassword } from './require-password.ts';
-import { storePassword } from './store-password.ts';
+import { findReset, recordResetUsed, voidResets } from './password-reset.ts';
+import { hashPassword, requirePassword } from './passwords.ts';
+import { endSessionsOf } from './session-queries.ts';
 
 /**
  * Changes the caller's password: every other session of the account ends, and this browser gets a new one.
- * @throws Refusal invalid at the field concerned, too_many; stale_version where another browser was quicker
+ * @throws AppError invalid at the field concerned, too_many; stale_version where another browser was quicker
  */
 export async function changePassword(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
@@ -33,4 +36,57 @@ export async function changePassword(
     const changed = await findUser(tx, user.id);
     return toUser(changed ?? present);
   });
+}
+
+/**
+ * Sets a new password with an email's token, and ends every session of the account.
+ * @throws AppError not_found for a token that is unknown, used, void or too old; invalid for a password that is guessed first
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'env' | 'store' | 'limits'>,
+  context: RequestContext<unknown, unknown, { token: string; password: string }>,
+): Promise<{ ok: true }> {
+  const { store, limits } = deps;
+  const { token, password } = context.body;
+  // Before the password is hashed: made-up tokens must not keep the processor busy.
+  const owner = await store.read(async (db) => {
+    const found = await findReset(db, token, context.now);
+    return found && findUser(db, found.userId);
+  });
+  if (owner === null) throw noSuchLink();
+  await rejectCommonPassword(deps, { password, path: 'password', own: owner });
+  const passwordHash = await hashPassword(password);
+  let accountName = '';
+  const done = await context.write(async (tx) => {
+    const reset = await findReset(tx, token, context.now);
+    const user = reset && (await findUser(tx, reset.userId));
+    if (reset === null || user === null) throw noSuchLink();
+    await recordResetUsed(tx, reset.id, context.now);
+    await storePassword(tx, user.id, { passwordHash, now: context.now });
+    await queueEmails(tx, [(await shopEmails(tx, deps)).passwordChanged({ user })], context.now);
+    if (context.session?.userId === user.id) await context.endSession(tx);
+    accountName = user.usernameKey;
+    return { ok: true as const };
+  });
+  await limits.recordSignIn(accountName);
+  return done;
+}
+
+function noSuchLink(): AppError {
+  const detail = 'This link has run out, or it was used already. Please ask for a new one.';
+  return new AppError('not_found', { detail });
+}
+
+/** Puts a new password in the old one's place, and ends all that the old one had opened: sessions and emailed links. */
+export async function storePassword(
+  tx: Writer,
+  userId: number,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId));
+  await endSessionsOf(tx, userId, now);
+  await voidResets(tx, userId, now);
 }

@@ -41,14 +41,14 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 }
 
 /** Whether it is one of the names, whatever stands between its letters and whatever number behind them. */
-export function isNamePassword(password: string, names: readonly string[]): boolean {
+function isNamePassword(password: string, names: readonly string[]): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
   const bare = (text: string) => plain(text).replace(/\p{N}+$/u, '');
   const known = names.filter((name) => plain(name).length >= 3);
   return known.some((name) => plain(password) === plain(name) || (bare(name) !== '' && bare(password) === bare(name)));
 }
 
-/** @throws Refusal invalid, at the field `path`, for one of the commonest passwords, the account's names or the shop's */
+/** @throws AppError invalid, at the field `path`, for one of the commonest passwords, the account's names or the shop's */
 export async function rejectCommonPassword(
   deps: Pick<Deps, 'env' | 'store'>,
   { password, path, own }: { password: string; path: string; own: OwnNames },

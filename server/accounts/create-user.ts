@@ -1,11 +1,11 @@
 import { and, inArray, ne, or } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { userKeys } from '#core/search-keys.ts';
 import { isConstraintError } from '#server/db/sqlite/constraint-error.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { accountKey, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
-import { recordStaffChange } from './staff-changes.ts';
-import { userKeys } from './user-keys.ts';
+import { recordStaffChange } from './staff-rights.ts';
 
 export interface NewUser {
   username: string;
@@ -21,19 +21,19 @@ export interface NewUser {
 
 /**
  * No name may be another account's username or email, or a sign-in could mean two. `exceptId` is whose names they are.
- * @throws Refusal already_registered
+ * @throws AppError already_registered
  */
 export async function rejectTakenNames(db: Reader, keys: readonly string[], exceptId = 0): Promise<void> {
   const isTaken = or(inArray(users.usernameKey, [...keys]), inArray(users.emailKey, [...keys]));
-  const taken = await db
+  const existing = await db
     .select({ id: users.id })
     .from(users)
     .where(and(ne(users.id, exceptId), isTaken))
     .limit(1);
-  if (taken.length > 0) throw new AppError('already_registered');
+  if (existing.length > 0) throw new AppError('already_registered');
 }
 
-/** Stores an account. @throws Refusal already_registered */
+/** Stores an account. @throws AppError already_registered */
 export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<UserRow> {
   const usernameKey = accountKey(user.username);
   const emailKey = accountKey(user.email);

@@ -6,12 +6,12 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { toUser } from './account-queries.ts';
 import { rejectCommonPassword } from './common-passwords.ts';
 import { createUser } from './create-user.ts';
-import type { AdoptGuestOrders } from './guest-orders.ts';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './passwords.ts';
+import type { AdoptGuestOrders } from './sign-in.ts';
 
 /**
  * Makes an account, signs it in, moves the guest's orders to it and writes the welcome, all or nothing.
- * @throws Refusal already_registered; invalid for a password that is guessed first
+ * @throws AppError already_registered; invalid for a password that is guessed first
  */
 export async function registerAccount(
   deps: Pick<Deps, 'env' | 'store'>,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { and, eq, gt } from 'drizzle-orm';
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -71,4 +72,9 @@ export async function endSessionsOf(tx: Writer, userId: number, now: Date): Prom
 
 function expiryFrom(now: Date): string {
   return new Date(now.getTime() + lifeMs).toISOString();
+}
+
+/** Tokens of sessions and password links are random, so a fast hash without a salt is enough. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

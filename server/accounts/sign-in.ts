@@ -1,14 +1,14 @@
 import type { User } from '#core/accounts/account.ts';
 import { AppError } from '#core/app-error.ts';
+import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findUser, findUserByName, toUser } from './account-queries.ts';
-import type { AdoptGuestOrders } from './guest-orders.ts';
-import { verifyPassword } from './password.ts';
+import { verifyPassword } from './passwords.ts';
 
 /**
  * Signs in by username or email, with a new session, and moves the guest's orders to the account.
- * @throws Refusal bad_credentials, the same after the same time for an unknown name and a wrong password;
+ * @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong password;
  * too_many after ten failures in 15 minutes for the account or from the address
  */
 export async function signIn(
@@ -37,3 +37,9 @@ export async function signIn(
     return toUser(present);
   });
 }
+
+/**
+ * Moves the orders of a guest's session to the account that it signs in to. Given by the server's start, since orders
+ * know accounts and not the other way round.
+ */
+export type AdoptGuestOrders = (tx: Writer, sessionId: number, userId: number, now: Date) => Promise<void>;

@@ -2,7 +2,7 @@ import { countPageView as countPageViewEndpoint } from '#core/analytics/visit-ap
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { countPageView } from './page-views.ts';
 
-export function addVisitRoutes(routes: Routes): void {
+export function addAnalyticsRoutes(routes: Routes): void {
   const { store } = routes.deps;
   serve(routes, countPageViewEndpoint, async ({ body, today }) => {
     countPageView(store, today, body.path);

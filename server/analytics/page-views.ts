@@ -22,10 +22,10 @@ export function routeOf(path: string): string {
   const plain = path.length > 1 ? path.replace(/\/$/, '') : path;
   if (plainRoutes.includes(plain)) return plain;
   if (plain === '/admin' || plain.startsWith('/admin/')) return '/admin';
-  const [, place, name = '', ...more] = plain.split('/');
+  const [, section, name = '', ...more] = plain.split('/');
   if (more.length > 0) return 'other';
-  if (place === 'products' && isProductType(name)) return plain;
-  if ((place === 'products' || place === 'product') && /^\d+$/.test(name)) return '/products/:id';
+  if (section === 'products' && isProductType(name)) return plain;
+  if ((section === 'products' || section === 'product') && /^\d+$/.test(name)) return '/products/:id';
   return 'other';
 }
 

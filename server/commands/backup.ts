@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { makeBackup } from '../db/backup/backup.ts';
 import { backupFolder } from '../db/data-folder.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { readArguments, runCommand, typedIn } from './run-command.ts';
+import { printLine, readArguments, runCommand, typedIn } from './run-command.ts';
 
 // `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: a copy of all that the shop in DATA_DIR stores, beside a running
 // shop too. The newest 14 stay unless told otherwise.
@@ -18,11 +18,11 @@ await runCommand(async () => {
   const begun = performance.now();
   const { folder, manifest, deleted } = await makeBackup({ dataDir, to, keep, clock: () => new Date() });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  say(`Backup made in ${seconds} s: ${folder}`);
-  say(`It holds ${contents(manifest)}, and was opened and checked.`);
-  if (deleted.length > 0) say(`Deleted, being older than the newest ${keep}: ${deleted.join(', ')}`);
-  if (s3) say(`Pictures in the bucket ${s3.bucket} are not in it.`);
-  say('Copy the folder to another disk, too: this one may fail as a whole.');
+  printLine(`Backup made in ${seconds} s: ${folder}`);
+  printLine(`It holds ${contents(manifest)}, and was opened and checked.`);
+  if (deleted.length > 0) printLine(`Deleted, being older than the newest ${keep}: ${deleted.join(', ')}`);
+  if (s3) printLine(`Pictures in the bucket ${s3.bucket} are not in it.`);
+  printLine('Copy the folder to another disk, too: this one may fail as a whole.');
 });
 
 function readRetained(text: string | undefined): number {
@@ -41,8 +41,4 @@ function contents({ files, rows }: Awaited<ReturnType<typeof makeBackup>>['manif
     `${(bytes / 1e6).toFixed(1)} MB (${count(orders)} orders, ${count(users)} accounts, ${count(products)} products, ` +
     `${count(images)} picture files)`
   );
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

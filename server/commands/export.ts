@@ -2,11 +2,11 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { melbourneDay } from '#core/dates.ts';
 import { type ExportedTable, exportedTables } from '#core/import-export/import-export-api.ts';
-import { writeChunks } from '../db/backup/durable-file.ts';
+import { replaceWithChunks } from '../db/durable-file.ts';
 import { readSnapshot } from '../db/sqlite/read-snapshot.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { exportName, tableChunks } from '../import-export/export-table.ts';
-import { readArguments, runCommand, typedIn } from './run-command.ts';
+import { printLine, readArguments, runCommand, typedIn } from './run-command.ts';
 
 // `npm run export -- [--what TABLE] [--to FOLDER] [--force]`: tables of DATA_DIR as CSV files, all as they are at one
 // moment, beside a running shop too.
@@ -28,8 +28,8 @@ await runCommand(async () => {
   await readSnapshot(dataDir, async (db) => {
     mkdirSync(to, { recursive: true, mode: 0o700 });
     for (const { what, file } of files) {
-      const bytes = await writeChunks(file, tableChunks(db, what));
-      process.stdout.write(`${what}: ${bytes.toLocaleString('en-AU')} bytes in ${file}\n`);
+      const bytes = await replaceWithChunks(file, tableChunks(db, what));
+      printLine(`${what}: ${bytes.toLocaleString('en-AU')} bytes in ${file}`);
     }
   });
 });

@@ -1,27 +1,28 @@
 import { existsSync } from 'node:fs';
-import { hashPassword } from '../accounts/password.ts';
-import { readablePassword } from '../accounts/readable-password.ts';
-import { resetStaff } from '../accounts/reset-staff.ts';
+import { hashPassword, readablePassword } from '../accounts/passwords.ts';
+import { resetStaff } from '../accounts/staff-rights.ts';
 import { databaseFile } from '../db/data-folder.ts';
 import { lockFolder } from '../db/folder-lock.ts';
 import { openStore } from '../db/sqlite/open-sqlite.ts';
 import { readEnv, StartupError } from '../env.ts';
+import { printLine, readArguments, runCommand } from './run-command.ts';
 
 // `npm run reset-staff -- NAME`: a new password, and staff rights, for an owner who can't sign in and gets no emails.
-// Whoever may read the data folder may do so; over the network nobody can.
+// Anybody who can read the data folder can do so; over the network nobody can.
 
-try {
-  const [name = null] = process.argv.slice(2);
+const usage = 'Use: npm run reset-staff -- [NAME]';
+
+await runCommand(async () => {
+  const { positionals } = readArguments({ allowPositionals: true }, usage);
+  const [name = null, ...more] = positionals;
+  if (more.length > 0) throw new StartupError(`One account at a time.\n${usage}`);
   const password = readablePassword();
   const username = await resetIn(readEnv(process.env).dataDir, name, password);
-  process.stdout.write(
-    `Staff account, shown this once: ${username} / ${password}\n` +
-      'It is signed out everywhere. Start the shop and sign in at /admin, then choose a password of your own at /account.\n',
+  printLine(`Staff account, shown this once: ${username} / ${password}`);
+  printLine(
+    'It is signed out everywhere. Start the shop and sign in at /admin, then choose a password of your own at /account.',
   );
-} catch (error) {
-  console.error(error instanceof StartupError ? error.message : error);
-  process.exitCode = 1;
-}
+});
 
 /** The shop itself must not run: it would go on counting failed sign-ins, and both would write to one folder. */
 async function resetIn(dataDir: string, name: string | null, password: string): Promise<string> {

@@ -3,7 +3,7 @@ import { listBackups } from '../db/backup/backup-folder.ts';
 import { findBackup, restoreBackup } from '../db/backup/restore.ts';
 import { backupFolder } from '../db/data-folder.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { readArguments, runCommand, typedIn } from './run-command.ts';
+import { printLine, readArguments, runCommand, typedIn } from './run-command.ts';
 
 // `npm run restore -- BACKUP [--with-till]`: puts a backup in the place of what DATA_DIR holds, which is set aside.
 
@@ -22,16 +22,19 @@ await runCommand(async () => {
   const backup = findBackup(dataDir, named, typedIn());
   const report = await restoreBackup({ dataDir, backup, withTill: values['with-till'], clock: () => new Date() });
   const { manifest, aside, till } = report;
-  say(`Restored: the shop in ${dataDir} is as it was on ${formatInstant(manifest.madeAt)}.`);
-  if (aside) say(`What was there is in ${aside}. Nothing was deleted.`);
+  printLine(`Restored: the shop in ${dataDir} is as it was on ${formatInstant(manifest.madeAt)}.`);
+  if (aside) printLine(`What was there is in ${aside}. Nothing was deleted.`);
   if (till === 'replaced') {
-    say('The till’s ledger is the backup’s, too: what was charged since is forgotten, and may be charged again.');
-    say('Next: npm start.');
+    printLine('The till’s ledger is the backup’s, too: what was charged since is forgotten, and may be charged again.');
+    printLine('Next: npm start.');
   } else {
-    if (till === 'kept') say('The till’s ledger stayed: it has everything that the backup’s has, and what came since.');
-    say('Next: npm start. Before it serves, it takes in every charge since then, so that nobody is charged twice.');
+    if (till === 'retained')
+      printLine('The till’s ledger stayed: it has everything that the backup’s has, and what came since.');
+    printLine(
+      'Next: npm start. Before it serves, it takes in every charge since then, so that nobody is charged twice.',
+    );
   }
-  say(
+  printLine(
     'Then: npm run audit. It names charges whose orders were made after the backup; refund those in /admin under Test Tools, Till’s charges, or write them again.',
   );
 });
@@ -47,8 +50,4 @@ function formatInstant(instant: string): string {
   const at = new Date(instant);
   const time = at.toLocaleTimeString('en-AU', { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' });
   return `${formatLongDay(melbourneDay(at))}, ${time} in Melbourne`;
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

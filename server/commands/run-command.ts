@@ -2,9 +2,9 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { storageFaultOf } from '../db/sqlite/storage-faults.ts';
 import { StartupError } from '../env.ts';
 
-/** Runs one of the owner's commands: what can be expected is said in a sentence, and the process then ends with 1. */
+/** Runs one of the owner's commands. An expected failure is printed as a sentence; every failure ends the process with 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
-  // Whatever it writes tells of customers.
+  // Its files hold customers' data, so that others on this computer must not read them.
   process.umask(0o077);
   try {
     await work();
@@ -14,7 +14,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What was typed behind the command's name. @throws StartupError with how the command is used */
+/** The options and names typed after the command. @throws StartupError with how the command is used */
 export function readArguments<Config extends ParseArgsConfig>(
   config: Config,
   usage: string,
@@ -26,12 +26,16 @@ export function readArguments<Config extends ParseArgsConfig>(
   }
 }
 
+export function printLine(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 /** Where the command was typed; npm runs it in the project's folder. */
 export function typedIn(): string {
   return process.env.INIT_CWD ?? process.cwd();
 }
 
-/** Words for a disk that can't; null for every other failure. Whoever was writing has taken back what it had begun. */
+/** A sentence where the disk failed; null for every other failure. What was begun has been undone by then. */
 function diskMessage(error: unknown): string | null {
   const fault = storageFaultOf(error);
   if (fault === null) return null;

@@ -13,7 +13,7 @@ export async function getPageContent(db: Reader, pageType: PageType): Promise<Pa
   return { pageType, title, metaDescription, content, imageUrl, version };
 }
 
-/** The same with its Markdown as safe HTML, as the public call answers it. */
+/** The same with its Markdown as safe HTML, as the public endpoint returns it. */
 export async function withHtml(page: PageContent & { version: number }): Promise<PageContentResponse> {
   return { ...page, contentHtml: await markdownToHtml(page.content) };
 }

@@ -5,7 +5,7 @@ import { pageContents } from './content-tables.ts';
 import { rejectStaleVersion } from './save-settings.ts';
 import type { Versioned } from './settings-queries.ts';
 
-/** Saves a page's words; the first time they take the place of the built-in ones. @throws Refusal stale_version */
+/** Saves a page's words; the first time they take the place of the built-in ones. @throws AppError stale_version */
 export async function savePageText(
   tx: Writer,
   page: PageContent,

@@ -6,12 +6,12 @@ import type { Writer } from '#server/db/store.ts';
 import { settings } from './content-tables.ts';
 import { getSeo, getShopSettings, type Versioned } from './settings-queries.ts';
 
-/** As it came with a call: the version that was edited, where the caller told it. */
+/** A request's settings, with the version that was edited where the client sent it. */
 type Edited<Value> = Value & { version?: number | undefined };
 
 /**
  * Saves the search-engine settings that are given, all ten or the five public ones, and leaves the others of the one
- * record as they are. @throws Refusal stale_version
+ * record as they are. @throws AppError stale_version
  */
 export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: Date): Promise<Versioned<Seo>> {
   const stored = await getSeo(tx);
@@ -22,7 +22,7 @@ export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: 
   return { ...value, version };
 }
 
-/** @throws Refusal stale_version */
+/** @throws AppError stale_version */
 export async function saveShopSettings(
   tx: Writer,
   edited: Edited<ShopSettings>,
@@ -36,7 +36,7 @@ export async function saveShopSettings(
   return { ...value, version };
 }
 
-/** @throws Refusal stale_version */
+/** @throws AppError stale_version */
 export function rejectStaleVersion(edited: { version?: number | undefined }, stored: { version: number }): void {
   if (edited.version !== undefined && edited.version !== stored.version) throw new AppError('stale_version');
 }

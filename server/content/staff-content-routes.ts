@@ -18,8 +18,8 @@ import { saveSeo as saveSeoRecord, saveShopSettings } from './save-settings.ts';
 import { getSeo, getShopSettings, type Versioned } from './settings-queries.ts';
 
 /** What staff write: the words of the pages, the search-engine settings and the shop's own. */
-export function addStaffContentRoutes(routes: Routes, { store, env, objects }: Deps): void {
-  const requireImage = (path: string, address: string) => objects.require([{ path, address }]);
+export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImages }: Deps): void {
+  const requireImage = (path: string, address: string) => uploadedImages.require([{ path, address }]);
   serve(routes, savePageContent, async (context) => {
     const { pageType } = context.params;
     const { version, ...page } = context.body;

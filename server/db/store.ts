@@ -16,7 +16,7 @@ export interface Store {
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /**
    * One atomic write; writes queue first in, first out. Nothing in it waits for the network. A nested write throws.
-   * @throws Refusal storage_full, storage_locked
+   * @throws AppError storage_full, storage_locked
    */
   write<Result>(work: (tx: Writer) => Promise<Result>): Promise<Result>;
   /** A consistent view on a connection of its own, for exports, audits and backups. */

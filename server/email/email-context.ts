@@ -2,7 +2,7 @@ import { getSeo, getShopSettings } from '#server/content/settings-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type LinkedOrder, orderOfLink, signLink } from './signed-links.ts';
 
-/** Who writes, as every email names them. */
+/** The shop, as every email names it. */
 export interface Sender {
   businessName: string;
   /** Empty text is left out. */
@@ -15,7 +15,7 @@ export interface Sender {
 /** What every email needs beside its own news. */
 export interface EmailContext {
   sender: Sender;
-  /** The signed link to one order: whoever holds it may see and pay that order. */
+  /** The signed link to one order: its bearer may see and pay that order. */
   orderUrl(order: LinkedOrder): string;
 }
 

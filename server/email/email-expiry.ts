@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } 
 import { melbourneDay } from '#core/dates.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import { reminderDueDay } from './dedupe-keys.ts';
 import { outbox } from './email-tables.ts';
-import { reminderDueDay } from './once-keys.ts';
 import { maxAttempts } from './outbox-queries.ts';
 
 const minuteMs = 60_000;
@@ -17,7 +17,7 @@ const atOnce = 500;
 
 /** What staff read beside an email that was given up for its age. */
 export const tooOld = 'Too old to be sent: what it says no longer holds.';
-/** Takes the place of what an email said. */
+/** Replaces the text of an expired email. */
 export const removedBody = `The text of emails is removed after ${bodyDays} days.`;
 
 /**
@@ -46,7 +46,7 @@ function isTooOld(now: Date): SQL | undefined {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString();
   return or(
     and(eq(outbox.kind, 'password'), lte(outbox.createdAt, before(passwordMs))),
-    and(eq(outbox.kind, 'reminder'), lte(reminderDueDay(outbox.onceKey), melbourneDay(now))),
+    and(eq(outbox.kind, 'reminder'), lte(reminderDueDay(outbox.dedupeKey), melbourneDay(now))),
     and(notInArray(outbox.kind, ['password', 'reminder']), lt(outbox.createdAt, before(otherMs))),
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { count, id, index, instant, table, text } from '#server/db/columns.ts';
 
-/** Emails, written in the transaction of what they tell of and sent afterwards, at least once. */
+/** Emails, written in the transaction of the change they report and sent afterwards, at least once. */
 export const outbox = table(
   'outbox',
   {
@@ -14,7 +14,7 @@ export const outbox = table(
     /** Newsletters alone: becomes the List-Unsubscribe headers. */
     unsubscribeUrl: text('unsubscribe_url'),
     /** Keeps the same email from being written twice, e.g. "order-confirmation:41". */
-    onceKey: text('once_key').unique(),
+    dedupeKey: text('once_key').unique(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
     attempts: count('attempts').notNull().default(0),

@@ -7,12 +7,23 @@ export type ShopEmails = ReturnType<typeof createEmails>;
 let templates: Promise<typeof import('./emails/create-emails.tsx')> | undefined;
 
 /**
- * Loads the templates, once. They come with the first email, not with the shop: Node by itself runs no .tsx, which the
- * owner's commands and a shop at rest needn't care about.
+ * Loads the templates, once: with the first change, not with the shop. They take 17 MB, which a shop at rest does
+ * without, and Node by itself runs no .tsx, which the owner's commands needn't care about.
  */
-export function loadEmails(): Promise<typeof import('./emails/create-emails.tsx')> {
-  templates ??= import('./emails/create-emails.tsx');
+function loadEmails(): Promise<typeof import('./emails/create-emails.tsx')> {
+  templates ??= import('./emails/create-emails.tsx').catch((error: unknown) => {
+    templates = undefined;
+    throw error;
+  });
   return templates;
+}
+
+/**
+ * Loads the templates before a transaction that may write an email: inside it, every other write would wait for the
+ * files. What fails here fails again, and is told, where an email is written.
+ */
+export async function prepareEmails(): Promise<void> {
+  await loadEmails().catch(() => {});
 }
 
 /** The shop's emails, with its name and links as the owner has set them up now; read in the transaction that queues them. */

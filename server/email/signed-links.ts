@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurableFileSync } from '#server/db/durable-file.ts';
 import { StartupError } from '#server/env.ts';
 
 /** What a signed link lets its bearer do. A token made for one purpose is nothing for another. */
@@ -28,20 +29,20 @@ const secrets = new Map<string, Buffer>();
 
 /** A token that says `value` and can't be made without the shop's secret. It never ends by itself: its reader decides. */
 export function signLink({ env }: LinkSigner, purpose: LinkPurpose, value: string): string {
-  const said = Buffer.from(value, 'utf8').toString('base64url');
-  return `${said}.${markOf(env.dataDir, purpose, said).toString('base64url')}`;
+  const encoded = Buffer.from(value, 'utf8').toString('base64url');
+  return `${encoded}.${signatureOf(env.dataDir, purpose, encoded).toString('base64url')}`;
 }
 
 /** The value of a token that this shop made for this purpose; null for every other text. */
 export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: string): string | null {
-  const [, said, mark] = /^([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? [];
-  if (said === undefined || mark === undefined) return null;
-  const right = markOf(env.dataDir, purpose, said);
-  const given = Buffer.from(mark, 'base64url');
+  const [, encoded, signature] = /^([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? [];
+  if (encoded === undefined || signature === undefined) return null;
+  const right = signatureOf(env.dataDir, purpose, encoded);
+  const given = Buffer.from(signature, 'base64url');
   // A second spelling of the same bytes is no token of ours either.
   const isRight =
-    given.length === right.length && timingSafeEqual(given, right) && given.toString('base64url') === mark;
-  return isRight ? Buffer.from(said, 'base64url').toString('utf8') : null;
+    given.length === right.length && timingSafeEqual(given, right) && given.toString('base64url') === signature;
+  return isRight ? Buffer.from(encoded, 'base64url').toString('utf8') : null;
 }
 
 /**
@@ -53,8 +54,8 @@ export function requireLinkSecret(dataDir: string): void {
   secretOf(dataDir);
 }
 
-function markOf(dataDir: string, purpose: LinkPurpose, said: string): Buffer {
-  return createHmac('sha256', secretOf(dataDir)).update(`${purpose}\n${said}`).digest();
+function signatureOf(dataDir: string, purpose: LinkPurpose, encoded: string): Buffer {
+  return createHmac('sha256', secretOf(dataDir)).update(`${purpose}\n${encoded}`).digest();
 }
 
 function secretOf(dataDir: string): Buffer {
@@ -91,13 +92,7 @@ function makeSecret(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, secretName);
   const draft = `${file}.${randomUUID()}`;
-  const opened = openSync(draft, 'wx', 0o600);
-  try {
-    writeSync(opened, `${randomBytes(secretBytes).toString('base64url')}\n`);
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
+  writeDurableFileSync(draft, `${randomBytes(secretBytes).toString('base64url')}\n`);
   try {
     linkSync(draft, file);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Day } from '#core/dates.ts';
+import { melbourneTime } from '#server/melbourne-time.ts';
 
 /** A column of a CSV file: its header, and a row's cell as it stands in the file. */
 export interface CsvColumn<Row> {
@@ -66,7 +67,13 @@ export function dayColumn<Row>(header: string, read: Value<Row, Day>): CsvColumn
 
 /** A UTC instant as the date and time that a Melbourne clock showed. */
 export function instantColumn<Row>(header: string, read: Value<Row, string>): CsvColumn<Row> {
-  return { header, cell: (row) => melbourneTime(read(row)) };
+  return {
+    header,
+    cell: (row) => {
+      const instant = read(row);
+      return instant === null ? '' : melbourneTime(new Date(instant));
+    },
+  };
 }
 
 /** No division: the cents stay the cents. */
@@ -74,16 +81,6 @@ function plainDollars(cents: number | null): string {
   if (cents === null) return '';
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-const melbourneClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Australia/Melbourne',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
-function melbourneTime(instant: string | null): string {
-  return instant === null ? '' : melbourneClock.format(new Date(instant));
 }
 
 // Full-width signs too, which some spreadsheets take for the plain ones. A line break at the very beginning counts, since

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#core/app-error.ts';
 import { StartupError } from '#server/env.ts';
-import { problemType, toProblem } from './problem.ts';
+import { sendPlainProblem } from './problem.ts';
 
 /** The shop's open port. It responds 503 until it is given something to serve, and again once it closes. */
 export interface Listener {
@@ -47,17 +47,8 @@ export async function listen(host: string, port: number): Promise<Listener> {
   };
 }
 
-const respondUnavailable: RequestListener = (request, response) => {
-  const problem = toProblem(new AppError('unavailable'));
-  const isApiRequest = request.url?.startsWith('/api/') === true;
-  response.writeHead(problem.status, {
-    'Content-Type': isApiRequest ? problemType : 'text/plain; charset=utf-8',
-    'Cache-Control': 'no-store',
-    'Retry-After': '2',
-    Connection: 'close',
-  });
-  response.end(request.method === 'HEAD' ? undefined : isApiRequest ? JSON.stringify(problem) : problem.detail);
-};
+const respondUnavailable: RequestListener = (request, response) =>
+  sendPlainProblem(request, response, new AppError('unavailable', { retryAfter: 2 }));
 
 function addressOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;

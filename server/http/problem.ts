@@ -1,4 +1,6 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError, type AppErrorCode, errorCatalog } from '#core/app-error.ts';
+import { escapeXml } from '#core/escape-xml.ts';
 
 /** RFC 9457. `code` is stable; `detail` is fit to show. */
 export interface Problem {
@@ -27,6 +29,19 @@ export function problemHeaders(error: unknown): Record<string, string> {
   return retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
 }
 
+/** Answers a request that the app never sees: a problem document for the API, its sentence for everybody else. */
+export function sendPlainProblem(request: IncomingMessage, response: ServerResponse, error: AppError): void {
+  const problem = toProblem(error);
+  const isApiRequest = request.url?.startsWith('/api/') === true;
+  response.writeHead(problem.status, {
+    'Content-Type': isApiRequest ? problemType : 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+    ...problemHeaders(error),
+  });
+  response.end(request.method === 'HEAD' ? undefined : isApiRequest ? JSON.stringify(problem) : problem.detail);
+}
+
 /** A problem as a page that needs nothing else, for a browser that can't be shown the shop's own. */
 export function problemPage({ status, detail }: Problem): string {
   return `<!doctype html>
@@ -40,7 +55,7 @@ export function problemPage({ status, detail }: Problem): string {
   </head>
   <body>
     <h1>${status}</h1>
-    <p>${detail.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>
+    <p>${escapeXml(detail)}</p>
     <p><a href="/">To the shop</a></p>
   </body>
 </html>

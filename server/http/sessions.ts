@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { parseCookie } from 'cookie';
 import { readSessionHint, type SessionHint, sessionHintCookie } from '#core/accounts/session-hint.ts';
-import { endSession, extendSession, findSession, openSession } from '#server/accounts/session-queries.ts';
+import { endSession, extendSession, findSession, hashToken, openSession } from '#server/accounts/session-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { moveKeys } from './idempotency/idempotency-queries.ts';
@@ -62,7 +62,7 @@ export class RequestSession {
   async load(): Promise<void> {
     const token = readSessionCookie(this.#cookieHeader, this.#isSecure);
     if (token === undefined || !tokenPattern.test(token)) return;
-    const found = await this.#deps.store.read((db) => findSession(db, hashOf(token), this.#now));
+    const found = await this.#deps.store.read((db) => findSession(db, hashToken(token), this.#now));
     if (found === null) return;
     this.#token = token;
     this.#lastUsedAt = found.lastUsedAt;
@@ -88,7 +88,7 @@ export class RequestSession {
     if (this.session !== null) return this.session;
     const token = newToken();
     const id = await this.#deps.store.write((tx) =>
-      openSession(tx, { tokenHash: hashOf(token), userId: null, now: this.#now }),
+      openSession(tx, { tokenHash: hashToken(token), userId: null, now: this.#now }),
     );
     this.#token = token;
     this.#lasting = sessionCookies(token, 'guest', this.#isSecure);
@@ -104,7 +104,7 @@ export class RequestSession {
       if (old.userId === null && userId !== null) await moveKeys(tx, `session:${old.id}`, `user:${userId}`);
     }
     const token = newToken();
-    const id = await openSession(tx, { tokenHash: hashOf(token), userId, now: this.#now });
+    const id = await openSession(tx, { tokenHash: hashToken(token), userId, now: this.#now });
     this.#changed = sessionCookies(token, userId === null ? 'guest' : 'customer', this.#isSecure);
     this.isReplaced = true;
     return { id, userId };
@@ -136,6 +136,3 @@ function newToken(): string {
 }
 
 /** What the table holds: a stolen copy of it opens no session. */
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
-}

@@ -6,10 +6,10 @@ export interface ImageCacheOptions {
   maxBytes: number;
 }
 
-/** For what is drawn anew when the shop's words change. */
+/** For what is drawn again when the shop's words change. */
 const drawings: ImageCacheOptions = { cacheControl: 'public, max-age=86400', maxBytes: 8 * 1024 * 1024 };
 
-/** Keeps pictures that were drawn or fetched, bounded in bytes. What many ask for at once is drawn once. */
+/** Keeps images that were drawn or fetched, bounded in bytes. What many ask for at once is drawn once. */
 export class ImageCache {
   readonly #cacheControl: string;
   readonly #images: LRUCache<string, CachedResponse>;
@@ -20,10 +20,10 @@ export class ImageCache {
     this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (image) => image.bytes });
   }
 
-  /** The picture of this name, drawn where it isn't kept. The name says all that the picture depends on. */
+  /** The image of this name, drawn where it isn't kept. The name says all that the image depends on. */
   async take(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
-    const kept = this.#images.get(name);
-    if (kept) return kept;
+    const cached = this.#images.get(name);
+    if (cached) return cached;
     const begun = this.#drawing.get(name) ?? this.#draw(name, contentType, draw);
     this.#drawing.set(name, begun);
     return begun;

@@ -6,7 +6,7 @@ export type MakeSharp = (input: string | Buffer, options?: SharpOptions) => Shar
 /** Two at a time over all that is drawn and re-encoded: each takes a core for a moment, and the shop has customers. */
 const room = pLimit(2);
 
-/** Does work that decodes or encodes pictures. The library is loaded at the first. */
+/** Does work that decodes or encodes images. The library is loaded at the first. */
 export function withSharp<Result>(work: (sharp: MakeSharp) => Promise<Result>): Promise<Result> {
   return room(async () => {
     const { default: sharp } = await import('sharp');

@@ -17,16 +17,16 @@ const svgType = 'image/svg+xml';
 const pngType = 'image/png';
 const wholeNumber = /^[1-9]\d{0,14}$/;
 
-/** Drawings and pictures by their own addresses: pages, not calls of the API. */
+/** Drawings and images by their own addresses: pages, not calls of the API. */
 export function addImageRoutes(app: Pick<Router, 'get'>, { store }: Deps): void {
   const imageCache = new ImageCache();
   const sendSvg = async (request: Request, response: Response, name: string, draw: () => string) => {
-    const picture = await imageCache.take(name, svgType, async () => Buffer.from(draw()));
-    picture.send(request, response);
+    const cached = await imageCache.take(name, svgType, async () => Buffer.from(draw()));
+    cached.send(request, response);
   };
   const sendSharing = async (request: Request, response: Response, image: SharingImage) => {
-    const picture = await imageCache.take(JSON.stringify(image), pngType, () => sharingPng(image));
-    picture.send(request, response);
+    const cached = await imageCache.take(JSON.stringify(image), pngType, () => sharingPng(image));
+    cached.send(request, response);
   };
 
   app.get('/favicon.svg', (request, response) =>

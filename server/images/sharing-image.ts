@@ -14,7 +14,7 @@ export interface SharingImage {
 const { ink, oxblood } = palette;
 const lettersPerLine = 14;
 
-/** The picture that is shown where a product's page is shared, from its drawing: the cuts marked, the words set. */
+/** The image that is shown where a product's page is shared, from its drawing: the cuts marked, the words set. */
 export function sharingImageSvg(drawing: string, image: SharingImage): string {
   return markCuts(drawing, image.cuts).replace(/<\/svg>$/, () => `${texts(image)}</svg>`);
 }

@@ -17,7 +17,7 @@ export function shopSharing({ ogTitle }: PublicSeo, businessName: string): Shari
   return { type: 'beef', cuts: defaultCuts('beef', 'quarter'), title: ogTitle, businessName };
 }
 
-/** The picture of a shared page as a PNG of 1200 by 630. */
+/** The image of a shared page as a PNG of 1200 by 630. */
 export function sharingPng(image: SharingImage): Promise<Buffer> {
   return withSharp(async (sharp) => {
     const drawing = readDrawing(chartFile(image.type, 'sharing'));

@@ -15,7 +15,7 @@ async function loadFont(): Promise<Font> {
 }
 
 /**
- * SVG in which every <text> is drawn as a path in the shop's display face, so that the picture is the same on a machine
+ * SVG in which every <text> is drawn as a path in the shop's display face, so that the image is the same on a machine
  * that has no fonts at all. Understands what our own drawings use: x, y, font-size, fill, text-anchor and plain words.
  */
 export async function textToPaths(svg: string): Promise<string> {
@@ -37,7 +37,7 @@ function drawText(face: Font, attributes: Map<string, string>, label: string): s
   let pen = 0;
   const glyphs = run.glyphs.map((glyph, index) => {
     const at = run.positions[index];
-    // Fonts count upwards from the baseline, pictures downwards.
+    // Fonts count upwards from the baseline, images downwards.
     const path = glyph.path
       .scale(scale, -scale)
       .translate(start + (pen + (at?.xOffset ?? 0)) * scale, number('y', 0) - (at?.yOffset ?? 0) * scale);

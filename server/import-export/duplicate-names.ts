@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/store.ts';
 import { products } from '#server/products/product-tables.ts';
 import type { PlannedRow } from './plan-import.ts';
 
-/** Notes which new products have the name of one that is sold already, as a file without its ids would make them. */
+/** Marks new products that have the name of one already sold: a file that lost its ids would create every product again. */
 export async function markDuplicateNames(db: Reader, rows: readonly PlannedRow[]): Promise<void> {
   const created = rows.filter(({ kind }) => kind === 'create');
   if (created.length === 0) return;

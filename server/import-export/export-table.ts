@@ -10,19 +10,19 @@ import { customerColumns, customersAfter } from './customer-rows.ts';
 import { orderColumns, ordersAfter } from './order-rows.ts';
 import { paymentColumns, paymentsAfter } from './payment-rows.ts';
 import { productColumns } from './product-columns.ts';
-import { inChunks } from './snapshot-chunks.ts';
+import { eachRow } from './snapshot-chunks.ts';
 
 /** A whole table as a CSV file, oldest first, read in parts: a hundred thousand rows take no more memory than a few. */
 export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<string> {
   switch (what) {
     case 'products':
-      return csvChunks(productColumns, inChunks(productsAfter.bind(null, db)));
+      return csvChunks(productColumns, eachRow(productsAfter.bind(null, db)));
     case 'customers':
-      return csvChunks(customerColumns, inChunks(customersAfter.bind(null, db)));
+      return csvChunks(customerColumns, eachRow(customersAfter.bind(null, db)));
     case 'orders':
-      return csvChunks(orderColumns, inChunks(ordersAfter.bind(null, db)));
+      return csvChunks(orderColumns, eachRow(ordersAfter.bind(null, db)));
     case 'payments':
-      return csvChunks(paymentColumns, inChunks(paymentsAfter.bind(null, db)));
+      return csvChunks(paymentColumns, eachRow(paymentsAfter.bind(null, db)));
   }
 }
 

@@ -15,7 +15,7 @@ import { ImportProgresses } from './import-progress.ts';
 import { readProductRows } from './read-product-rows.ts';
 import { snapshotChunks } from './snapshot-chunks.ts';
 
-export function addExchangeRoutes(routes: Routes, { store, clock, objects, live }: Deps): void {
+export function addImportExportRoutes(routes: Routes, { store, clock, uploadedImages, live }: Deps): void {
   const progresses = new ImportProgresses();
   serveCsv(routes, exportTable, async ({ params, today }) => ({
     fileName: exportName(params.what, today),
@@ -32,7 +32,7 @@ export function addExchangeRoutes(routes: Routes, { store, clock, objects, live 
     try {
       const { writes, images } = await store.read((db) => requireImportPlan(db, requested));
       report({ done: 0, total: writes.length });
-      await objects.require(images.map(({ line, address }) => ({ path: `line ${line}, Images`, address })));
+      await uploadedImages.require(images.map(({ line, address }) => ({ path: `line ${line}, Images`, address })));
       return await write((tx) => applyImport(tx, requested, { now, report }));
     } finally {
       end();

@@ -13,34 +13,34 @@ const writesInTurn = 50;
 /** Says what a file would change. Changes nothing. */
 export async function previewImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPreview> {
   const { digest, rows, errors } = await planImport(db, csv, file);
-  const placed = <Line extends { line: number }>(it: Line) => ({ ...it, row: file.rowOfLine.get(it.line) ?? it.line });
+  const withRow = <Line extends { line: number }>(it: Line) => ({ ...it, row: file.rowOfLine.get(it.line) ?? it.line });
   const count = (kind: string) => rows.filter((row) => row.kind === kind).length;
   return {
     digest,
     creates: count('create'),
     updates: count('update'),
     unchanged: count('unchanged'),
-    errors: errors.map(placed),
-    rows: rows.map(placed),
+    errors: errors.map(withRow),
+    rows: rows.map(withRow),
     unknownColumns: file.unknownColumns,
   };
 }
 
 export interface RequestedImport {
   csv: string;
-  /** Of the preview that staff said yes to. */
+  /** Of the preview that staff confirmed. */
   digest: string;
   file: ProductFile;
 }
 
 export interface ImportAction {
   now: Date;
-  /** Told how many products are written. */
+  /** Called with how many products are written. */
   report(progress: ImportProgress): void;
 }
 
 /**
- * What is to be written, as the preview said it. @throws Refusal stale_version where one of the products was changed
+ * What is to be written, as the preview said it. @throws AppError stale_version where one of the products was changed
  * since, invalid where a line is wrong
  */
 export async function requireImportPlan(db: Reader, { csv, digest, file }: RequestedImport): Promise<ImportPlan> {
@@ -54,7 +54,7 @@ export async function requireImportPlan(db: Reader, { csv, digest, file }: Reque
   throw new AppError('stale_version', { detail });
 }
 
-/** Makes and changes the products in this transaction. @throws Refusal as requireImportPlan does */
+/** Makes and changes the products in this transaction. @throws AppError as requireImportPlan does */
 export async function applyImport(
   tx: Writer,
   requested: RequestedImport,
@@ -62,12 +62,12 @@ export async function applyImport(
 ): Promise<ImportResult> {
   const plan = await requireImportPlan(tx, requested);
   const total = plan.writes.length;
-  let place = await lastPosition(tx);
+  let position = await lastPosition(tx);
   for (let start = 0; start < total; start += writesInTurn) {
     const writes = plan.writes.slice(start, start + writesInTurn);
     const created = writes.flatMap((write) => (write.kind === 'create' ? [write.form] : []));
-    await addProducts(tx, created, { now, behind: place });
-    place += created.length;
+    await addProducts(tx, created, { now, behind: position });
+    position += created.length;
     for (const write of writes) if (write.kind === 'update') await changeProduct(tx, write.id, write.change, now);
     report({ done: start + writes.length, total });
     await nextTurn();

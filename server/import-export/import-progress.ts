@@ -4,7 +4,7 @@ import type { ImportProgress } from '#core/import-export/import-export-api.ts';
 
 /** An import is asked for together with its progress, and a large file takes a while to arrive. */
 const defaultTimeoutMs = 60_000;
-const mostFollowers = 50;
+const maxFollowers = 50;
 
 /** What an import at work reports to. */
 export interface ImportReport {
@@ -41,9 +41,9 @@ export class ImportProgresses {
     };
   }
 
-  /** @throws Refusal too_many where so many follow already that another would only be a burden */
+  /** @throws AppError too_many where so many follow already that another would only be a burden */
   checkRoom(): void {
-    if (this.#followers >= mostFollowers) throw new AppError('too_many', { retryAfter: 10 });
+    if (this.#followers >= maxFollowers) throw new AppError('too_many', { retryAfter: 10 });
   }
 
   /** What is known now and then every step, until the import ends; waits a while for one that hasn't begun. */

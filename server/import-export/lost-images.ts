@@ -10,17 +10,17 @@ export interface NewImage {
   address: string;
 }
 
-const batch = 500;
+const chunkSize = 500;
 
-/** Uploaded pictures that aren't there, or were refused; other addresses pass. */
+/** The images whose uploaded file is missing or was rejected; addresses elsewhere pass. */
 export async function lostImages(db: Reader, images: readonly NewImage[]): Promise<LineError[]> {
   const named = images.flatMap(({ line, address }) => {
     const name = objectNameOf(address);
     return name === null ? [] : [{ line, name }];
   });
   const found = new Set<string>();
-  for (let start = 0; start < named.length; start += batch) {
-    const names = named.slice(start, start + batch).map(({ name }) => name);
+  for (let start = 0; start < named.length; start += chunkSize) {
+    const names = named.slice(start, start + chunkSize).map(({ name }) => name);
     const rows = await db
       .select({ name: uploads.name })
       .from(uploads)

@@ -1,4 +1,5 @@
 import { asc, eq, gt } from 'drizzle-orm';
+import { cardBrandNames } from '#core/payments/format-card.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -24,7 +25,6 @@ export interface PaymentRow {
 }
 
 const methods: Record<PaymentMethod, string> = { card: 'Card', cash: 'Cash', eftpos: 'EFTPOS', manual: 'Manual' };
-const brands: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
 
 /** Every cent that came or went: the amounts add up to what the shop has taken. */
 export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
@@ -36,7 +36,7 @@ export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
   dollarsColumn('Amount', (row) => row.amountCents),
   textColumn('Method', (row) => methods[row.method]),
   textColumn('Card', ({ cardBrand, cardLast4 }) =>
-    cardBrand && cardLast4 ? `${brands[cardBrand] ?? cardBrand} ${cardLast4}` : null,
+    cardBrand && cardLast4 ? `${cardBrandNames[cardBrand] ?? cardBrand} ${cardLast4}` : null,
   ),
   textColumn('Charge reference', (row) => row.chargeReference),
   textColumn('Provider’s number', (row) => row.providerChargeId),

@@ -42,7 +42,7 @@ export interface ImportPlan {
 /** Lines that are compared before others have their turn. */
 const linesInTurn = 200;
 /** Products in one query. */
-const batch = 500;
+const chunkSize = 500;
 
 /** What the file would change in the catalogue as it is now, and what is wrong with it. Changes nothing. */
 export async function planImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPlan> {
@@ -65,19 +65,21 @@ export async function planImport(db: Reader, csv: string, file: ProductFile): Pr
 
 /** By line, and in a line by column; what two entries of one list have wrong is said once. */
 function inFileOrder(errors: readonly LineError[]): LineError[] {
-  const places = importedColumns.map(({ column }) => column.header);
+  const columnOrder = importedColumns.map(({ column }) => column.header);
   const unique = new Map(errors.map((error) => [`${error.line} ${error.column} ${error.message}`, error]));
-  return [...unique.values()].sort((a, b) => a.line - b.line || places.indexOf(a.column) - places.indexOf(b.column));
+  return [...unique.values()].sort(
+    (a, b) => a.line - b.line || columnOrder.indexOf(a.column) - columnOrder.indexOf(b.column),
+  );
 }
 
 async function storedProducts(db: Reader, rows: readonly ProductRow[]): Promise<Map<number, StoredProduct>> {
   const ids = rows.flatMap((row) => row.id ?? []);
   const found = new Map<number, StoredProduct>();
-  for (let start = 0; start < ids.length; start += batch) {
+  for (let start = 0; start < ids.length; start += chunkSize) {
     const some = await db
       .select()
       .from(products)
-      .where(inArray(products.id, ids.slice(start, start + batch)));
+      .where(inArray(products.id, ids.slice(start, start + chunkSize)));
     for (const row of some) found.set(row.id, row);
     await nextTurn();
   }
@@ -133,11 +135,11 @@ function changedFields(
   { fields, cells }: ProductRow,
   before: ProductForm,
 ): Partial<Record<keyof ProductForm, unknown>> {
-  const said = importedColumns.flatMap(({ field, column }) => {
+  const entries = importedColumns.flatMap(({ field, column }) => {
     const was = shownCell(column, before).replace(/\r\n?/g, '\n');
     return cells[field] === undefined || cells[field] === was ? [] : [[field, fields[field]] as const];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(entries);
 }
 
 /** The cell without the apostrophe that only a spreadsheet needs. */

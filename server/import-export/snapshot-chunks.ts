@@ -1,12 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader, Store } from '#server/db/store.ts';
 
-/** Pieces that wait for a slow client; the rest is read when it asks for more. */
+/** Chunks that wait for a slow client; the rest is read when it asks for more. */
 const waitingChunks = 4;
 
 /**
- * What `make` reads of one consistent view of the database, piece by piece. The view is given up when all is read, and
+ * What `make` reads of one consistent view of the database, chunk by chunk. The view is given up when all is read, and
  * when nobody reads on.
  */
 export async function* snapshotChunks(
@@ -25,17 +26,9 @@ export async function* snapshotChunks(
   }
 }
 
-/** All rows of a table in the order of their ids, read in parts: `readAfter` answers those that follow an id. */
-export async function* inChunks<Row extends { id: number }>(
+/** All rows of a table in the order of their ids: `readAfter` returns those that follow an id. */
+export async function* eachRow<Row extends { id: number }>(
   readAfter: (id: number, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
-  const limit = 250;
-  let last = 0;
-  for (;;) {
-    const rows = await readAfter(last, limit);
-    yield* rows;
-    const end = rows.at(-1);
-    if (end === undefined || rows.length < limit) return;
-    last = end.id;
-  }
+  for await (const rows of inChunks(readAfter)) yield* rows;
 }

@@ -9,47 +9,47 @@ import { claimUploads, clearableUploads, deleteUpload, withdrawUploads } from '#
 import type { Job } from './scheduler.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A form that was left open over a long weekend still finds its pictures. */
+/** A form that was left open over a long weekend still finds its images. */
 const unclaimedRetentionDays = 7;
 const batch = 200;
 
 /**
- * Clears away uploads that came to nothing after a day, and pictures that nothing ever showed after a week. What a
+ * Clears away uploads that came to nothing after a day, and images that nothing ever showed after a week. What a
  * product, deleted ones too, content or an order names is kept for ever, even once it names it no more.
  */
 export const clearUploads: Job = {
   name: 'clear away unused uploads',
   everyMs: 60 * 60 * 1000,
-  // A shop that is started anew every day must forget too, and its first customers come first.
+  // A shop that is started again every day must clear up too, and its first customers come first.
   firstAfterMs: 90_000,
   async run(deps, signal) {
     const now = deps.clock();
     const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
-    await deps.objects.clearUnfinished(daysAgo(1));
+    await deps.uploadedImages.clearUnfinished(daysAgo(1));
     const before = { unfinished: daysAgo(1), unclaimed: daysAgo(unclaimedRetentionDays) };
-    const found = await deps.store.read((db) => clearableUploads(db, before, deps.objects.places, batch));
+    const found = await deps.store.read((db) => clearableUploads(db, before, deps.uploadedImages.storages, batch));
     if (found.length === 0) return;
     const names = found.map(({ name }) => name);
     const unused = await withdrawUnused(deps, names, now);
-    for (const { name, place } of found) {
+    for (const { name, storage } of found) {
       if (!unused.has(name)) continue;
       if (signal?.aborted) return;
-      await deps.objects.storeOf(place).remove(name);
+      await deps.uploadedImages.storageOf(storage).remove(name);
       await deps.store.write((tx) => deleteUpload(tx, name));
     }
   },
 };
 
-/** Claims what is shown, and withdraws and answers the rest. A crash after it leaves that for the next run. */
+/** Claims what is shown, and withdraws and returns the rest. A crash after it leaves that for the next run. */
 async function withdrawUnused({ store }: Deps, names: readonly string[], now: Date): Promise<Set<string>> {
-  // Orders take their pictures from products, whose own are claimed: this long table need not hold up the writes.
+  // Orders take their images from products, whose own are claimed: this long table need not hold up the writes.
   const ordered = await store.read((db) => orderedPaths(db, names));
   return store.write(async (tx) => {
     const named = namesIn([...ordered, ...(await textsWithImages(tx))]);
     const shown = names.filter((name) => named.has(name));
     const unused = names.filter((name) => !named.has(name));
     await claimUploads(tx, shown, now);
-    // A form that is being saved has claimed its pictures before it names them.
+    // A form that is being saved has claimed its images before it names them.
     return withdrawUploads(tx, unused);
   });
 }
@@ -74,7 +74,7 @@ async function orderedPaths(db: Reader, names: readonly string[]): Promise<strin
   return rows.map(({ image }) => image ?? '');
 }
 
-/** Every text that may name a picture. */
+/** Every text that may name an image. */
 async function textsWithImages(db: Reader): Promise<string[]> {
   const ofProducts = await db.select({ images: products.images, description: products.description }).from(products);
   const ofPages = await db

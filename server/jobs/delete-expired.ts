@@ -14,7 +14,7 @@ const retentionDays = 30;
 export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
   everyMs: 60 * 60 * 1000,
-  // A shop that is started anew every day must forget too, and its first customers come first.
+  // A shop that is started again every day must forget too, and its first customers come first.
   firstAfterMs: 60_000,
   async run({ store, clock }) {
     const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();

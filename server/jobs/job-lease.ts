@@ -20,7 +20,7 @@ export async function underLease(
   const own = and(eq(jobLeases.name, name), eq(jobLeases.holder, holder));
   const untilOf = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
   const now = clock();
-  const taken = await store.write((tx) =>
+  const acquired = await store.write((tx) =>
     tx
       .insert(jobLeases)
       .values({ name, holder, until: untilOf(now) })
@@ -31,7 +31,7 @@ export async function underLease(
       })
       .returning({ name: jobLeases.name }),
   );
-  if (taken.length === 0) return;
+  if (acquired.length === 0) return;
   try {
     await work(async (tx) => {
       await tx

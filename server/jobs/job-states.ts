@@ -11,7 +11,7 @@ export interface JobState {
   lastEndedAt: string | null;
   /** How long the last finished run took. */
   tookMs: number | null;
-  /** What the last failed run said; stays after it has worked again. */
+  /** The error of the last failed run; it stays after later runs succeed. */
   lastError: string | null;
   lastErrorAt: string | null;
   /** The end of the first failed run since it last worked; null where the last run worked. */
@@ -23,7 +23,7 @@ const failingLimitMs = 10 * 60_000;
 /** Far longer than any run takes. */
 const runLimitMs = 30 * 60_000;
 
-/** What the running jobs tell of themselves, in memory: a restart begins a new count. */
+/** The state of each job, in memory: a restart begins a new count. */
 export class JobStates {
   readonly #states = new Map<string, JobState>();
 

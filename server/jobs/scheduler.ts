@@ -18,7 +18,7 @@ export interface Job {
 }
 
 export interface Scheduler {
-  /** No run begins after this; answers when those at work have ended, or soon, where one waits for a silent provider. */
+  /** No run begins after this; returns when those at work have ended, or soon, where one waits for a silent provider. */
   stop(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ import {
 } from '#server/db/columns.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
-export const frequencies = ['weekly', 'fortnightly'] as const;
+const frequencies = ['weekly', 'fortnightly'] as const;
 
 export const laybyPlans = table(
   'layby_plans',

@@ -29,16 +29,16 @@ export async function subscribe(
   const unsubscribeUrl = linkTo(deps, 'newsletter-unsubscribe', known);
   const confirmUrl = linkTo(deps, 'newsletter-confirm', known);
   const emails = await shopEmails(tx, deps);
-  const onceKey = `newsletter-confirm:${known.id}:${melbourneDay(now)}`;
-  const confirmation = emails.newsletterConfirmation({ email: known.email, onceKey, confirmUrl, unsubscribeUrl });
+  const dedupeKey = `newsletter-confirm:${known.id}:${melbourneDay(now)}`;
+  const confirmation = emails.newsletterConfirmation({ email: known.email, dedupeKey, confirmUrl, unsubscribeUrl });
   await queueEmails(tx, [confirmation], now);
 }
 
-export function isSubscribed({ confirmedAt, unsubscribedAt }: SubscriberRow): boolean {
+function isSubscribed({ confirmedAt, unsubscribedAt }: SubscriberRow): boolean {
   return confirmedAt !== null && unsubscribedAt === null;
 }
 
-/** @throws Refusal not_found for a token that isn't one of ours */
+/** @throws AppError not_found for a token that isn't one of ours */
 export async function confirmSubscriber(tx: Writer, token: string, now: Date, deps: SubscriberLinks): Promise<void> {
   const row = await getLinked(tx, 'newsletter-confirm', token, deps);
   if (isSubscribed(row)) return;
@@ -46,7 +46,7 @@ export async function confirmSubscriber(tx: Writer, token: string, now: Date, de
   await tx.update(newsletterSubscribers).set(set).where(eq(newsletterSubscribers.id, row.id));
 }
 
-/** @throws Refusal not_found for a token that isn't one of ours */
+/** @throws AppError not_found for a token that isn't one of ours */
 export async function unsubscribe(tx: Writer, token: string, now: Date, deps: SubscriberLinks): Promise<void> {
   const row = await getLinked(tx, 'newsletter-unsubscribe', token, deps);
   if (row.unsubscribedAt !== null) return;

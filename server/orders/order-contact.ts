@@ -2,8 +2,6 @@ import type { z } from 'zod';
 import { fullName } from '#core/accounts/account-name.ts';
 import { AppError, type FieldError } from '#core/app-error.ts';
 import { type Address, addressSchema, type Customer, customerSchema } from '#core/orders/checkout-form.ts';
-import { phoneKey } from '#core/phone-key.ts';
-import { searchKey } from '#core/search-key.ts';
 import type { UserRow } from '#server/accounts/account-queries.ts';
 
 /** Who an order is for and where it goes, as its columns hold it. */
@@ -15,15 +13,6 @@ export interface OrderContact {
   city: string | null;
   state: string | null;
   postcode: string | null;
-}
-
-/** What staff search an order and its plan by. */
-export function customerKey({
-  customerName,
-  customerEmail,
-  customerPhone,
-}: Pick<OrderContact, 'customerName' | 'customerEmail' | 'customerPhone'>): string {
-  return [searchKey(customerName, customerEmail), phoneKey(customerPhone ?? '')].filter(Boolean).join('\n');
 }
 
 interface Sent {

@@ -3,8 +3,8 @@ import { addDays, type Day, melbourneDay, melbourneHour } from '#core/dates.ts';
 import { getShopSettings } from '#server/content/settings-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { reminderKeyOf } from '#server/email/dedupe-keys.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { reminderKeyOf } from '#server/email/once-keys.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
@@ -77,7 +77,7 @@ async function findInstalmentsToRemind(
   const written = db
     .select({ id: outbox.id })
     .from(outbox)
-    .where(eq(outbox.onceKey, reminderKeyOf(instalments)));
+    .where(eq(outbox.dedupeKey, reminderKeyOf(instalments)));
   return db
     .select({ instalmentId: instalments.id, orderId: laybyPlans.orderId })
     .from(instalments)

@@ -1,12 +1,13 @@
 import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderGroup } from '#core/orders/order-groups.ts';
+import { customerKey } from '#core/search-keys.ts';
 import { getSeo, getShopSettings } from '#server/content/settings-queries.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { type LaybySeller, openLayby } from '#server/laybys/open-layby.ts';
-import { customerKey, type OrderContact } from './order-contact.ts';
+import type { OrderContact } from './order-contact.ts';
 import { toOrder } from './order-queries.ts';
 import { orderItems, orders } from './order-tables.ts';
 import type { PricedLine } from './price-items.ts';

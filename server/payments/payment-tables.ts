@@ -20,9 +20,9 @@ import { instalments } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 
 /** `open`: the intent is written, the provider's word is not yet known (`action`: it waits for the customer). */
-export const chargeStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
-export const providers = ['till', 'stripe'] as const;
-export const chargeKinds = ['customer', 'scheduled', 'retry'] as const;
+const chargeStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
+const providers = ['till', 'stripe'] as const;
+const chargeKinds = ['customer', 'scheduled', 'retry'] as const;
 
 export interface ChargeMetadata {
   allocations: { orderId: number; amountCents: number }[];
@@ -83,7 +83,7 @@ export const chargeAllocations = table(
   ],
 );
 
-export const refundStatuses = ['open', 'succeeded', 'refused'] as const;
+const refundStatuses = ['open', 'succeeded', 'refused'] as const;
 
 /**
  * One refund of one charge, written down before the provider is asked. It belongs to an order, or to what the charge

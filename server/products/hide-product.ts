@@ -6,7 +6,7 @@ import { products } from './product-tables.ts';
 import { getProductRow, getStaffProduct } from './staff-product-queries.ts';
 import type { ProductRow } from './to-product.ts';
 
-/** Hides a product from customers and closes its gap in the shop's order; done already, it stays so. @throws Refusal not_found */
+/** Hides a product from customers and closes its gap in the shop's order; done already, it stays so. @throws AppError not_found */
 export async function hideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (row.deletedAt === null) {
@@ -16,7 +16,7 @@ export async function hideProduct(tx: Writer, id: number, now: Date): Promise<St
   return getStaffProduct(tx, id);
 }
 
-/** Shows a hidden product again, at the place it had. @throws Refusal not_found */
+/** Shows a hidden product again, at the place it had. @throws AppError not_found */
 export async function restoreProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (row.deletedAt !== null) {
@@ -26,7 +26,7 @@ export async function restoreProduct(tx: Writer, id: number, now: Date): Promise
   return getStaffProduct(tx, id);
 }
 
-/** A form that was opened before it is told of it by the version. */
+/** The new version tells a form that was opened before. */
 async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | null, now: Date): Promise<void> {
   await tx
     .update(products)

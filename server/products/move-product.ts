@@ -8,7 +8,7 @@ import { getStaffProduct } from './staff-product-queries.ts';
 export type Move = { position: number } | { move: 'up' | 'down'; type?: ProductType | undefined };
 
 /**
- * Moves a product in the shop's order; at either end it stays where it is. @throws Refusal not_found; wrong_status for
+ * Moves a product in the shop's order; at either end it stays where it is. @throws AppError not_found; wrong_status for
  * one that isn't listed
  */
 export async function moveProduct(tx: Writer, id: number, move: Move): Promise<StaffProduct> {

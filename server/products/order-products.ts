@@ -31,20 +31,20 @@ export async function listOrder(db: Reader): Promise<{ id: number; type: Product
 
 /**
  * Puts a listed product at a place, from 1, and moves the others up to close ranks: one statement, which touches only
- * the rows whose place changes. A place past the end is the last one.
+ * the rows whose position changes. A position past the end is the last one.
  */
 export async function placeProduct(tx: Writer, id: number, position: number): Promise<void> {
   await renumber(tx, { id, position });
 }
 
-/** Closes the gap that a product left, and parts what stood at one place. */
+/** Closes the gaps in the order, and gives products at the same position one each. */
 export async function compactPositions(tx: Writer): Promise<void> {
   await renumber(tx, { id: 0, position: 0 });
 }
 
 async function renumber(tx: Writer, { id, position }: { id: number; position: number }): Promise<void> {
   const isMoved = eq(products.id, id);
-  // The others keep their order, and the moved product stands just before the one whose place it takes.
+  // The others keep their order, and the moved product stands just before the one whose position it takes.
   const among = sql`row_number() over (partition by ${isMoved} order by ${products.position}, ${products.id})`;
   const standing = tx
     .select({
@@ -54,13 +54,16 @@ async function renumber(tx: Writer, { id, position }: { id: number; position: nu
     .from(products)
     .where(isListed)
     .as('standings');
-  const placed = tx
-    .select({ id: standing.id, place: sql<number>`row_number() over (order by ${standing.standing})`.as('place') })
+  const numbered = tx
+    .select({
+      id: standing.id,
+      newPosition: sql<number>`row_number() over (order by ${standing.standing})`.as('new_position'),
+    })
     .from(standing)
-    .as('placed');
+    .as('numbered');
   await tx
     .update(products)
-    .set({ position: sql`${placed.place}` })
-    .from(placed)
-    .where(sql`${products.id} = ${placed.id} and ${ne(products.position, placed.place)}`);
+    .set({ position: sql`${numbered.newPosition}` })
+    .from(numbered)
+    .where(sql`${products.id} = ${numbered.id} and ${ne(products.position, numbered.newPosition)}`);
 }

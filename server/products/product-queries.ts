@@ -36,7 +36,7 @@ export async function listProducts(
 }
 
 /** A product that can be looked at and bought, the test product among them; null when there is none or it was deleted. */
-export async function findProduct(db: Reader, id: number): Promise<Product | null> {
+async function findProduct(db: Reader, id: number): Promise<Product | null> {
   return (await getProductsByIds(db, [id]))[0] ?? null;
 }
 
@@ -60,7 +60,7 @@ export async function getProductsByIds(db: Reader, ids: readonly number[]): Prom
   return (await productsOnSale(db, ids)).map(toProduct);
 }
 
-/** What products are or were called, deleted ones among them, so that a refusal can name what is gone. */
+/** What products are or were called, deleted ones among them, so that an error can name what is gone. */
 export async function getProductNames(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: products.id, name: products.name })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { cutSizes, productCategories, productTypes } from '#core/products/product-options.ts';
+import { cutSizes, featuredSlots, productCategories, productTypes } from '#core/products/product-options.ts';
 import {
   cents,
   choice,
@@ -16,8 +16,6 @@ import {
   version,
 } from '#server/db/columns.ts';
 
-export const featuredPlaces = ['none', 'package', 'hero'] as const;
-
 export const products = table(
   'products',
   {
@@ -33,7 +31,7 @@ export const products = table(
     features: json<string[]>('features').notNull(),
     cuts: json<string[]>('cuts').notNull(),
     badge: text('badge'),
-    featured: choice('featured', featuredPlaces).notNull().default('none'),
+    featured: choice('featured', featuredSlots).notNull().default('none'),
     allowFullPayment: flag('allow_full_payment').notNull().default(true),
     allowLaybyWeekly: flag('allow_layby_weekly').notNull().default(true),
     allowLaybyFortnightly: flag('allow_layby_fortnightly').notNull().default(true),
@@ -56,6 +54,6 @@ export const products = table(
     oneOf('products_type', row.type, productTypes),
     oneOf('products_cut_size', row.cutSize, cutSizes),
     oneOf('products_category_known', row.category, productCategories),
-    oneOf('products_featured', row.featured, featuredPlaces),
+    oneOf('products_featured', row.featured, featuredSlots),
   ],
 );

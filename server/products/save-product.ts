@@ -15,7 +15,7 @@ import { getProductRow, toStaffProduct } from './staff-product-queries.ts';
 import { toProduct } from './to-product.ts';
 
 /**
- * Adds a product at the end of the shop's order, in which a test product has no place. @throws Refusal invalid for cuts
+ * Adds a product at the end of the shop's order, in which a test product has no place. @throws AppError invalid for cuts
  * that its animal doesn't have
  */
 export async function addProduct(
@@ -31,7 +31,7 @@ export async function addProduct(
 
 /**
  * Adds products behind a place of the shop's order, its last one, by one statement: a few dozen at once.
- * @throws Refusal invalid for cuts that their animal doesn't have
+ * @throws AppError invalid for cuts that their animal doesn't have
  */
 export async function addProducts(
   tx: Writer,
@@ -43,7 +43,7 @@ export async function addProducts(
 }
 
 /**
- * Changes a product, hidden or not. @throws Refusal not_found, stale_version, invalid for cuts that its animal doesn't
+ * Changes a product, hidden or not. @throws AppError not_found, stale_version, invalid for cuts that its animal doesn't
  * have
  */
 export async function changeProduct(tx: Writer, id: number, change: ProductChange, now: Date): Promise<StaffProduct> {

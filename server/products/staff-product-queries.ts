@@ -19,7 +19,7 @@ export interface StaffProductFilter {
   paging: Paging | null;
 }
 
-/** All products, whoever may see them; `total` counts all pages. */
+/** All products, hidden ones too; `total` counts all pages. */
 export async function listStaffProducts(
   db: Reader,
   filter: StaffProductFilter,
@@ -41,14 +41,14 @@ const rowWithId = preparedQuery((db, { id }: Placeholders<{ id: number }>) =>
   db.select().from(products).where(eq(products.id, id)),
 );
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export async function getProductRow(db: Reader, id: number): Promise<ProductRow> {
   const [row] = await rowWithId(db, { id });
   if (row === undefined) throw new AppError('not_found', { detail: 'There is no such product.' });
   return row;
 }
 
-/** @throws Refusal not_found */
+/** @throws AppError not_found */
 export async function getStaffProduct(db: Reader, id: number): Promise<StaffProduct> {
   return toStaffProduct(await getProductRow(db, id));
 }
@@ -72,15 +72,15 @@ function conditions({ q, state, type }: StaffProductFilter): (SQL | undefined)[]
 
 /** What isn't listed stands after what is: it has no place among it. */
 function inOrder({ sort = 'newest', direction }: StaffProductFilter): SQL[] {
-  const way = (direction ?? (sort === 'newest' ? 'desc' : 'asc')) === 'desc' ? desc : asc;
+  const inDirection = (direction ?? (sort === 'newest' ? 'desc' : 'asc')) === 'desc' ? desc : asc;
   switch (sort) {
     case 'newest':
-      return [way(products.id)];
+      return [inDirection(products.id)];
     case 'name':
-      return [way(sql`lower(${products.name})`), asc(products.id)];
+      return [inDirection(sql`lower(${products.name})`), asc(products.id)];
     case 'price':
-      return [way(products.priceCents), asc(products.id)];
+      return [inDirection(products.priceCents), asc(products.id)];
     case 'position':
-      return [asc(sql`(${isHidden})`), asc(products.isTest), way(products.position), asc(products.id)];
+      return [asc(sql`(${isHidden})`), asc(products.isTest), inDirection(products.position), asc(products.id)];
   }
 }

@@ -17,12 +17,12 @@ import { addProduct, changeProduct } from './save-product.ts';
 import { getStaffProduct, listStaffProducts } from './staff-product-queries.ts';
 import { addTestProduct } from './test-product.ts';
 
-/** What staff see and do of products. Lists, pages and pictures follow by the public revision. */
-export function addStaffProductRoutes(routes: Routes, { store, objects }: Deps): void {
+/** What staff see and do of products. Lists, pages and images follow by the public revision. */
+export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }: Deps): void {
   const requireImages = ({ image, images = [] }: { image?: string | undefined; images?: string[] | undefined }) => {
     const named = images.map((address, index) => ({ path: `images.${index}`, address }));
     const primary = image === undefined || images.includes(image) ? [] : [{ path: 'image', address: image }];
-    return objects.require([...named, ...primary]);
+    return uploadedImages.require([...named, ...primary]);
   };
   serve(routes, listEndpoint, ({ query, paging }) =>
     store.read(async (db) => {

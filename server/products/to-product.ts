@@ -5,7 +5,7 @@ import type { products } from './product-tables.ts';
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** The product as every call answers it: with the derived payment flags, and a picture whether or not it has a photograph. */
+/** The product as every endpoint returns it: with the derived payment flags, and an image whether or not it has a photograph. */
 export function toProduct(row: ProductRow): Product {
   const { id, name, description, type, cutSize, category, weight, images, features, cuts, badge, featured } = row;
   const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, version } = row;

@@ -1,3 +1,4 @@
+import { escapeXml } from '#core/escape-xml.ts';
 import { productTypes } from '#core/products/product-options.ts';
 import { isComingSoon } from '#server/content/settings-queries.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -10,10 +11,10 @@ const pages = ['/', '/about', '/products', ...productTypes.map((type) => `/produ
 export async function sitemapXml(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {
   const entries: string[] = [];
   if (!(await isComingSoon(db, env))) {
-    const base = xmlText(env.publicUrl);
+    const base = escapeXml(env.publicUrl);
     entries.push(...pages.map((path) => `<url><loc>${base}${path}</loc></url>`));
     for (const { id, updatedAt } of await listedProductDates(db)) {
-      entries.push(`<url><loc>${base}/products/${id}</loc><lastmod>${xmlText(updatedAt)}</lastmod></url>`);
+      entries.push(`<url><loc>${base}/products/${id}</loc><lastmod>${escapeXml(updatedAt)}</lastmod></url>`);
     }
   }
   const lines = [
@@ -21,8 +22,4 @@ export async function sitemapXml(db: Reader, env: Pick<Env, 'publicUrl' | 'comin
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
   ];
   return [...lines, ...entries, '</urlset>', ''].join('\n');
-}
-
-function xmlText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

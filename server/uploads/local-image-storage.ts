@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ImageWidth } from '#core/uploads/object-path.ts';
+import { fsyncFolder, writeDurableFile } from '#server/db/durable-file.ts';
 import { signLink } from '#server/email/signed-links.ts';
 import type { ImageStorage, NewUpload, PreparedImage } from './image-storage.ts';
 
@@ -15,7 +16,7 @@ export function signedUpload({ name, sessionId, expiresAt }: Omit<NewUpload, 'cr
   return `${name} ${sessionId} ${expiresAt.toISOString()}`;
 }
 
-/** Pictures in the data folder: objects/uploads/{name}/ holds the original and one WebP for each width. */
+/** Images in the data folder: objects/uploads/{name}/ holds the original and one WebP for each width. */
 export class LocalImageStorage implements ImageStorage {
   readonly #dataDir: string;
   readonly #folder: string;
@@ -39,19 +40,19 @@ export class LocalImageStorage implements ImageStorage {
   async forgetSent(): Promise<void> {}
 
   /** Made whole in a folder of its own and then named, so that a crash leaves either all of it or nothing. */
-  async keep(name: string, { original, sizes }: PreparedImage): Promise<void> {
+  async save(name: string, { original, sizes }: PreparedImage): Promise<void> {
     const draft = join(incomingFolder(this.#dataDir), `${name}.${randomUUID()}`);
-    const place = join(this.#folder, name);
+    const folder = join(this.#folder, name);
     try {
       await mkdir(draft, { recursive: true });
       await rename(original, join(draft, 'original'));
-      for (const { width, webp } of sizes) await writeWhole(join(draft, `${width}.webp`), webp);
-      await syncFolder(draft);
+      for (const { width, webp } of sizes) await writeDurableFile(join(draft, `${width}.webp`), webp);
+      await fsyncFolder(draft);
       await mkdir(this.#folder, { recursive: true });
       // Left there by a crash between the naming and its record.
-      await rm(place, { recursive: true, force: true });
-      await rename(draft, place);
-      await syncFolder(this.#folder);
+      await rm(folder, { recursive: true, force: true });
+      await rename(draft, folder);
+      await fsyncFolder(this.#folder);
     } catch (error) {
       await rm(draft, { recursive: true, force: true });
       throw error;
@@ -74,23 +75,6 @@ export class LocalImageStorage implements ImageStorage {
       if (found !== null && found.mtime < before) await rm(path, { recursive: true, force: true });
     }
   }
-}
-
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  const opened = await open(path, 'wx');
-  try {
-    await opened.writeFile(bytes);
-    await opened.sync();
-  } finally {
-    await opened.close();
-  }
-}
-
-/** Makes the names in a folder outlive a power cut; not every system lets a folder be opened. */
-async function syncFolder(path: string): Promise<void> {
-  const opened = await open(path, 'r').catch(() => null);
-  await opened?.sync().catch(() => {});
-  await opened?.close();
 }
 
 function nullWhereMissing(error: NodeJS.ErrnoException): null {

@@ -7,14 +7,14 @@ import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
 import { type MakeSharp, withSharp } from '#server/images/image-limiter.ts';
 import type { PreparedImage } from './image-storage.ts';
 
-/** A served picture is at most twice as high as wide; WebP itself ends at 16,383 pixels. */
+/** A served image is at most twice as high as wide; WebP itself ends at 16,383 pixels. */
 const maxHeightByWidth = 2;
 const webp = { quality: 80, effort: 4 } as const;
 const maxSeconds = 20;
 
 /**
- * Decides by its content whether a file is a picture that the shop takes, and makes the WebPs that are served: upright,
- * in sRGB, without the camera's notes; of a moving picture the first frame. @throws Refusal not_an_image, broken_image
+ * Decides by its content whether a file is an image that the shop takes, and makes the WebPs that are served: upright,
+ * in sRGB, without the camera's notes; of an animation the first frame. @throws AppError not_an_image, broken_image
  */
 export async function prepareImage(file: string): Promise<PreparedImage> {
   const { kind, bytes } = await readKind(file);
@@ -27,14 +27,14 @@ export async function prepareImage(file: string): Promise<PreparedImage> {
   });
 }
 
-/** The widths that are kept of a picture: all that are needed to show it as large as it is. */
-export function storedWidths(width: number): ImageWidth[] {
+/** The widths that are kept of an image: all that are needed to show it as large as it is. */
+function storedWidths(width: number): ImageWidth[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width);
 }
 
-/** Of a picture's kept widths the largest that isn't above the wanted one. */
+/** Of an image's kept widths the largest that isn't above the wanted one. */
 export function servedWidth(width: number, wanted: ImageWidth): ImageWidth {
-  return storedWidths(width).findLast((kept) => kept <= wanted) ?? imageWidths[0];
+  return storedWidths(width).findLast((stored) => stored <= wanted) ?? imageWidths[0];
 }
 
 async function readKind(file: string): Promise<{ kind: ImageKind; bytes: number }> {
@@ -71,9 +71,9 @@ async function makeSizes(sharp: MakeSharp, file: string, width: number): Promise
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const sizes: PreparedImage['sizes'][number][] = [];
-  for (const kept of storedWidths(width)) {
-    const created = sharp(data, { raw }).resize(boxOf(kept)).webp(webp);
-    sizes.push({ width: kept, webp: await created.toBuffer() });
+  for (const size of storedWidths(width)) {
+    const created = sharp(data, { raw }).resize(boxOf(size)).webp(webp);
+    sizes.push({ width: size, webp: await created.toBuffer() });
   }
   return sizes;
 }

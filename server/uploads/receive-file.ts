@@ -6,7 +6,7 @@ import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
 
 /**
  * Writes what arrives into a new file, which is gone again where it doesn't arrive whole. The source is left open: a
- * browser hears of a refusal only if the rest of what it sends is taken. @throws Refusal too_large, malformed
+ * browser hears of a refusal only if the rest of what it sends is taken. @throws AppError too_large, malformed
  */
 export async function receiveFile(source: Readable, file: string, announcedBytes: number | null): Promise<void> {
   if (announcedBytes !== null && announcedBytes > uploadLimits.bytes) throw tooLarge();

@@ -18,7 +18,7 @@ const oneYear = 'public, max-age=31536000, immutable';
 const retryAfterSeconds = 5;
 
 /**
- * Pictures in a bucket that needs no public access: quarantine/{name} is what browsers send, originals/{name} and
+ * Images in a bucket that needs no public access: quarantine/{name} is what browsers send, originals/{name} and
  * uploads/{name}/{width}.webp are what the shop keeps. Amazon's library is loaded at first use.
  */
 export class S3ImageStorage implements ImageStorage {
@@ -55,7 +55,7 @@ export class S3ImageStorage implements ImageStorage {
     });
   }
 
-  keep(name: string, { original, contentType, bytes, sizes }: PreparedImage): Promise<void> {
+  save(name: string, { original, contentType, bytes, sizes }: PreparedImage): Promise<void> {
     return this.#reach(async ({ s3, client }) => {
       const body = { Body: createReadStream(original), ContentLength: bytes, ContentType: contentType };
       await client.send(new s3.PutObjectCommand({ ...this.#at(`originals/${name}`), ...body }));

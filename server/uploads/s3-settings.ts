@@ -1,4 +1,4 @@
-/** The bucket that pictures are kept in, and how the shop gets at it. */
+/** The bucket that images are kept in, and how the shop gets at it. */
 export interface S3Settings {
   bucket: string;
   /** Of a store that speaks S3 and isn't Amazon's, without a slash at its end; null: Amazon's own. */
@@ -13,7 +13,7 @@ export function isPathStyle({ bucket, endpoint }: Pick<S3Settings, 'bucket' | 'e
   return endpoint !== null || bucket.includes('.');
 }
 
-/** Where browsers send files, as the content security policy names it, e.g. "https://pictures.s3.ap-southeast-2.amazonaws.com". */
+/** Where browsers send files, as the content security policy names it, e.g. "https://images.s3.ap-southeast-2.amazonaws.com". */
 export function bucketOrigin(settings: S3Settings): string {
   const { bucket, endpoint, region } = settings;
   if (endpoint !== null) return new URL(endpoint).origin;
@@ -34,7 +34,7 @@ export interface S3Environment {
 /** Sydney, the nearest of Amazon's to the shop's customers. */
 const usualRegion = 'ap-southeast-2';
 
-/** Null where no bucket is set: pictures are then kept in the data folder. */
+/** Null where no bucket is set: images are then kept in the data folder. */
 export function readS3Settings(found: S3Environment): S3Settings | null {
   if (found.S3_BUCKET === undefined) return null;
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = found;

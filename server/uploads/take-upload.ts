@@ -18,17 +18,21 @@ export interface SentFile {
 }
 
 /**
- * Takes the one file of an address of the shop's own, and answers the path of its picture once it can be shown.
- * @throws Refusal upload_ended, wrong_status, too_large, not_an_image, broken_image
+ * Takes the one file of an address of the shop's own, and returns the path of its image once it can be shown.
+ * @throws AppError upload_ended, wrong_status, too_large, not_an_image, broken_image
  */
-export async function takeUpload({ objects, env }: Pick<Deps, 'objects' | 'env'>, sent: SentFile): Promise<string> {
+export async function takeUpload(
+  { uploadedImages, env }: Pick<Deps, 'uploadedImages' | 'env'>,
+  sent: SentFile,
+): Promise<string> {
   const { name, request } = sent;
-  const row = await objects.find(name);
-  if (row === null || row.place !== 'local' || !isOpen(row, sent) || !isSigned(row, sent, env.dataDir)) {
+  const row = await uploadedImages.find(name);
+  if (row === null || row.storage !== 'local' || !isOpen(row, sent) || !isSigned(row, sent, env.dataDir)) {
     throw new AppError('upload_ended');
   }
-  if (objects.isPublishing(name)) throw new AppError('wrong_status', { detail: 'This file is on its way already.' });
-  await objects.publish(row, async (file) => {
+  if (uploadedImages.isPublishing(name))
+    throw new AppError('wrong_status', { detail: 'This file is on its way already.' });
+  await uploadedImages.publish(row, async (file) => {
     await receiveFile(request, file, announcedBytes(request));
     return true;
   });
@@ -40,10 +44,10 @@ function isOpen(row: UploadRow, { sessionId, now }: SentFile): boolean {
 }
 
 function isSigned({ name, sessionId, expiresAt }: UploadRow, { signature }: SentFile, dataDir: string): boolean {
-  const said = readLink({ env: { dataDir } }, 'upload', signature);
-  if (said === null) return false;
+  const signed = readLink({ env: { dataDir } }, 'upload', signature);
+  if (signed === null) return false;
   const right = signedUpload({ name, sessionId, expiresAt: new Date(expiresAt) });
-  return said.length === right.length && timingSafeEqual(Buffer.from(said), Buffer.from(right));
+  return signed.length === right.length && timingSafeEqual(Buffer.from(signed), Buffer.from(right));
 }
 
 function announcedBytes({ headers }: IncomingMessage): number | null {

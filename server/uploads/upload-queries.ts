@@ -15,12 +15,12 @@ export async function findUpload(db: Reader, name: string): Promise<UploadRow | 
   return (await uploadByName(db, { name }))[0] ?? null;
 }
 
-export async function storeUpload(tx: Writer, upload: NewUpload, place: UploadStorage): Promise<void> {
+export async function storeUpload(tx: Writer, upload: NewUpload, storage: UploadStorage): Promise<void> {
   const { name, sessionId, createdAt, expiresAt } = upload;
   await tx.insert(uploads).values({
     name,
     sessionId,
-    place,
+    storage,
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   });
@@ -29,20 +29,27 @@ export async function storeUpload(tx: Writer, upload: NewUpload, place: UploadSt
 /** False where another file was faster. */
 export async function markPublished(tx: Writer, name: string, image: PreparedImage, now: Date): Promise<boolean> {
   const { bytes, width, height, contentType } = image;
-  return settle(tx, name, { status: 'published', settledAt: now.toISOString(), bytes, width, height, contentType });
+  return markSettled(tx, name, {
+    status: 'published',
+    settledAt: now.toISOString(),
+    bytes,
+    width,
+    height,
+    contentType,
+  });
 }
 
-/** `refusal` is why, fit to show. */
-export async function markRejected(tx: Writer, name: string, appError: string, now: Date): Promise<boolean> {
-  return settle(tx, name, { status: 'refused', settledAt: now.toISOString(), refusal: appError });
+/** `reason` is fit to show. */
+export async function markRejected(tx: Writer, name: string, reason: string, now: Date): Promise<boolean> {
+  return markSettled(tx, name, { status: 'refused', settledAt: now.toISOString(), refusal: reason });
 }
 
-async function settle(tx: Writer, name: string, values: Partial<typeof uploads.$inferInsert>): Promise<boolean> {
+async function markSettled(tx: Writer, name: string, values: Partial<typeof uploads.$inferInsert>): Promise<boolean> {
   const isWaiting = and(eq(uploads.name, name), eq(uploads.status, 'waiting'));
   return (await tx.update(uploads).set(values).where(isWaiting).returning({ name: uploads.name })).length > 0;
 }
 
-/** Notes that a product or content shows these pictures, and answers which of them can be shown still. */
+/** Notes that a product or content shows these images, and returns which of them can be shown still. */
 export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const isShown = and(inArray(uploads.name, [...names]), ne(uploads.status, 'refused'));
@@ -55,9 +62,9 @@ export async function claimUploads(tx: Writer, names: readonly string[], now: Da
 }
 
 export interface ClearedBefore {
-  /** Of addresses that took no picture. */
+  /** Of addresses that took no image. */
   unfinished: Date;
-  /** Of pictures that nothing was ever seen to show. */
+  /** Of images that nothing was ever seen to show. */
   unclaimed: Date;
 }
 
@@ -65,17 +72,17 @@ export interface ClearedBefore {
 export async function clearableUploads(
   db: Reader,
   { unfinished, unclaimed }: ClearedBefore,
-  places: readonly UploadStorage[],
+  storages: readonly UploadStorage[],
   max: number,
-): Promise<Pick<UploadRow, 'name' | 'place'>[]> {
+): Promise<Pick<UploadRow, 'name' | 'storage'>[]> {
   const isOld = or(
     and(ne(uploads.status, 'published'), lt(uploads.createdAt, unfinished.toISOString())),
     lt(uploads.createdAt, unclaimed.toISOString()),
   );
   return db
-    .select({ name: uploads.name, place: uploads.place })
+    .select({ name: uploads.name, storage: uploads.storage })
     .from(uploads)
-    .where(and(isNull(uploads.claimedAt), inArray(uploads.place, [...places]), isOld))
+    .where(and(isNull(uploads.claimedAt), inArray(uploads.storage, [...storages]), isOld))
     .orderBy(asc(uploads.createdAt))
     .limit(max);
 }
@@ -83,10 +90,10 @@ export async function clearableUploads(
 /** From now on these are shown nowhere, and nothing new can be made to show them. Answers those not claimed meanwhile. */
 export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
-  const appError = 'This picture was never used and has been cleared away. Please upload it again.';
+  const reason = 'This picture was never used and has been cleared away. Please upload it again.';
   const withdrawn = await tx
     .update(uploads)
-    .set({ status: 'refused', refusal: appError })
+    .set({ status: 'refused', refusal: reason })
     .where(and(inArray(uploads.name, [...names]), isNull(uploads.claimedAt)))
     .returning({ name: uploads.name });
   return new Set(withdrawn.map(({ name }) => name));

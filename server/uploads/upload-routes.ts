@@ -8,7 +8,7 @@ import { takeUpload } from './take-upload.ts';
 export function addUploadRoutes(routes: Routes, deps: Deps): void {
   serve(routes, createUpload, async ({ session, now }) => {
     if (session === null) throw new AppError('signed_out');
-    return deps.objects.create(session.id, now);
+    return deps.uploadedImages.create(session.id, now);
   });
   serveStream(routes, putUpload, async ({ params, query, session, now, signal }, request, response) => {
     if (session === null) throw new AppError('signed_out');

@@ -31,23 +31,23 @@ export interface UploadParts {
   log: Logger;
 }
 
-/** A picture as a form names it: `path` is the field, e.g. "images.0". */
+/** An image as a form names it: `path` is the field, e.g. "images.0". */
 export interface NamedImage {
   path: string;
   address: string;
 }
 
-/** The shop's uploaded pictures, wherever their bytes are. Feature code meets them as `deps.objects`. */
+/** The shop's uploaded images, wherever their bytes are. Features reach them as `deps.uploadedImages`. */
 export class UploadedImages {
   readonly #parts: UploadParts;
-  readonly #stores: Record<UploadStorage, ImageStorage | null>;
-  /** What is being checked and kept in this process, by name. */
+  readonly #storages: Record<UploadStorage, ImageStorage | null>;
+  /** What this process is checking and storing, by name. */
   readonly #publishing = new Map<string, Promise<UploadRow>>();
 
   constructor(parts: UploadParts) {
     this.#parts = parts;
     const { dataDir, s3 } = parts.env;
-    this.#stores = {
+    this.#storages = {
       local: new LocalImageStorage(dataDir),
       s3: s3 === null ? null : new S3ImageStorage(s3, parts.log),
     };
@@ -55,11 +55,11 @@ export class UploadedImages {
 
   /** A new address for one file of this session. */
   async create(sessionId: number, now: Date): Promise<UploadTarget> {
-    const place: UploadStorage = this.#stores.s3 === null ? 'local' : 's3';
+    const storage: UploadStorage = this.#storages.s3 === null ? 'local' : 's3';
     const name = randomBytes(16).toString('hex');
     const upload = { name, sessionId, createdAt: now, expiresAt: new Date(now.getTime() + addressMs) };
-    const uploadURL = await this.storeOf(place).uploadAddress(upload);
-    await this.#parts.store.write((tx) => storeUpload(tx, upload, place));
+    const uploadURL = await this.storageOf(storage).uploadAddress(upload);
+    await this.#parts.store.write((tx) => storeUpload(tx, upload, storage));
     return { uploadURL, objectPath: objectPathOf(name) };
   }
 
@@ -68,8 +68,8 @@ export class UploadedImages {
   }
 
   /**
-   * Checks a file and keeps its pictures, once for all who ask at the same time. `bring` writes the file and answers
-   * whether there is one. @throws Refusal of the file, which is remembered; not_found where nothing has come
+   * Checks a file and stores its sizes, once for all requests at the same time. `bring` writes the file and returns
+   * whether there is one. @throws AppError of the file, which is remembered; not_found where nothing has come
    */
   publish(row: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
     const { name } = row;
@@ -84,17 +84,17 @@ export class UploadedImages {
     return this.#publishing.has(name);
   }
 
-  /** The picture at the width that suits the wanted one. @throws Refusal not_found, unavailable */
+  /** The image at the width that suits the wanted one. @throws AppError not_found, unavailable */
   async read(name: string, wanted: ImageWidth): Promise<Buffer> {
     const row = await this.#published(name).catch(hideRejected);
-    const webp = await this.storeOf(row.place).read(name, servedWidth(row.width ?? 0, wanted));
+    const webp = await this.storageOf(row.storage).read(name, servedWidth(row.width ?? 0, wanted));
     if (webp === null) throw new AppError('not_found');
     return webp;
   }
 
   /**
-   * To be called before a product or content with these pictures is stored: publishes what is new among them, and keeps
-   * them from being cleared away. Other addresses pass. @throws Refusal invalid, naming each that can't be shown
+   * To be called before a product or content with these images is stored: publishes what is new among them, and keeps
+   * them from being cleared away. Other addresses pass. @throws AppError invalid, naming each that can't be shown
    */
   async require(images: readonly NamedImage[]): Promise<void> {
     const errors: FieldError[] = [];
@@ -107,7 +107,7 @@ export class UploadedImages {
         found.push({ path, name });
       } catch (error) {
         if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-        errors.push({ path, message: placeOf(path) + (error.code === 'not_found' ? goneText : error.message) });
+        errors.push({ path, message: imageLabel(path) + (error.code === 'not_found' ? goneText : error.message) });
       }
     }
     if (errors.length > 0) throw new AppError('invalid', { errors });
@@ -117,25 +117,25 @@ export class UploadedImages {
     const gone = found.filter(({ name }) => !claimed.has(name));
     if (gone.length === 0) return;
     throw new AppError('invalid', {
-      errors: gone.map(({ path }) => ({ path, message: placeOf(path) + goneText })),
+      errors: gone.map(({ path }) => ({ path, message: imageLabel(path) + goneText })),
     });
   }
 
-  /** @throws Refusal unavailable where the pictures are in a bucket that the shop isn't told of */
-  storeOf(place: UploadStorage): ImageStorage {
-    const found = this.#stores[place];
+  /** @throws AppError unavailable where the images are in a bucket and none is configured */
+  storageOf(storage: UploadStorage): ImageStorage {
+    const found = this.#storages[storage];
     if (found !== null) return found;
     throw new AppError('unavailable', { detail: 'This picture is in an S3 bucket, and S3_BUCKET is not set.' });
   }
 
-  /** Where pictures can be got at now. */
-  get places(): UploadStorage[] {
-    return this.#stores.s3 === null ? ['local'] : ['local', 's3'];
+  /** The storages that can be reached now. */
+  get storages(): UploadStorage[] {
+    return this.#storages.s3 === null ? ['local'] : ['local', 's3'];
   }
 
   /** Deletes what was begun before this moment and never finished, wherever it is. */
   async clearUnfinished(before: Date): Promise<void> {
-    for (const store of Object.values(this.#stores)) await store?.clearUnfinished(before);
+    for (const store of Object.values(this.#storages)) await store?.clearUnfinished(before);
   }
 
   async #published(name: string): Promise<UploadRow> {
@@ -143,28 +143,28 @@ export class UploadedImages {
     if (row === null) throw new AppError('not_found');
     if (row.status === 'published') return row;
     if (row.status === 'refused') throw new AppError('broken_image', { detail: row.refusal ?? '' });
-    return this.publish(row, (file) => this.storeOf(row.place).fetchSent(name, file));
+    return this.publish(row, (file) => this.storageOf(row.storage).fetchSent(name, file));
   }
 
-  async #publish({ name, place }: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
+  async #publish({ name, storage }: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
     const { env, store, clock, log } = this.#parts;
-    const objects = this.storeOf(place);
+    const images = this.storageOf(storage);
     const file = join(incomingFolder(env.dataDir), `${name}.${randomUUID()}`);
     try {
       if (!(await bring(file))) throw new AppError('not_found');
       const image = await prepareImage(file);
-      await objects.keep(name, image);
+      await images.save(name, image);
       await store.write((tx) => markPublished(tx, name, image, clock()));
     } catch (error) {
       if (!isVerdict(error)) throw error;
       await store.write((tx) => markRejected(tx, name, error.message, clock()));
-      await objects.forgetSent(name).catch(() => {});
+      await images.forgetSent(name).catch(() => {});
       throw error;
     } finally {
       await rm(file, { force: true });
     }
     // Left there it does no harm: nothing is published twice.
-    await objects.forgetSent(name).catch((error: unknown) => log.warn({ err: error, name }, 'A sent file stays'));
+    await images.forgetSent(name).catch((error: unknown) => log.warn({ err: error, name }, 'A sent file stays'));
     const row = await this.find(name);
     if (row?.status !== 'published') throw new AppError('not_found');
     return row;
@@ -174,12 +174,12 @@ export class UploadedImages {
 const goneText = 'This picture is no longer there. Please upload it again.';
 
 /** "Picture 2: " for images.1, so that its message can stand beside the whole list. */
-function placeOf(path: string): string {
+function imageLabel(path: string): string {
   const [, index] = /^images\.(\d+)$/.exec(path) ?? [];
   return index === undefined ? '' : `Picture ${Number(index) + 1}: `;
 }
 
-/** Nothing is served of a refused file; why it was refused helps whoever has just sent it. */
+/** Nothing is served of a rejected file; the reason helps the person who has just sent it. */
 function hideRejected(error: unknown): never {
   throw isVerdict(error) ? new AppError('not_found', { detail: error.message }) : error;
 }

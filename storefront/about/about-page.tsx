@@ -4,12 +4,12 @@ import { useShownContent } from '#storefront/content/page-content.ts';
 import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
 import { PageWords } from '#storefront/content/page-words.tsx';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 

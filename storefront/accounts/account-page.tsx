@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { AlertBox } from '#storefront/payments/payment-alert.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useCurrentUser } from './current-user.ts';

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { User } from '#core/accounts/account.ts';
-import { currentUserRoute } from '#core/accounts/account-routes.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
+import { currentUserRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
 import { call } from '#storefront/api/call.ts';
 import { from } from '#storefront/api/query-source.ts';

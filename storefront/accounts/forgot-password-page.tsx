@@ -7,10 +7,10 @@ import type { forgotPassword } from '#core/accounts/account-api.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { formatFailure } from './format-failure.ts';
 import { SignInLink } from './sign-in-link.tsx';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import type { User } from '#core/accounts/account.ts';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { rememberSignIn, useUserFailure } from './current-user.ts';

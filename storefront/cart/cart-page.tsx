@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { useCart } from './cart-provider.tsx';
 import { CartSkeleton } from './cart-skeleton.tsx';

@@ -4,10 +4,10 @@ import { useNavigate } from 'react-router-dom';
 import type { CartLine } from '#core/cart/cart.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ownerOf } from '#storefront/payments/owned-storage.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 

@@ -3,8 +3,8 @@ import type { Day } from '#core/dates.ts';
 import { addressSchema, customerSchema } from '#core/orders/checkout-form.ts';
 import { cardFieldsSchema, emptyCard } from '#storefront/payments/till/card-schema.ts';
 
-export const missingDay = 'Please select a delivery date';
-export const missingAcceptance = 'Please read and accept the lay-by agreement before paying';
+const missingDay = 'Please select a delivery date';
+const missingAcceptance = 'Please read and accept the lay-by agreement before paying';
 
 export interface CheckoutRules {
   /** The days that can be chosen; null where the cart asks for none. */

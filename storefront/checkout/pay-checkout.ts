@@ -37,7 +37,7 @@ export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools)
 }
 
 /** Asks for the payment whose answer is still out, with its own key, until the answer is final. */
-export async function askForPayment(sent: PendingPayment, tools: CheckoutTools): Promise<PaymentOutcome> {
+async function askForPayment(sent: PendingPayment, tools: CheckoutTools): Promise<PaymentOutcome> {
   const { key, allocations, paymentToken } = sent;
   const outcome = await sendPayment({ key, allocations, paymentToken }, tools);
   if (outcome.kind === 'paid') forgetAttempt(tools.storage);

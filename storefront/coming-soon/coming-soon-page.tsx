@@ -1,7 +1,7 @@
 import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { NotifyForm } from './notify-form.tsx';
 
 const expectations = [

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { readPageContentRoute, readSeoRoute, readShopRoute } from '#core/bare-routes.ts';
 import type { PageType } from '#core/content/content.ts';
-import { readPageContentRoute, readSeoRoute, readShopRoute } from '#core/content/content-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { from } from '#storefront/api/query-source.ts';
 

@@ -1,6 +1,6 @@
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 export const handle = { status: 404 } as const;

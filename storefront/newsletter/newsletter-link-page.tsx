@@ -4,8 +4,8 @@ import type { confirmNewsletter, unsubscribeFromNewsletter } from '#core/newslet
 import { ApiError, postJson } from '#storefront/api/api-client.ts';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
 import { linkToken } from '#storefront/email-links/link-token.ts';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 
 type NewsletterLinkCall = typeof confirmNewsletter | typeof unsubscribeFromNewsletter;
 

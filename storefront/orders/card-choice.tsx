@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import type { SavedCard } from '#core/laybys/layby.ts';
-import { formatCard } from './order-text.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 
 export type ChosenCard = 'saved' | 'another';
 

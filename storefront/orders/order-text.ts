@@ -1,5 +1,5 @@
 import { type Day, formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
-import type { Instalment, Layby, SavedCard } from '#core/laybys/layby.ts';
+import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { describeOrderPayment, type OrderStatus } from '#core/orders/order-status.ts';
@@ -25,13 +25,6 @@ export const statusTones: Record<OrderStatus, BadgeTone> = {
 
 export function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
-}
-
-const brandNames: Record<string, string> = { visa: 'Visa', mastercard: 'Mastercard', amex: 'American Express' };
-
-/** "Visa ending 4242". */
-export function formatCard(card: SavedCard): string {
-  return `${brandNames[card.brand] ?? 'Card'} ending ${card.last4}`;
 }
 
 /** What the customer owes next: the oldest instalment that isn't covered. */

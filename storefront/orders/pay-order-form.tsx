@@ -1,13 +1,13 @@
 import { useId, useRef } from 'react';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import { readTillToken } from '#core/payments/till-tokens.ts';
 import { checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { CardFields } from '#storefront/payments/till/card-fields.tsx';
 import { TillConfirmDialog } from '#storefront/payments/till/till-confirm-dialog.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { CardChoice } from './card-choice.tsx';
-import { formatCard } from './order-text.ts';
 import { PaymentAmountField } from './payment-amount-field.tsx';
 import { type PayOrder, usePayOrder } from './use-pay-order.ts';
 

@@ -4,7 +4,8 @@ import type { Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
-import { formatCard, nextCharge, nextInstalment } from './order-text.ts';
+import { formatCard } from '#core/payments/format-card.ts';
+import { nextCharge, nextInstalment } from './order-text.ts';
 import { PayOrderForm } from './pay-order-form.tsx';
 import { StateBox } from './state-box.tsx';
 

@@ -3,6 +3,7 @@ import { formatDayMonth } from '#core/dates.ts';
 import type { Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import type { changeCard } from '#core/payments/payment-api.ts';
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { postJson } from '#storefront/api/api-client.ts';
@@ -13,7 +14,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from './order-changes.ts';
-import { formatCard, formatCharge, nextCharge } from './order-text.ts';
+import { formatCharge, nextCharge } from './order-text.ts';
 
 export interface ReplaceCardDialogProps {
   order: Order;

@@ -1,7 +1,7 @@
 import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from '#core/bare-routes.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
-import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from '#core/products/product-routes.ts';
 import { call, type QueryOf } from '#storefront/api/call.ts';
 import { from, orNull } from '#storefront/api/query-source.ts';
 

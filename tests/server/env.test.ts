@@ -42,6 +42,7 @@ describe('The environment', () => {
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['HOST', 'a b'],
+    ['ALLOWED_HOSTS', 'https://shop.example'],
     ['PUBLIC_URL', 'shop.example'],
     ['PUBLIC_URL', 'https://shop.example/path'],
     ['SAMPLE', 'no'],

@@ -24,11 +24,28 @@ const featureOrder = [
   'orders',
   'delivery',
   'payments',
-  'backoffice',
-  'exchange',
+  'staff',
+  'import-export',
 ];
 /** Features that use no other and that no other uses. */
-const leafFeatures = ['newsletter', 'visits'];
+const leafFeatures = ['newsletter', 'analytics'];
+
+/** What serves all features, and the few files of features that it needs all the same. */
+const featureFreeFolders: Record<string, string[]> = {
+  // Who is signed in, and the bucket that a page's policy names.
+  'server/http': ['server/accounts/session-queries.ts', 'server/uploads/s3-settings.ts'],
+  'server/db': [],
+  // Who sends the shop's emails.
+  'server/email': ['server/content/settings-queries.ts'],
+};
+
+/** Folders of the storefront that every screen is built of: each may use those to its left, and none may use a feature. */
+const screenKit = ['api', 'ui'];
+/** Every query and mutation reports here that its session was lost. */
+const screenKitExceptions = ['storefront/accounts/lost-session.ts'];
+/** They put the screens together: the public ones, the staff's. */
+const screenEntries = /^storefront\/[^/]+$/;
+const maxFilesInFolder = 20;
 
 const corePackages = ['zod'];
 const emptyNames = ['utils', 'util', 'helpers', 'helper', 'misc', 'common', 'shared'];
@@ -43,6 +60,8 @@ export function brokenRules(file: SourceFile): string[] {
       folderRule(file.path, found),
       packageRule(file.path, found),
       featureRule(file.path, found),
+      featureFreeRule(file.path, found),
+      screenRule(file.path, found),
       spellingRule(file.path, found),
     ]),
     defaultExportRule(file),
@@ -52,7 +71,7 @@ export function brokenRules(file: SourceFile): string[] {
 }
 
 /** All imports and re-exports, types and import() included; `target` is a project path or a package's name. */
-export function importsOf({ path, text }: SourceFile): Import[] {
+function importsOf({ path, text }: SourceFile): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   const patterns = [
     /^\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]/gm,
@@ -97,10 +116,44 @@ function featureRule(path: string, found: Import): string | undefined {
   return `${path}: the feature ${user} may not use ${used} (${found.target})`;
 }
 
-/** The feature that a server file belongs to; undefined for what serves all features (http, db, jobs, email, ssr). */
+/** The feature that a server file belongs to; undefined for what serves all features (http, db, jobs, email, images, ssr). */
 function serverFeature(path: string): string | undefined {
   const [top, folder = ''] = path.split('/');
   return top === 'server' && [...featureOrder, ...leafFeatures].includes(folder) ? folder : undefined;
+}
+
+function featureFreeRule(path: string, found: Import): string | undefined {
+  const [folder, exceptions = []] = Object.entries(featureFreeFolders).find(([folder]) => isWithin(path, folder)) ?? [];
+  if (!folder || !isOwn(found) || serverFeature(found.target) === undefined) return undefined;
+  // The one list of all tables, for migrations.
+  if (path === 'server/db/tables.ts' && found.target.endsWith('-tables.ts')) return undefined;
+  if (exceptions.includes(found.target)) return undefined;
+  return `${path}: ${folder} serves all features and may not use one (${found.target})`;
+}
+
+function screenRule(path: string, found: Import): string | undefined {
+  if (!isWithin(path, 'storefront') || !isOwn(found) || !isWithin(found.target, 'storefront')) return undefined;
+  if (screenEntries.test(path) || screenEntries.test(found.target)) return undefined;
+  if (isStaffScreen(found.target) && !isStaffScreen(path)) {
+    return `${path}: customers would load what only staff need (${found.target})`;
+  }
+  const [user, used] = [path.split('/')[1] ?? '', found.target.split('/')[1] ?? ''];
+  if (screenKitExceptions.includes(found.target)) return undefined;
+  if (!screenKit.includes(user) || screenKit.slice(0, screenKit.indexOf(user) + 1).includes(used)) return undefined;
+  return `${path}: ${user} serves all screens and may not use ${used} (${found.target})`;
+}
+
+function isStaffScreen(path: string): boolean {
+  return path.split('/').slice(1, -1).includes('admin');
+}
+
+/** Folders with so many source files that nobody reads their names. */
+export function fullFolders(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) counts.set(posix.dirname(path), (counts.get(posix.dirname(path)) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= maxFilesInFolder)
+    .map(([folder, count]) => `${folder}: ${count} files, sort them into sub-folders below ${maxFilesInFolder}`);
 }
 
 function spellingRule(path: string, { specifier, target }: Import): string | undefined {

@@ -4,12 +4,17 @@ import { expect, it } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
-it.each(['backup', 'export', 'restore'])('npm run %s speaks in sentences and hands on how it ended', async (name) => {
-  const env = { PATH: process.env.PATH, DATA_DIR: temporaryFolder() };
-  const script = join(projectRoot, 'tools', `${name}.mjs`);
-  const { code, text } = await new Promise<{ code: unknown; text: string }>((resolve) => {
-    execFile(process.execPath, [script], { env }, (error, out, err) => resolve({ code: error?.code, text: out + err }));
-  });
-  expect(code).toBe(1);
-  expect(text).toMatch(/^(There is no shop in|Say which backup\. There is none in) /);
-});
+it.each(['audit', 'backup', 'export', 'restore', 'reset-staff'])(
+  'npm run %s prints a sentence and hands on its exit code',
+  async (name) => {
+    const env = { PATH: process.env.PATH, DATA_DIR: temporaryFolder() };
+    const script = join(projectRoot, 'tools', 'run.mjs');
+    const { code, text } = await new Promise<{ code: unknown; text: string }>((resolve) => {
+      execFile(process.execPath, [script, name], { env }, (error, out, err) =>
+        resolve({ code: error?.code, text: out + err }),
+      );
+    });
+    expect(code).toBe(1);
+    expect(text).toMatch(/^(There is no shop in|Say which backup\. There is none in) /);
+  },
+);

@@ -7,7 +7,7 @@ import { runChild } from './run-child.mjs';
 import { withFolderLock } from './with-folder-lock.mjs';
 
 const quietly = ['--no-audit', '--no-fund', '--loglevel=error'];
-/** Packages hold native programs, so a folder that came from another kind of machine is installed anew. */
+/** Packages hold native programs, so a folder that came from another kind of machine is installed again. */
 const machine = ` ${process.platform} ${process.arch}\n`;
 const stampFile = inProject('node_modules', '.hindquarter-installed');
 

@@ -7,17 +7,19 @@ import { playwrightOutcome, playwrightReport, prepareReport, vitestOutcome, vite
 
 /** @typedef {import('./test-reports.mjs').Outcome} Outcome */
 
-/** Format, lint, types and the API's description. Each that fails counts as one failure. @returns {Promise<Outcome>} */
+/** Format, lint, types, what nothing uses and the API's description. Each that fails counts as one failure. @returns {Promise<Outcome>} */
 export async function runChecks() {
-  const biome = await runTool('@biomejs/biome/bin/biome', ['check', '.']);
+  const format = await runTool('@biomejs/biome/bin/biome', ['check', '.']);
   const types = await runTool('typescript/bin/tsc', []);
+  const unused = await runTool('knip/bin/knip.js', []);
   const api = await runChild(pinnedNode, [inProject('tools', 'lint-api.ts')], { env: environmentWithPackages() });
   const failedTests = [
-    ...(biome === 0 ? [] : ['  Format and lint: npm run format, then npm run check']),
+    ...(format === 0 ? [] : ['  Format and lint: npm run format, then npm run check']),
     ...(types === 0 ? [] : ['  Types: npm run check']),
+    ...(unused === 0 ? [] : ['  Unused files, exports or packages: npm run check']),
     ...(api === 0 ? [] : ['  Description of the API: npm run check']),
   ];
-  return { passed: 3 - failedTests.length, failed: failedTests.length, failedTests, retriedTests: [] };
+  return { passed: 4 - failedTests.length, failed: failedTests.length, failedTests, retriedTests: [] };
 }
 
 /** Everything but the browser tests. @param {string[]} args for vitest @returns {Promise<Outcome>} */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartupError } from '#server/env.ts';
 import { databaseFile } from '../data-folder.ts';
-import { settle } from './durable-file.ts';
+import { fsyncPath } from '../durable-file.ts';
 
 export const databaseNames = ['shop.db', 'till.db'] as const;
 
@@ -15,7 +15,7 @@ const timeoutMs = 15_000;
 const pagesAtOnce = 4096;
 
 /**
- * Copies the shop's database and the till's ledger as both were at one instant, beside a running shop, and answers how
+ * Copies the shop's database and the till's ledger as both were at one instant, beside a running shop, and returns how
  * many rows that instant had. Each copy is one whole file, without a log beside it.
  *
  * The two must agree. A charge's intent is written to the database, then the charge to the ledger, then its settlement
@@ -93,10 +93,10 @@ function makeWhole(copy: string): void {
     connection.close();
   }
   chmodSync(copy, 0o600);
-  settle(copy);
+  fsyncPath(copy);
 }
 
-export function countRows(connection: Database.Database): Record<string, number> {
+function countRows(connection: Database.Database): Record<string, number> {
   const query =
     "select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' and name not like 'sqlite\\_%' escape '\\' order by name";
   const tables = connection.prepare<[], string>(query).pluck().all();

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { melbourneTime } from '#server/melbourne-time.ts';
 import { findManifest, type Manifest } from './backup-manifest.ts';
 
 export interface FoundBackup {
@@ -14,14 +15,8 @@ const namePattern = /^(?:before-update-)?\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}$/;
 /** What isn't finished, or is being deleted, begins so; no backup does. */
 const draftPrefixes = ['.making-', '.deleting-'] as const;
 
-const melbourneClock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: 'Australia/Melbourne',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
 export function backupName(at: Date): string {
-  return melbourneClock.format(at).replace(' ', 'T').replaceAll(':', '-');
+  return melbourneTime(at).replace(' ', 'T').replaceAll(':', '-');
 }
 
 /** Of the backup that is made before a newer version of the shop changes the database. */
@@ -52,7 +47,7 @@ export function listBackups(folder: string): FoundBackup[] {
 /**
  * Deletes all but the newest, and never the one just made, which is older than the others where the clock was put back.
  * Those made before an update stay: they alone can be opened by the version before.
- * A deletion that is cut short leaves nothing that looks like a backup. Answers their names.
+ * A deletion that is cut short leaves nothing that looks like a backup. Returns their names.
  */
 export function pruneBackups(folder: string, { keep, created }: { keep: number; created: string }): string[] {
   return listBackups(folder)

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { link, mkdir, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { checksumFile, copyDurably, fsyncPath } from '../durable-file.ts';
 import type { BackedUpFile, Manifest } from './backup-manifest.ts';
-import { copyDurably, markOf, settle } from './durable-file.ts';
 
 /** Folders of the data folder that a backup holds whole. */
 export const imageFolders = ['objects'] as const;
-/** Pictures that are still on their way. */
+/** Images that are still on their way. */
 const unfinished = 'objects/incoming/';
 
 /** An earlier backup on the same disk. */
@@ -16,9 +16,9 @@ export interface EarlierBackup {
 }
 
 /**
- * Copies the shop's pictures, and answers what was copied. A picture never changes under its name, so one that the
+ * Copies the shop's images, and returns what was copied. An image never changes under its name, so one that the
  * earlier backup has is linked to that one's file: fourteen backups hold it once, and apart from the shop's own. It is
- * read all the same, and copied anew where the earlier backup's is damaged.
+ * read all the same, and copied again where the earlier backup's is damaged.
  */
 export async function copyImages(
   dataDir: string,
@@ -26,7 +26,7 @@ export async function copyImages(
   earlier: EarlierBackup | null,
 ): Promise<BackedUpFile[]> {
   const before = new Map(earlier?.manifest.files.map((file) => [file.path, file]));
-  const kept: BackedUpFile[] = [];
+  const copied: BackedUpFile[] = [];
   const folders = new Set<string>();
   for (const path of imagePaths(dataDir)) {
     const target = join(folder, path);
@@ -37,10 +37,10 @@ export async function copyImages(
     const isSame = known !== undefined && statSync(source, { throwIfNoEntry: false })?.size === known.bytes;
     const linked = earlier && isSame ? await linkTo(join(earlier.folder, path), target, known) : null;
     const created = linked ?? (await copyOne(source, target, path));
-    if (created) kept.push(created);
+    if (created) copied.push(created);
   }
-  for (const each of folders) settle(each);
-  return kept;
+  for (const each of folders) fsyncPath(each);
+  return copied;
 }
 
 /** With slashes on every system, in order. */
@@ -63,13 +63,13 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
     // Gone, or the disk can't: a copy does as well.
     return null;
   }
-  const found = await markOf(target);
+  const found = await checksumFile(target);
   if (found.bytes === known.bytes && found.sha256 === known.sha256) return known;
   await rm(target);
   return null;
 }
 
-/** Null where the picture was deleted meanwhile. */
+/** Null where the image was deleted meanwhile. */
 async function copyOne(source: string, target: string, path: string): Promise<BackedUpFile | null> {
   try {
     return { path, ...(await copyDurably(source, target)) };

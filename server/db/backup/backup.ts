@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '#server/env.ts';
 import { databaseFile } from '../data-folder.ts';
+import { checksumFile, copyDurably, fsyncPath, writeDurableFile } from '../durable-file.ts';
 import { FolderInUse, lockFolder } from '../folder-lock.ts';
 import { checkCopy, copyDatabases, type RowCounts } from './backup-databases.ts';
 import { backupName, beforeUpdateName, clearDrafts, draftFolder, listBackups, pruneBackups } from './backup-folder.ts';
 import { copyImages } from './backup-images.ts';
 import { type BackedUpFile, type Manifest, manifestFile } from './backup-manifest.ts';
-import { copyDurably, markOf, settle, writeDurableText } from './durable-file.ts';
 import { requireFinishedRestore } from './switch-data-folder.ts';
 
 /** Single files that a backup holds beside the databases. */
@@ -22,7 +22,7 @@ export interface BackupOptions {
   clock: () => Date;
   /** Is called so, and not deleted when it is old. */
   beforeUpdate?: boolean;
-  /** Told what has been done, for whoever watches. */
+  /** Told what has been done, for tests and progress. */
   report?: (step: string) => void;
 }
 
@@ -60,7 +60,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
       // What was copied while a restore moved files is neither the old shop nor the new one.
       requireFinishedRestore(dataDir);
       renameSync(draft, folder);
-      settle(to);
+      fsyncPath(to);
       options.report?.('The backup has its name');
       return { folder, manifest, deleted: pruneBackups(to, { keep: options.keep, created: name }) };
     } catch (error) {
@@ -81,21 +81,21 @@ function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string 
 async function fill(draft: string, madeAt: Date, { dataDir, to, report }: BackupOptions): Promise<Manifest> {
   const rows = await copyDatabases(dataDir, draft);
   report?.('The databases are copied');
-  // After the database: every picture that its rows name is there by then.
+  // After the database: every image that its rows name is there by then.
   const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null);
   report?.('The pictures are copied');
   const files = [...(await listDatabases(draft, rows)), ...(await copyPlainFiles(dataDir, draft)), ...images];
   checkDatabases(draft, rows);
   report?.('The copies are checked');
   const manifest: Manifest = { format: 1, madeAt: madeAt.toISOString(), files, rows };
-  await writeDurableText(manifestFile(draft), `${JSON.stringify(manifest, null, 1)}\n`);
-  settle(draft);
+  await writeDurableFile(manifestFile(draft), `${JSON.stringify(manifest, null, 1)}\n`);
+  fsyncPath(draft);
   return manifest;
 }
 
 async function listDatabases(draft: string, rows: RowCounts): Promise<BackedUpFile[]> {
   const found: BackedUpFile[] = [];
-  for (const path of Object.keys(rows)) found.push({ path, ...(await markOf(join(draft, path))) });
+  for (const path of Object.keys(rows)) found.push({ path, ...(await checksumFile(join(draft, path))) });
   return found;
 }
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartupError } from '#server/env.ts';
 import { backupFolder } from '../data-folder.ts';
+import { copyDurably, fsyncPath } from '../durable-file.ts';
 import { FolderInUse, lockFolder } from '../folder-lock.ts';
 import { missingMigrations } from '../sqlite/migrate.ts';
 import { plainFileNames } from './backup.ts';
@@ -10,7 +11,6 @@ import { checkCopy, databaseNames } from './backup-databases.ts';
 import { backupName, isBackupName } from './backup-folder.ts';
 import { imageFolders } from './backup-images.ts';
 import { type Manifest, readManifest } from './backup-manifest.ts';
-import { copyDurably, settle } from './durable-file.ts';
 import { ledgerContinuityOf } from './ledger-continuity.ts';
 import { switchDataFolder, undoUnfinishedRestore } from './switch-data-folder.ts';
 
@@ -21,7 +21,7 @@ export interface RestoreOptions {
   /** Takes the backup's ledger where the present one goes on from it, or is damaged: later charges are then forgotten. */
   withTill: boolean;
   clock: () => Date;
-  /** Told what has been done, for whoever watches. */
+  /** Told what has been done, for tests and progress. */
   report?: (step: string) => void;
 }
 
@@ -30,7 +30,7 @@ export interface RestoreReport {
   /** Where what was there is now; null where there was nothing. */
   aside: string | null;
   /** The till's ledger: left as it is, because it knows more than the backup's; set aside; or there was none. */
-  till: 'kept' | 'replaced' | 'new';
+  till: 'retained' | 'replaced' | 'new';
 }
 
 const till = 'till.db';
@@ -90,7 +90,7 @@ async function putInPlace(
   const wasThere = names.some((name) => existsSync(join(dataDir, name)));
   await switchDataFolder(dataDir, { names, aside, staged, ...(report ? { report } : {}) });
   if (!wasThere) rmSync(join(dataDir, aside), { recursive: true });
-  const tillNow = savedLedger ? 'kept' : present === 'missing' ? 'new' : 'replaced';
+  const tillNow = savedLedger ? 'retained' : present === 'missing' ? 'new' : 'replaced';
   return { manifest, till: tillNow, aside: wasThere ? join(dataDir, aside) : null };
 }
 
@@ -115,7 +115,7 @@ async function stage(backup: string, folder: string, { files }: Manifest): Promi
     const found = await copyDurably(join(backup, path), target);
     if (found.bytes !== bytes || found.sha256 !== sha256) throw damaged(backup, `${path} is not what was backed up`);
   }
-  for (const each of folders) settle(each);
+  for (const each of folders) fsyncPath(each);
 }
 
 function checkStaged(backup: string, folder: string, { rows }: Manifest): void {

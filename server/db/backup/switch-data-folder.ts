@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '#server/env.ts';
-import { settle, writeDurableText } from './durable-file.ts';
+import { fsyncPath, writeDurableFile } from '../durable-file.ts';
 
 /** Stands in the data folder from the first move to the last: without it, what is there is whole. */
 const recordName = 'unfinished-restore.json';
@@ -13,7 +13,7 @@ const noteSchema = z.object({
   staged: z.string().regex(/^[\w.-]+$/),
   moves: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), wasThere: z.boolean(), comes: z.boolean() })),
 });
-type Note = z.infer<typeof noteSchema>;
+type SwitchRecord = z.infer<typeof noteSchema>;
 
 export interface Switch {
   /** Names in the data folder; a name that isn't staged is only moved aside. */
@@ -37,8 +37,8 @@ export async function switchDataFolder(dataDir: string, { names, aside, staged, 
     .filter(({ wasThere, comes }) => wasThere || comes);
   try {
     mkdirSync(join(dataDir, aside), { mode: 0o700 });
-    await writeDurableText(join(dataDir, recordName), JSON.stringify({ aside, staged, moves } satisfies Note));
-    settle(dataDir);
+    await writeDurableFile(join(dataDir, recordName), JSON.stringify({ aside, staged, moves } satisfies SwitchRecord));
+    fsyncPath(dataDir);
     for (const { name, wasThere } of moves) {
       if (!wasThere) continue;
       renameSync(join(dataDir, name), join(dataDir, aside, name));
@@ -49,10 +49,10 @@ export async function switchDataFolder(dataDir: string, { names, aside, staged, 
       renameSync(join(dataDir, staged, name), join(dataDir, name));
       report?.(`${name} is in its place`);
     }
-    settle(join(dataDir, aside));
-    settle(dataDir);
+    fsyncPath(join(dataDir, aside));
+    fsyncPath(dataDir);
     rmSync(join(dataDir, recordName));
-    settle(dataDir);
+    fsyncPath(dataDir);
   } catch (error) {
     undoUnfinishedRestore(dataDir);
     removeEmpty(join(dataDir, aside));
@@ -62,16 +62,16 @@ export async function switchDataFolder(dataDir: string, { names, aside, staged, 
 
 /** Puts back what a restore that was cut short had moved. Answers whether there was one. Needs the folder's lock. */
 export function undoUnfinishedRestore(dataDir: string): boolean {
-  const note = readNote(dataDir);
-  if (note === null) return false;
-  const { aside, staged, moves } = note;
+  const record = readRecord(dataDir);
+  if (record === null) return false;
+  const { aside, staged, moves } = record;
   for (const { name, wasThere, comes } of moves) {
-    const place = join(dataDir, name);
+    const path = join(dataDir, name);
     const came = comes && !existsSync(join(dataDir, staged, name));
-    if (came && existsSync(place)) renameSync(place, join(dataDir, staged, name));
-    if (wasThere && existsSync(join(dataDir, aside, name))) renameSync(join(dataDir, aside, name), place);
+    if (came && existsSync(path)) renameSync(path, join(dataDir, staged, name));
+    if (wasThere && existsSync(join(dataDir, aside, name))) renameSync(join(dataDir, aside, name), path);
   }
-  settle(dataDir);
+  fsyncPath(dataDir);
   rmSync(join(dataDir, recordName));
   rmSync(join(dataDir, staged), { recursive: true, force: true });
   removeEmpty(join(dataDir, aside));
@@ -82,7 +82,7 @@ function removeEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** For whoever reads the data folder without holding its lock. @throws StartupError */
+/** For readers of the data folder that don't hold its lock. @throws StartupError */
 export function requireFinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, recordName))) return;
   throw new StartupError(
@@ -90,7 +90,7 @@ export function requireFinishedRestore(dataDir: string): void {
   );
 }
 
-function readNote(dataDir: string): Note | null {
+function readRecord(dataDir: string): SwitchRecord | null {
   const file = join(dataDir, recordName);
   if (!existsSync(file)) return null;
   try {

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { searchedPhoneKey } from '#core/phone-key.ts';
-import { searchKey } from '#core/search-key.ts';
+import { searchedPhoneKey, searchKey } from '#core/search-keys.ts';
 
 // SQLite's own: PostgreSQL calls instr strpos, and wants numbers cast to text.
 

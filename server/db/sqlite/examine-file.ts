@@ -8,12 +8,12 @@ const alwaysCheckedBytes = 100 * 1024 * 1024;
  * Looks before anything is written, on a connection that can't write: what is damaged stays as it is for its rescue.
  * Throws an Error with what is wrong, in words.
  */
-export function examineFile(file: string, look: (connection: Database.Database) => void = () => {}): void {
+export function examineFile(file: string, inspect: (connection: Database.Database) => void = () => {}): void {
   const wasUnclean = existsSync(`${file}-wal`);
   const connection = new Database(file, { readonly: true });
   try {
     if (wasUnclean || statSync(file).size <= alwaysCheckedBytes) checkPages(connection);
-    look(connection);
+    inspect(connection);
   } finally {
     connection.close();
   }

@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
-import { userKeys } from '#server/accounts/user-keys.ts';
-import { customerKey } from '#server/orders/order-contact.ts';
+import { customerKey, userKeys } from '#core/search-keys.ts';
 
 /**
  * Gives rows that are older than their search keys what staff search them by. It runs with the migrations that made the

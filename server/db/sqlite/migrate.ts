@@ -37,7 +37,7 @@ export function migrate(
 ): void {
   const missing = missingMigrations(connection, folder);
   if (missing.length === 0) return;
-  // A rebuilt table is dropped and made anew: with foreign keys on, that would delete or refuse the rows that point at it.
+  // A rebuilt table is dropped and made again: with foreign keys on, that would delete or refuse the rows that point at it.
   // The switch does nothing inside a transaction, so it stands outside.
   connection.pragma('foreign_keys = OFF');
   try {
@@ -68,11 +68,11 @@ function applyAll(connection: Database.Database, folder: string, names: string[]
   connection.exec(
     "create table if not exists applied_migrations (name text primary key, applied_at text not null default (strftime('%Y-%m-%dT%H:%M:%fZ'))) strict",
   );
-  const note = connection.prepare('insert into applied_migrations (name) values (?)');
+  const record = connection.prepare('insert into applied_migrations (name) values (?)');
   for (const name of names) {
     const statements = readFileSync(join(folder, `${name}.sql`), 'utf8').split(breakpoint);
     for (const statement of statements) connection.exec(statement);
-    note.run(name);
+    record.run(name);
   }
   const broken = connection.pragma('foreign_key_check') as { table: string }[];
   if (broken[0]) throw new Error(`after its migration, rows of ${broken[0].table} point at rows that are not there`);

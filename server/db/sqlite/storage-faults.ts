@@ -50,7 +50,7 @@ export function isBusyError(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_BUSY';
 }
 
-/** A full disk as the Refusal that is answered, with the error as its cause; every other error as it is. */
+/** A full disk as the AppError that is answered, with the error as its cause; every other error as it is. */
 export function refusalOfFullDisk(error: unknown): unknown {
   return isFullDisk(error) ? refusalBecause('storage_full', error) : error;
 }

@@ -11,7 +11,7 @@ const statements = new WeakMap<SQLiteTable, Map<string, Run>>();
 const cachedShapes = 100;
 
 /**
- * Adds rows that have the same columns, and answers them as stored, in no order; with `unlessTaken`, those alone whose
+ * Adds rows that have the same columns, and returns them as stored, in no order; with `unlessTaken`, those alone whose
  * unique values nobody else has. Statements are built once, as preparedQuery does. An undefined value is an absent one:
  * its column takes the default.
  */

@@ -19,7 +19,7 @@ export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation
     {
       kind: 'order-kept',
       to,
-      onceKey: `order-kept:${order.id}:${order.version}`,
+      dedupeKey: `order-kept:${order.id}:${order.version}`,
       heading: `Order #${order.id} goes ahead`,
       preview: reply ?? 'You asked to cancel it.',
       name: order.customer.name,

@@ -27,7 +27,7 @@ export function cancelledEmail(
     {
       kind: 'cancelled',
       to,
-      onceKey: `cancelled:${order.id}`,
+      dedupeKey: `cancelled:${order.id}`,
       heading: `Order #${order.id} is cancelled`,
       preview:
         paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : `${formatMoney(refundCents)} is refunded.`,

@@ -30,7 +30,7 @@ export function counterOrderEmail(
     {
       kind: 'counter-order',
       to,
-      onceKey: `counter-order:${order.id}`,
+      dedupeKey: `counter-order:${order.id}`,
       heading: order.plan === null ? `Order #${order.id}: ${total} to pay` : `Your layby: order #${order.id}`,
       preview: `Pay ${first} with the link in this email, or at our counter.`,
       name: order.customer.name,

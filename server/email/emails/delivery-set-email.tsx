@@ -24,7 +24,7 @@ export function deliverySetEmail({ order }: DeliverySet, context: EmailContext):
     {
       kind: 'delivery-set',
       to: customer.email,
-      onceKey: `delivery-set:${order.id}:${order.version}`,
+      dedupeKey: `delivery-set:${order.id}:${order.version}`,
       heading: `We deliver on ${formatDueDay(deliveryDate)}`,
       subject: `Order #${order.id}: we deliver on ${formatShortDay(deliveryDate)}`,
       preview: to === null ? `Order #${order.id}` : `To ${to}`,

@@ -2,12 +2,13 @@ import { type Day, formatLongDay } from '#core/dates.ts';
 import type { Instalment, SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import { createEmail } from '../create-email.tsx';
 import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import type { Email } from '../outbox.ts';
 import { ScheduleTable } from './order-rows.tsx';
-import { cardText, formatDueDay, openCents } from './order-text.ts';
+import { formatDueDay, openCents } from './order-text.ts';
 
 export interface FailedInstalment {
   /** As the failure left it. */
@@ -35,7 +36,7 @@ export function failedInstalmentEmail(
     {
       kind: 'failed-instalment',
       to: customer.email,
-      onceKey: `failed-instalment:${instalment.id}:${instalment.lastAttemptAt ?? instalment.failedAttempts}`,
+      dedupeKey: `failed-instalment:${instalment.id}:${instalment.lastAttemptAt ?? instalment.failedAttempts}`,
       heading: `We could not charge ${amount}`,
       subject: `We could not charge ${amount} for order #${order.id}`,
       preview:
@@ -80,7 +81,7 @@ export function reasonText(declineCode: string): string {
 
 /** "your Visa ending 4242". */
 function cardName(card: SavedCard | null): string {
-  return card === null ? 'your card' : `your ${cardText(card)}`;
+  return card === null ? 'your card' : `your ${formatCard(card)}`;
 }
 
 function nextStepText({

@@ -6,7 +6,7 @@ import type { Email } from '../outbox.ts';
 export interface NewsletterConfirmation {
   email: string;
   /** The same key twice is one email. */
-  onceKey: string;
+  dedupeKey: string;
   /** A page with a button, so that a mail program that opens every link subscribes nobody. */
   confirmUrl: string;
   /** A page with a button too, which also takes a mail program's one-click POST. */
@@ -15,14 +15,14 @@ export interface NewsletterConfirmation {
 
 /** Asks the reader of an address whether they want the newsletter. */
 export function newsletterConfirmEmail(
-  { email, onceKey, confirmUrl, unsubscribeUrl }: NewsletterConfirmation,
+  { email, dedupeKey, confirmUrl, unsubscribeUrl }: NewsletterConfirmation,
   { sender }: EmailContext,
 ): Email {
   return createEmail(
     {
       kind: 'newsletter-confirm',
       to: email,
-      onceKey,
+      dedupeKey,
       unsubscribeUrl,
       heading: 'Please confirm your email address',
       preview: 'One button, and you hear from us when new packs come in.',

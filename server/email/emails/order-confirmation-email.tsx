@@ -2,9 +2,9 @@ import { formatLongDay, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { createEmail } from '../create-email.tsx';
+import { confirmationKey } from '../dedupe-keys.ts';
 import { ActionButton, Paragraph, SectionHeading, SmallPrint } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
-import { confirmationKey } from '../once-keys.ts';
 import type { Email } from '../outbox.ts';
 import { Agreement, ItemTable, ScheduleTable } from './order-rows.tsx';
 import { balanceText, deliveryText } from './order-text.ts';
@@ -29,7 +29,7 @@ export function orderConfirmationEmail(
     {
       kind: 'order-confirmation',
       to,
-      onceKey: confirmationKey(order.id),
+      dedupeKey: confirmationKey(order.id),
       heading: order.plan === null ? `Order #${order.id} is paid` : `Your layby is set up: order #${order.id}`,
       preview: received,
       name: order.customer.name,

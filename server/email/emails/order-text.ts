@@ -1,5 +1,5 @@
 import { type Day, formatLongDay, formatShortDay } from '#core/dates.ts';
-import type { Instalment, Layby, SavedCard } from '#core/laybys/layby.ts';
+import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
@@ -31,12 +31,6 @@ export function balanceText(order: Order): string {
 
 export function openCents({ amount, amountPaid }: Pick<Instalment, 'amount' | 'amountPaid'>): number {
   return remainingCents(amount, amountPaid);
-}
-
-/** "Visa ending 4242". */
-export function cardText({ brand, last4 }: SavedCard): string {
-  const name = brand === 'amex' ? 'American Express' : brand.charAt(0).toUpperCase() + brand.slice(1);
-  return `${name} ending ${last4}`;
 }
 
 /** "2 × Beef hindquarter and 1 × Half lamb". */

@@ -2,12 +2,13 @@ import { formatInstantDate, formatLongDay, melbourneDay } from '#core/dates.ts';
 import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import { createEmail } from '../create-email.tsx';
 import { ActionButton, type FigureRow, FigureTable, Paragraph, SectionHeading } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
 import type { Email } from '../outbox.ts';
 import { ScheduleTable } from './order-rows.tsx';
-import { balanceText, cardText, deliveryText, formatRemaining } from './order-text.ts';
+import { balanceText, deliveryText, formatRemaining } from './order-text.ts';
 
 export interface Receipt {
   /** As the payment left it. */
@@ -27,7 +28,7 @@ export function receiptEmail({ order, payment, card }: Receipt, context: EmailCo
     {
       kind: 'receipt',
       to,
-      onceKey: `receipt:${payment.id}`,
+      dedupeKey: `receipt:${payment.id}`,
       heading: isPaid ? `Order #${order.id} is paid off` : `We have received ${amount}`,
       subject: isPaid ? `Order #${order.id} is paid off` : `We have received ${amount} for order #${order.id}`,
       preview: balanceText(order),
@@ -66,7 +67,7 @@ function dayOf(instant: string): string {
 const methodNames = { card: 'Card', cash: 'Cash', eftpos: 'EFTPOS', manual: 'Recorded by the shop' } as const;
 
 function amountRows({ order, payment, card }: Receipt): FigureRow[] {
-  const method = card === null ? methodNames[payment.method] : cardText(card);
+  const method = card === null ? methodNames[payment.method] : formatCard(card);
   return [
     {
       label: 'This payment',

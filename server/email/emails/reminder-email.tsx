@@ -2,13 +2,14 @@ import { formatLongDay } from '#core/dates.ts';
 import type { Instalment } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import { createEmail } from '../create-email.tsx';
+import { reminderKey } from '../dedupe-keys.ts';
 import { ActionButton, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
-import { reminderKey } from '../once-keys.ts';
 import type { Email } from '../outbox.ts';
 import { ScheduleTable } from './order-rows.tsx';
-import { cardText, formatDueDay, goodsText, openCents } from './order-text.ts';
+import { formatDueDay, goodsText, openCents } from './order-text.ts';
 
 export interface Reminder {
   order: Order;
@@ -27,7 +28,7 @@ export function reminderEmail({ order, instalment }: Reminder, context: EmailCon
     {
       kind: 'reminder',
       to: customer.email,
-      onceKey: reminderKey(instalment),
+      dedupeKey: reminderKey(instalment),
       heading: due,
       subject: `${due} for order #${order.id}`,
       preview: plan.card === null ? 'How to pay it, in a minute.' : 'We charge your saved card; nothing to do.',
@@ -41,7 +42,7 @@ export function reminderEmail({ order, instalment }: Reminder, context: EmailCon
           <Paragraph>
             {plan.card === null
               ? `No card is saved for this layby, so nothing is charged by itself. Please pay ${amount} by ${day} with the link below${phoneText(context)}.`
-              : `We charge it to your ${cardText(plan.card)} on that day, from 9 in the morning; you don’t need to do anything. You can also pay earlier, pay more, or change the card.`}
+              : `We charge it to your ${formatCard(plan.card)} on that day, from 9 in the morning; you don’t need to do anything. You can also pay earlier, pay more, or change the card.`}
           </Paragraph>
           <ActionButton url={context.orderUrl(order)}>
             {plan.card === null ? `Pay ${amount}` : 'See your order'}

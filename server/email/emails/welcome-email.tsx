@@ -10,7 +10,7 @@ export interface Welcome {
 
 /**
  * Follows a registration. Nobody has confirmed the address, which may be a stranger's: no word in it was typed in by
- * whoever registered, or the shop would carry their message there under its own name.
+ * the person who registered, or the shop would carry their message there under its own name.
  */
 export function welcomeEmail({ user }: Welcome, { sender }: EmailContext): Email {
   const { businessName, phone, publicUrl } = sender;
@@ -19,7 +19,7 @@ export function welcomeEmail({ user }: Welcome, { sender }: EmailContext): Email
     {
       kind: 'welcome',
       to: user.email,
-      onceKey: `welcome:${user.id}`,
+      dedupeKey: `welcome:${user.id}`,
       heading: `Welcome to ${businessName}`,
       subject: 'Welcome',
       preview: 'Your account is ready: orders, laybys and delivery days in one place.',

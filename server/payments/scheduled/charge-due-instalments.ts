@@ -1,5 +1,6 @@
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { prepareEmails } from '#server/email/shop-emails.ts';
 import { underLease } from '#server/jobs/job-lease.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
@@ -40,6 +41,7 @@ interface Run {
 export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
   await reconcileWithProvider(deps);
   const due = found ?? (await deps.store.read((db) => findDueInstalments(db, deps.clock())));
+  await prepareEmails();
   const ids = due.map((each) => each.instalmentId);
   for (let start = 0; start < ids.length && !signal?.aborted; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Order } from '#core/orders/order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { cardText } from '#server/email/emails/order-text.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { cancelLaybysOf } from '#server/laybys/layby-status.ts';
@@ -81,7 +81,7 @@ const handedBackText: Record<PaymentMethod, string> = {
 };
 
 function refundMethods({ cards, handedBack }: Cancellation): { to: string; amountCents: number }[] {
-  const toCards = cards.map(({ card, amountCents }) => ({ to: card ? cardText(card) : 'Your card', amountCents }));
+  const toCards = cards.map(({ card, amountCents }) => ({ to: card ? formatCard(card) : 'Your card', amountCents }));
   const toHands = handedBack.map(({ method, amountCents }) => ({ to: handedBackText[method], amountCents }));
   return [...toCards, ...toHands];
 }

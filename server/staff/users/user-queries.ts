@@ -3,7 +3,7 @@ import type { ListedUser, StaffUser, UserListQuery, UserSort } from '#core/accou
 import { AppError } from '#core/app-error.ts';
 import { findUser, toUser, type UserRow } from '#server/accounts/account-queries.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { findStaffChanges } from '#server/accounts/staff-changes.ts';
+import { findStaffChanges } from '#server/accounts/staff-rights.ts';
 import { keyContains, phoneContains } from '#server/db/sqlite/contains.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';

@@ -1,6 +1,6 @@
 import { listUsers, readUser, setUserAdmin } from '#core/accounts/staff-account-api.ts';
 import { AppError } from '#core/app-error.ts';
-import { setStaff } from '#server/accounts/set-staff.ts';
+import { setStaff } from '#server/accounts/staff-rights.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';

@@ -10,7 +10,7 @@ export interface DashboardTab {
 }
 
 /** Shown where the address names none: what staff open most. */
-export const firstTab = 'orders';
+const firstTab = 'orders';
 
 /** The six tabs: Users, Orders, Products, Subscriptions, SEO Settings, Test Tools. */
 export const dashboardTabs: readonly DashboardTab[] = [

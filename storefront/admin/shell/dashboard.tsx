@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { SetUpChecklist } from '#storefront/content/admin/set-up-checklist.tsx';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { ListSearch } from '../list/list-search.tsx';
 import { useListState } from '../list/use-list-state.ts';
 import { OverviewAttention, OverviewStrip } from '../overview/overview-strip.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PageHead } from '#storefront/ui/page-head.tsx';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 export interface ScreenHeadingProps {

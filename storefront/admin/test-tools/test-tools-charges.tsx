@@ -1,6 +1,6 @@
+import { formatCard } from '#core/payments/format-card.ts';
 import type { ProviderCharge } from '#core/staff/test-tools-api.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { formatCard } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatCard } from '#core/payments/format-card.ts';
 import { type OrphanedCharge, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import { call } from '#storefront/api/call.ts';
-import { formatCard } from '#storefront/orders/order-text.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { useAdminList } from '../list/use-admin-list.ts';

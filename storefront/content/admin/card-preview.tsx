@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { shopImage } from '#core/content/default-content.ts';
 import { isImageAddress } from '#core/content/image-address.ts';
-import { shopImage } from '#core/content/shop-image.ts';
 import { useSite } from '#storefront/site-context.ts';
 
 const best = { width: 1200, height: 630 };

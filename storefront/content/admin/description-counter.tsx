@@ -10,14 +10,14 @@ const marks: Record<LengthState, [tone: BadgeTone, label: string]> = {
 
 /** Counts a description while it is typed. Only another verdict is read out, not every letter. */
 export function DescriptionCounter({ text }: { text: string }) {
-  const { state, words: label } = judgeDescription(text);
+  const { state, text: advice } = judgeDescription(text);
   const [tone, mark] = marks[state];
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
       <span role="status">
         <Badge tone={tone}>{mark}</Badge>
       </span>
-      {label}
+      {advice}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { shopImage } from '#core/content/shop-image.ts';
+import { shopImage } from '#core/content/default-content.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { SingleImageField, type SingleImageFieldProps } from '#storefront/uploads/admin/image-uploader.tsx';
 

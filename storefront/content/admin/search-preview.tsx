@@ -1,5 +1,4 @@
-import { descriptionLength } from '#core/content/description-length.ts';
-import { cutOff, longestTitle } from '#core/content/search-result.ts';
+import { cutOff, descriptionLength, longestTitle } from '#core/content/search-result.ts';
 import { useSite } from '#storefront/site-context.ts';
 
 export interface SearchPreviewProps {

@@ -1,8 +1,8 @@
 import { type Day, formatShortDay } from '#core/dates.ts';
 import type { LaybyPlan } from '#core/laybys/layby-api.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
-import { formatCard } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';

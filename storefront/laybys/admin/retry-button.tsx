@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { LaybyPlan, PlanInstalment, retryPlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { postJson } from '#storefront/api/api-client.ts';
-import { formatCard } from '#storefront/orders/order-text.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { laybysAndOrders, openCents } from './layby-text.ts';
 

@@ -15,7 +15,7 @@ export function reformatInput(input: HTMLInputElement, format: (text: string) =>
 }
 
 /** The place behind the given number of digits. */
-export function caretAfterDigits(text: string, count: number): number {
+function caretAfterDigits(text: string, count: number): number {
   let seen = 0;
   for (let place = 0; place < text.length; place += 1) {
     if (seen === count) return place;

@@ -1,4 +1,4 @@
-import { featuredPlaces } from '#core/products/product-form.ts';
+import { featuredSlots } from '#core/products/product-options.ts';
 import { FormSection } from '#storefront/admin/editor/form-section.tsx';
 import { SelectField } from '#storefront/admin/ui/select-field.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
@@ -6,7 +6,7 @@ import type { FormSectionProps } from './basics-section.tsx';
 import { featuredNames } from './draft-text.tsx';
 import { formError } from './form-error.ts';
 
-const places = featuredPlaces.map((place) => [place, featuredNames[place]] as const);
+const places = featuredSlots.map((place) => [place, featuredNames[place]] as const);
 
 /** What speaks for the pack, and where it is shown off. */
 export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {

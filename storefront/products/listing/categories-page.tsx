@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom';
 import { categoryNames, productCategories } from '#core/products/product-options.ts';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
 import { productQueries } from '../product-queries.ts';

@@ -1,7 +1,7 @@
 import { type ProductType, typeNames } from '#core/products/product-options.ts';
+import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
-import { PageHead } from '#storefront/ui/page-head.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
 import { productQueries } from '../product-queries.ts';

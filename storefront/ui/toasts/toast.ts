@@ -10,7 +10,7 @@ export interface ShownToast extends ToastText {
 }
 
 /** Never more than one is seen at a time: a new one takes the place of the last. */
-export const toastLimit = 1;
+const toastLimit = 1;
 /** How long a dismissed toast stays in the list, closed, before it is dropped. */
 export const toastRemoveMs = 1_000_000;
 /** How long a toast shows unless it is dismissed. */

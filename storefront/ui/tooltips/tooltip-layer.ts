@@ -1,8 +1,8 @@
 import { placeTooltip } from './place-tooltip.ts';
 
-export const tooltipDelayMs = 700;
+const tooltipDelayMs = 700;
 /** Who has just read one tooltip is shown the next at once. */
-export const tooltipSkipDelayMs = 300;
+const tooltipSkipDelayMs = 300;
 
 /**
  * In sight what a sign's accessible name says already: shows the `data-tooltip` of what is pointed at for 700 ms, or reached by keyboard, until it is left, pressed or

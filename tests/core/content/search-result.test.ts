@@ -9,7 +9,7 @@ it.each([
   [160, 'good', '160 characters, within 150 to 160.'],
   [161, 'long', '161 characters, 1 over 150 to 160: the end is cut off.'],
 ])('A description of %i characters is judged in words', (count, state, text) => {
-  expect(judgeDescription(` ${'x'.repeat(count)} `)).toEqual({ state, words: text });
+  expect(judgeDescription(` ${'x'.repeat(count)} `)).toEqual({ state, text });
 });
 
 it('A text that fits is shown whole, a longer one up to its last whole word', () => {

@@ -80,7 +80,7 @@ test('A wrong setting is named, and a save that fails says so', async ({ page, s
     'Please enter a valid phone number',
     'Please enter a valid email address',
     'Please enter a web address, such as https://example.com',
-    'Please enter a sum from $0 to $1,000, such as 25 or 25.50',
+    'Please enter an amount from $0 to $1,000, such as 25 or 25.50',
     'Please enter a whole number of days from 0 to 13',
     'Please enter an address, such as orders@example.com or Name <orders@example.com>',
   ]) {

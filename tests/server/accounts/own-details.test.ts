@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashPassword } from '#server/accounts/password.ts';
-import { storePassword } from '#server/accounts/store-password.ts';
+import { storePassword } from '#server/accounts/change-password.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 

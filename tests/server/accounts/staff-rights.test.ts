@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setStaff } from '#server/accounts/set-staff.ts';
-import { findStaffChanges } from '#server/accounts/staff-changes.ts';
+import { findStaffChanges, setStaff } from '#server/accounts/staff-rights.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const owner = { username: 'owner', password: 'sharp knives', email: 'owner@shop.test' };

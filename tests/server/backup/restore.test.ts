@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { manifestFile } from '#server/db/backup/backup-manifest.ts';
-import { markOf } from '#server/db/backup/durable-file.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
+import { checksumFile } from '#server/db/durable-file.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { backUpNow, change, contentsOf, image, openShop, putFile, stoppedShop } from './shop-with-backup.ts';
@@ -144,7 +144,7 @@ describe('A restore', () => {
         const connection = new Database(file);
         connection.exec("insert into applied_migrations (name) values ('9999_from_the_future')");
         connection.close();
-        const mark = await markOf(file);
+        const mark = await checksumFile(file);
         rewriteManifest((list) => {
           Object.assign(list.files.find(({ path }) => path === 'shop.db') ?? {}, mark);
           Object.assign(list, { rows: { 'shop.db': {} } });
@@ -159,7 +159,7 @@ describe('A restore', () => {
         const connection = new Database(file);
         connection.exec('delete from products');
         connection.close();
-        const mark = await markOf(file);
+        const mark = await checksumFile(file);
         rewriteManifest((list) => Object.assign(list.files.find(({ path }) => path === 'shop.db') ?? {}, mark));
       },
       'products has 0 rows instead of',
@@ -183,7 +183,7 @@ describe('A restore', () => {
     const ledger = new Database(join(backup, 'till.db'));
     ledger.exec("insert into cards values ('card_of_ours', 'ok', 'Visa', '4242')");
     ledger.close();
-    const mark = await markOf(join(backup, 'till.db'));
+    const mark = await checksumFile(join(backup, 'till.db'));
     rewriteManifest((list) => {
       Object.assign(list.files.find(({ path }) => path === 'till.db') ?? {}, mark);
       Object.assign(list, { rows: { 'shop.db': {}, 'till.db': { cards: 1 } } });

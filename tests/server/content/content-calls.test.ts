@@ -6,7 +6,7 @@ import { shopFormSchema } from '#core/content/shop-form.ts';
 import { pageContents, settings } from '#server/content/content-tables.ts';
 import { defaultShopSettings } from '#server/content/default-content.ts';
 import { markdownToHtml } from '#server/content/markdown.ts';
-import { sampleSeo, sampleSettings } from '#server/db/sample/sample-settings.ts';
+import { sampleSeo, sampleSettings } from '#server/sample/sample-settings.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 it('The built-in words pass the rules of their own forms', () => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fillSampleShop } from '#server/db/sample-shop.ts';
+import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { pageText, publicSeoText, seoText, shopText, uploadedImage } from '#tests/support/data/content.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';

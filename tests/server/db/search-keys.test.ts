@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { expect, it, onTestFinished } from 'vitest';
-import { phoneKey } from '#core/phone-key.ts';
+import { phoneKey } from '#core/search-keys.ts';
 import { fillSearchKeys } from '#server/db/sqlite/fill-search-keys.ts';
 import { migrate } from '#server/db/sqlite/migrate.ts';
 import { migrationsBefore } from '#tests/support/shop/migrations-before.ts';

@@ -11,8 +11,8 @@ function keyRow(key: string, response: unknown) {
   return { scope: 'visitor', call: 'POST /api/orders', key, bodyHash: 'h', status: 200, response, createdAt };
 }
 
-function emailRow(onceKey: string | null) {
-  return { kind: 'k', toAddress: 'a@example.com', subject: 's', textBody: 't', htmlBody: 'h', onceKey, createdAt };
+function emailRow(dedupeKey: string | null) {
+  return { kind: 'k', toAddress: 'a@example.com', subject: 's', textBody: 't', htmlBody: 'h', dedupeKey, createdAt };
 }
 
 it('Rows are answered as they are stored, with JSON, absent values and nulls as they were given', async () => {
@@ -34,7 +34,7 @@ it('The same statement takes other values, and a default where a value is undefi
     await insertRows(tx, outbox, [{ ...emailRow(null), attempts: 3 }]);
   });
   const rows = await store.read((db) => db.select().from(outbox).orderBy(asc(outbox.id)));
-  expect(rows.map((row) => [row.onceKey, row.attempts])).toEqual([
+  expect(rows.map((row) => [row.dedupeKey, row.attempts])).toEqual([
     ['one', 0],
     ['two', 0],
     [null, 3],
@@ -59,10 +59,13 @@ it('A change takes nulls, leaves out what is undefined, and touches one row', as
   const store = await freshStore();
   const rows = await store.write(async (tx) => {
     const created = await insertRows(tx, outbox, [emailRow('one'), emailRow('two')]);
-    await updateRow(tx, outbox, created.find((row) => row.onceKey === 'two')?.id ?? 0, { onceKey: null, attempts: 2 });
+    await updateRow(tx, outbox, created.find((row) => row.dedupeKey === 'two')?.id ?? 0, {
+      dedupeKey: null,
+      attempts: 2,
+    });
     return tx.select().from(outbox).orderBy(asc(outbox.id));
   });
-  expect(rows.map((row) => [row.onceKey, row.attempts, row.subject])).toEqual([
+  expect(rows.map((row) => [row.dedupeKey, row.attempts, row.subject])).toEqual([
     ['one', 0, 's'],
     [null, 2, 's'],
   ]);

@@ -11,15 +11,15 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const outboxOf = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 
-async function queue({ deps }: TestShop, ...kinds: [kind: string, onceKey?: string][]) {
+async function queue({ deps }: TestShop, ...kinds: [kind: string, dedupeKey?: string][]) {
   const emails = kinds.map(
-    ([kind, onceKey]): Email => ({
+    ([kind, dedupeKey]): Email => ({
       kind,
       to: 'jo@customer.test',
       subject: kind,
       text: `Of ${kind}`,
       html: `<p>Of ${kind}</p>`,
-      ...(onceKey ? { onceKey } : {}),
+      ...(dedupeKey ? { dedupeKey } : {}),
     }),
   );
   await deps.store.write((tx) => queueEmails(tx, emails, deps.clock()));

@@ -23,7 +23,7 @@ describe('The order confirmation', () => {
     expect(full).toMatchObject({
       kind: 'order-confirmation',
       toAddress: 'jo@customer.test',
-      onceKey: `order-confirmation:${orders[0]?.id}`,
+      dedupeKey: `order-confirmation:${orders[0]?.id}`,
       sentAt: null,
     });
     for (const body of [full?.textBody, full?.htmlBody]) {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { Product } from '#core/products/product.ts';
-import { fillSampleShop } from '#server/db/sample-shop.ts';
 import { products } from '#server/products/product-tables.ts';
+import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 async function startSampleShop(): Promise<TestShop> {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createUser } from '#server/accounts/create-user.ts';
-import { hashPassword } from '#server/accounts/password.ts';
-import { fillSampleShop } from '#server/db/sample-shop.ts';
+import { hashPassword } from '#server/accounts/passwords.ts';
 import { products } from '#server/products/product-tables.ts';
+import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 async function startSampleShop(options: TestShopOptions = {}) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fillSampleShop } from '#server/db/sample-shop.ts';
 import { listProducts } from '#server/products/product-queries.ts';
+import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { robotsTxt } from '#server/ssr/robots.ts';
 import { sitemapXml } from '#server/ssr/sitemap.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { max } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sessions, users } from '#server/accounts/account-tables.ts';
-import { setStaff } from '#server/accounts/set-staff.ts';
+import { setStaff } from '#server/accounts/staff-rights.ts';
 import type { Store } from '#server/db/store.ts';
 import { createLog } from '#server/http/request-log.ts';
 import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { searchKey } from '#core/search-key.ts';
-import { customerKey } from '#server/orders/order-contact.ts';
+import { customerKey, searchKey } from '#core/search-keys.ts';
 import { charges, refunds } from '#server/payments/payment-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';

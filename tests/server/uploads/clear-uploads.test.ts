@@ -48,7 +48,7 @@ it('Pictures that nothing ever showed go after a week, files and all; those that
       .set({ images: [ofProduct] })
       .where(eq(products.id, sold.id)),
   );
-  await shop.deps.objects.require([{ path: 'image', address: once }]);
+  await shop.deps.uploadedImages.require([{ path: 'image', address: once }]);
 
   shop.advance(6 * dayMs);
   await clearUploads.run(shop.deps);
@@ -58,7 +58,7 @@ it('Pictures that nothing ever showed go after a week, files and all; those that
   expect(await rows(shop)).toHaveLength(5);
   expect(existsSync(join(shop.deps.env.dataDir, unused))).toBe(false);
   for (const path of [ofProduct, ofDeleted, ofPage, ofOrder, once]) expect(await isCacheable(shop, path)).toBe(true);
-  await expect(shop.deps.objects.require([{ path: 'image', address: unused }])).rejects.toMatchObject({
+  await expect(shop.deps.uploadedImages.require([{ path: 'image', address: unused }])).rejects.toMatchObject({
     code: 'invalid',
   });
 });
@@ -77,7 +77,7 @@ it('A picture that a form names just then stays, and one that is cleared away ju
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const [saved, late] = await Promise.all([upload(staff), upload(staff)]);
-  const { store, clock, objects } = shop.deps;
+  const { store, clock, uploadedImages } = shop.deps;
   const nameOf = (path = '') => path.split('/').at(-1) ?? '';
   await store.write((tx) => claimUploads(tx, [nameOf(saved)], clock()));
   const withdrawn = await store.write((tx) => withdrawUploads(tx, [nameOf(saved), nameOf(late)]));
@@ -85,8 +85,10 @@ it('A picture that a form names just then stays, and one that is cleared away ju
   expect([...(await store.write((tx) => claimUploads(tx, [nameOf(saved), nameOf(late)], clock())))]).toEqual([
     nameOf(saved),
   ]);
-  await objects.require([{ path: 'image', address: saved ?? '' }]);
-  await expect(objects.require([{ path: 'image', address: late ?? '' }])).rejects.toMatchObject({ code: 'invalid' });
+  await uploadedImages.require([{ path: 'image', address: saved ?? '' }]);
+  await expect(uploadedImages.require([{ path: 'image', address: late ?? '' }])).rejects.toMatchObject({
+    code: 'invalid',
+  });
 });
 
 it('Addresses that took no picture are forgotten after a day, with what had come of it', async () => {

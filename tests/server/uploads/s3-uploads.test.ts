@@ -92,7 +92,7 @@ describe('With a bucket', () => {
     await put(uploadURL, await photograph(500, 500));
     const first = await shop.request('GET', objectPath);
     expect((await put(uploadURL, Buffer.from('<script>'))).status).toBe(200);
-    await shop.deps.objects.require([{ path: 'image', address: objectPath }]);
+    await shop.deps.uploadedImages.require([{ path: 'image', address: objectPath }]);
     const after = new UploadedImages(shop.deps);
     expect(await after.read(objectPath.split('/').at(-1) ?? '', 1600)).toEqual(first.bytes);
   });
@@ -104,7 +104,7 @@ describe('With a bucket', () => {
     const never = (await askForAddress(staff)).objectPath;
     const addresses = [good, bomb, never, 'https://elsewhere.test/a.jpg', '/share/shop.png'];
     const images = addresses.map((address, index) => ({ path: `images.${index}`, address }));
-    await expect(shop.deps.objects.require(images)).rejects.toMatchObject({
+    await expect(shop.deps.uploadedImages.require(images)).rejects.toMatchObject({
       code: 'invalid',
       details: {
         errors: [
@@ -113,7 +113,7 @@ describe('With a bucket', () => {
         ],
       },
     });
-    await shop.deps.objects.require([{ path: 'images.0', address: good }]);
+    await shop.deps.uploadedImages.require([{ path: 'images.0', address: good }]);
   });
 
   it.each([
@@ -163,7 +163,7 @@ describe('With a bucket', () => {
     expect(response.status).toBe(503);
     expect(response.body.detail).toMatch(/does not answer\. Nothing was lost/);
     expect(response.headers['cache-control']).toBe('no-store');
-    await expect(shop.deps.objects.require([{ path: 'image', address: sent }])).rejects.toMatchObject({
+    await expect(shop.deps.uploadedImages.require([{ path: 'image', address: sent }])).rejects.toMatchObject({
       code: 'unavailable',
     });
     expect((await staff.post('/api/objects/upload')).status).toBe(200);
@@ -180,7 +180,7 @@ describe('With a bucket', () => {
     const name = path.split('/').at(-1) ?? '';
     await expect(local.read(name, 400)).rejects.toMatchObject({ code: 'unavailable' });
     expect((await new UploadedImages(shop.deps).read(name, 400)).length).toBeGreaterThan(100);
-    await shop.deps.objects.storeOf('s3').remove(name);
+    await shop.deps.uploadedImages.storageOf('s3').remove(name);
     await expect(new UploadedImages(shop.deps).read(name, 400)).rejects.toMatchObject({ code: 'not_found' });
   });
 

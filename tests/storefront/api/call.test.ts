@@ -1,10 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openSession } from '#core/accounts/account-api.ts';
-import { currentUserRoute } from '#core/accounts/account-routes.ts';
+import {
+  currentUserRoute,
+  listProductsRoute,
+  productsByCategoryRoute,
+  productsByTypeOrIdRoute,
+} from '#core/bare-routes.ts';
 import { listProducts } from '#core/products/product-api.ts';
-import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from '#core/products/product-routes.ts';
-import { fillSampleShop } from '#server/db/sample-shop.ts';
+import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
 import { call, callList, callPath } from '#storefront/api/call.ts';
 import { createQueryClient } from '#storefront/api/query-client.ts';

@@ -11,7 +11,7 @@ export const cards = {
   asks: '4000 0025 0000 3155',
 };
 
-export const customer = {
+const customer = {
   'Full name': 'Mary Nguyen',
   Email: 'mary@example.com',
   Phone: '0400 000 000',
@@ -48,7 +48,7 @@ export async function storeInBrowser(page: Page, key: string, text: string): Pro
   await page.evaluate(([name, value]) => localStorage.setItem(name, value), [key, text] as const);
 }
 
-export async function fillCustomer(page: Page): Promise<void> {
+async function fillCustomer(page: Page): Promise<void> {
   const form = page.getByRole('form', { name: 'Checkout' });
   for (const [label, value] of Object.entries(customer)) await form.getByLabel(label, { exact: true }).fill(value);
 }

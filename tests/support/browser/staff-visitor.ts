@@ -1,4 +1,4 @@
-import { setStaff } from '#server/accounts/set-staff.ts';
+import { setStaff } from '#server/accounts/staff-rights.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 

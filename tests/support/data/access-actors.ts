@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Access, Endpoint } from '#core/endpoint.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { setStaff } from '#server/accounts/set-staff.ts';
+import { setStaff } from '#server/accounts/staff-rights.ts';
 import { hearEvents } from '../shop/event-stream.ts';
 import { type Outcome, type RequestOptions, Visitor } from '../shop/http-client.ts';
 import { staffOf } from './laybys.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Layby } from '#core/laybys/layby.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
-import { searchKey } from '#core/search-key.ts';
+import { searchKey } from '#core/search-keys.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Deps } from '#server/deps.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';

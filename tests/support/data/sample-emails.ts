@@ -194,7 +194,7 @@ export function sampleEmails(): Record<string, Email> {
     'email-changed': create.emailChanged({ oldEmail: user.email }),
     newsletter: create.newsletterConfirmation({
       email: 'jo@customer.test',
-      onceKey: 'newsletter-confirm:1:2026-11-10',
+      dedupeKey: 'newsletter-confirm:1:2026-11-10',
       confirmUrl: 'https://shop.example/newsletter/confirm?token=abc.def',
       unsubscribeUrl: 'https://shop.example/newsletter/unsubscribe?token=abc.def',
     }),

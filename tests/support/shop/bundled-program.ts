@@ -11,7 +11,7 @@ const programs = new Map<string, Promise<string>>();
  * A test's program, from the project's sources, in one file: it starts in a fifth of the time that two hundred sources
  * take, which counts where a test starts dozens of processes. Made at its first use.
  */
-export function bundledProgram(source: string): Promise<string> {
+function bundledProgram(source: string): Promise<string> {
   const known = programs.get(source) ?? bundle(source);
   programs.set(source, known);
   return known;

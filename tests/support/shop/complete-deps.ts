@@ -13,7 +13,7 @@ export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'gate
     ...parts,
     log,
     limits: createRateLimits(),
-    objects: new UploadedImages({ env, store, clock, log }),
+    uploadedImages: new UploadedImages({ env, store, clock, log }),
     live: new StaffEventHub({ store, clock, log }),
     jobs: new JobStates(),
   };

@@ -53,7 +53,7 @@ export function inventLayby(
   return { status: isCompleted ? 'completed' : status, frequency, totalCents, paidCents, startedOn, parts };
 }
 
-/** Writes a plan with its instalments; answers what was paid, part by part, in cents. */
+/** Writes a plan with its instalments; returns what was paid, part by part, in cents. */
 export function laybyWriter(database: Database.Database) {
   const addPlan = insertInto(database, 'layby_plans', [
     ...['order_id', 'status', 'instalment_count', 'total_cents', 'frequency', 'card_reference', 'card_brand'],

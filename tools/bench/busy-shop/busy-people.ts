@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3';
-import { searchKey } from '#core/search-key.ts';
-import { userKeys } from '#server/accounts/user-keys.ts';
+import { searchKey, userKeys } from '#core/search-keys.ts';
 import type { Chance } from '#tests/support/chance.ts';
 import { insertInto } from './insert-into.ts';
 
@@ -21,7 +20,7 @@ const lastNames = [
   ...['Kowalski', 'Rossi', 'O’Brien', 'McDonald', 'Fitzgerald', 'Patel', 'Chen', 'Tran', 'Ibrahim', 'Haddad'],
 ];
 /** A few of forty thousand have it. */
-export const rareLastName = 'Quillfeather';
+const rareLastName = 'Quillfeather';
 const oneRareIn = 8000;
 
 /** Customers with accounts, oldest first, from `firstDay` days ago until today. */

@@ -15,7 +15,7 @@ const label = [
   ...['freezer', 'vacuum-packed', 'family', 'barbecue', 'marbled', 'tender', 'bones', 'stock', 'winter', 'paddock'],
 ];
 /** In a few of five thousand descriptions. */
-export const rareProductWord = 'kurrajong';
+const rareProductWord = 'kurrajong';
 const oneRareIn = 500;
 
 export function addProducts(

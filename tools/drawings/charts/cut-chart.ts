@@ -26,7 +26,7 @@ const captions: Readonly<Record<ProductType, string>> = {
 
 /**
  * The chart of an animal as one SVG: 'card' without words, 'large' with every cut named, 'hero' finely engraved in a ruled
- * frame. It holds every cut twice, bare and marked; `composeChart` leaves one of each.
+ * frame. It holds every cut twice, bare and marked; `composeDrawing` leaves one of each.
  */
 export function cutChartSvg(type: ProductType, variant: ChartVariant): string {
   const hero = variant === 'hero';

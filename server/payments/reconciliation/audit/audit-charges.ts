@@ -1,11 +1,12 @@
 import { and, asc, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
+import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type ChargeRow, lostAllocations } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import { type ListedCharge, neverSent } from '#server/payments/providers/gateway.ts';
 import type { AuditReport } from './audit-report.ts';
-import { inChunks, sumOf } from './audit-report.ts';
+import { sumOf } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
 
 /** Every charge against its allocations, its payments and the provider's records. */

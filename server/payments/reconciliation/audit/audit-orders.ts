@@ -1,5 +1,6 @@
 import { asc, gt, inArray } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
+import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { findItemsOfOrders, type OrderRow } from '#server/orders/order-queries.ts';
@@ -8,7 +9,7 @@ import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { auditLaybyPlan } from './audit-plan.ts';
 import type { AuditReport } from './audit-report.ts';
-import { inChunks, sumOf } from './audit-report.ts';
+import { sumOf } from './audit-report.ts';
 
 /** Every order against its payments, its items and its plan. */
 export async function auditOrders(db: Reader, { findings, counts }: AuditReport): Promise<void> {

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
+import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import type { PaymentRow } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import type { RefundRow } from '#server/payments/refunds/refund-queries.ts';
 import type { AuditReport } from './audit-report.ts';
-import { inChunks } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
 
 /** Every refund against its payment, its charge, its order and the provider's records. */

@@ -1,7 +1,7 @@
 import { formatInstantDate } from '#core/dates.ts';
 import type { CancellationResponse } from '#core/orders/staff-order-api.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import type { PaymentMethod } from '#core/payments/payment.ts';
-import { formatCard } from '#storefront/orders/order-text.ts';
 import { Money } from '#storefront/ui/money.tsx';
 
 const handedBackHint: Record<PaymentMethod, string> = {

@@ -3,7 +3,7 @@ import { useCombobox } from 'downshift';
 import { useState } from 'react';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { phoneKey, searchedPhoneKey } from '#core/phone-key.ts';
+import { phoneKey, searchedPhoneKey } from '#core/search-keys.ts';
 import { userQueries } from '#storefront/accounts/admin/user-queries.ts';
 import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
 import { inputClass } from '#storefront/ui/field.tsx';

@@ -2,7 +2,8 @@ import { formatDayMonth, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import { type OrderEvent, type OrderEventKind, orderEventKinds } from '#core/orders/order-event.ts';
 import { describeOrderPayment, type OrderPaymentType, orderPaymentTypes } from '#core/orders/order-status.ts';
-import { addressLine, formatCard } from '#storefront/orders/order-text.ts';
+import { formatCard } from '#core/payments/format-card.ts';
+import { addressLine } from '#storefront/orders/order-text.ts';
 
 /** An event with its actor named; what its detail holds depends on its kind and on the version that wrote it. */
 interface EventText {

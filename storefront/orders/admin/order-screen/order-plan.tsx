@@ -1,9 +1,9 @@
 import type { SavedCard } from '#core/laybys/layby.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import { formatStatus } from '#storefront/laybys/admin/layby-text.ts';
 import { PauseButton } from '#storefront/laybys/admin/pause-button.tsx';
 import { PlanInstalments } from '#storefront/laybys/admin/plan-instalments.tsx';
-import { formatCard } from '#storefront/orders/order-text.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { OrderPanel } from './order-panel.tsx';
 

@@ -1,4 +1,4 @@
-import type { SampleProduct } from './sample-pack.ts';
+import type { SampleProduct } from './sample-product.ts';
 
 export const porkProducts: SampleProduct[] = [
   {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { phoneKey, searchedPhoneKey } from '#core/phone-key.ts';
+import { phoneKey, searchedPhoneKey } from '#core/search-keys.ts';
 
 const mobile = phoneKey('0400000123');
 

@@ -1,11 +1,11 @@
 import { defaultCuts } from '#core/cuts/cut.ts';
 import { type ProductType, productTypes } from '#core/products/product-options.ts';
 import type { products } from '#server/products/product-tables.ts';
-import { beefProducts } from './beef-packs.ts';
-import { chickenProducts } from './chicken-packs.ts';
-import { lambProducts } from './lamb-packs.ts';
-import { porkProducts } from './pork-packs.ts';
-import type { SampleProduct } from './sample-pack.ts';
+import { beefProducts } from './beef-products.ts';
+import { chickenProducts } from './chicken-products.ts';
+import { lambProducts } from './lamb-products.ts';
+import { porkProducts } from './pork-products.ts';
+import type { SampleProduct } from './sample-product.ts';
 
 const packs: Record<ProductType, SampleProduct[]> = {
   beef: beefProducts,

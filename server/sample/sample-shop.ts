@@ -1,13 +1,12 @@
 import { users } from '#server/accounts/account-tables.ts';
 import { createUser } from '#server/accounts/create-user.ts';
-import { hashPassword } from '#server/accounts/password.ts';
-import { readablePassword } from '#server/accounts/readable-password.ts';
+import { hashPassword, readablePassword } from '#server/accounts/passwords.ts';
 import { settings } from '#server/content/content-tables.ts';
 import type { Settings } from '#server/env.ts';
 import { products } from '#server/products/product-tables.ts';
-import { sampleProducts } from './sample/sample-products.ts';
-import { sampleSeo, sampleSettings } from './sample/sample-settings.ts';
-import type { Store, Writer } from './store.ts';
+import type { Store, Writer } from '../db/store.ts';
+import { sampleProducts } from './sample-products.ts';
+import { sampleSeo, sampleSettings } from './sample-settings.ts';
 
 export interface NewStaffAccount {
   username: string;
@@ -17,7 +16,7 @@ export interface NewStaffAccount {
 
 /**
  * Fills a shop that has nobody in it: the staff account, and the open sample shop unless the environment says no. All in
- * one transaction, so that a start cut short begins anew. Null, and nothing done, where there is an account already.
+ * one transaction, so that a start cut short begins again. Null, and nothing done, where there is an account already.
  */
 export async function fillNewShop(
   store: Store,

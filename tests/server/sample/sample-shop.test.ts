@@ -6,10 +6,10 @@ import { isCutOf, weightRange } from '#core/cuts/cut.ts';
 import { productSchema } from '#core/products/product.ts';
 import { cutSizes, productCategories, productTypes } from '#core/products/product-options.ts';
 import { users } from '#server/accounts/account-tables.ts';
-import { verifyPassword } from '#server/accounts/password.ts';
+import { verifyPassword } from '#server/accounts/passwords.ts';
 import { getPublicShop, getSeo, getShopSettings } from '#server/content/settings-queries.ts';
-import { fillNewShop } from '#server/db/sample-shop.ts';
 import { listProducts } from '#server/products/product-queries.ts';
+import { fillNewShop } from '#server/sample/sample-shop.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const now = new Date('2026-11-09T23:00:00.000Z');

@@ -25,6 +25,6 @@ export function reminderKeyOf(columns: DueInstalment<SQLWrapper, SQLWrapper>): S
 }
 
 /** The day of a reminder's key, in SQL: its last ten characters. */
-export function reminderDueDay(onceKey: SQLWrapper): SQL {
-  return sql`substr(${onceKey}, -10)`;
+export function reminderDueDay(dedupeKey: SQLWrapper): SQL {
+  return sql`substr(${dedupeKey}, -10)`;
 }

@@ -1,1 +1,0 @@
-export const countPageViewRoute = { method: 'POST', path: '/api/page-views' } as const;

@@ -1,0 +1,15 @@
+// The routes that customers' pages call without their endpoints' schemas: zod would cost each page 23 KB. The endpoint of
+// the same name spreads its route, so a path is written once.
+
+export const currentUserRoute = { method: 'GET', path: '/api/users/me' } as const;
+export const logoutRoute = { method: 'POST', path: '/api/users/logout' } as const;
+export const countPageViewRoute = { method: 'POST', path: '/api/page-views' } as const;
+export const readPageContentRoute = { method: 'GET', path: '/api/content/:pageType' } as const;
+export const readSeoRoute = { method: 'GET', path: '/api/seo/settings' } as const;
+export const readShopRoute = { method: 'GET', path: '/api/shop' } as const;
+export const subscribeToNewsletterRoute = { method: 'POST', path: '/api/newsletter' } as const;
+export const ownOrdersRoute = { method: 'GET', path: '/api/orders' } as const;
+export const orderPaymentsRoute = { method: 'GET', path: '/api/orders/:id/payments' } as const;
+export const listProductsRoute = { method: 'GET', path: '/api/products' } as const;
+export const productsByTypeOrIdRoute = { method: 'GET', path: '/api/products/:x' } as const;
+export const productsByCategoryRoute = { method: 'GET', path: '/api/products/category/:category' } as const;

@@ -1,1 +1,0 @@
-export const subscribeToNewsletterRoute = { method: 'POST', path: '/api/newsletter' } as const;

@@ -1,1 +1,0 @@
-export const ownOrdersRoute = { method: 'GET', path: '/api/orders' } as const;

@@ -1,1 +1,0 @@
-export const orderPaymentsRoute = { method: 'GET', path: '/api/orders/:id/payments' } as const;

@@ -1,0 +1,98 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { outbox } from '#server/email/email-tables.ts';
+import { type Email, queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import { findUserByName, type UserRow } from './account-queries.ts';
+import { passwordResets } from './account-tables.ts';
+import { hashToken } from './session-queries.ts';
+
+/** How long a link to a new password works. */
+const resetMinutes = 60;
+const lifeMs = resetMinutes * 60 * 1000;
+
+/** Makes a token for a new password of this account; those made before it are void. Only its hash is kept. */
+async function openReset(tx: Writer, userId: number, now: Date): Promise<string> {
+  await voidResets(tx, userId, now);
+  const token = randomBytes(32).toString('base64url');
+  await tx.insert(passwordResets).values({
+    userId,
+    tokenHash: hashToken(token),
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + lifeMs).toISOString(),
+  });
+  return token;
+}
+
+/** Whose password a token may set; null for one that is unknown, used, void or too old. */
+export async function findReset(db: Reader, token: string, now: Date): Promise<{ id: number; userId: number } | null> {
+  const [row] = await db
+    .select({ id: passwordResets.id, userId: passwordResets.userId })
+    .from(passwordResets)
+    .where(
+      and(
+        eq(passwordResets.tokenHash, hashToken(token)),
+        isNull(passwordResets.usedAt),
+        gt(passwordResets.expiresAt, now.toISOString()),
+      ),
+    );
+  return row ?? null;
+}
+
+export async function recordResetUsed(tx: Writer, id: number, now: Date): Promise<void> {
+  await tx.update(passwordResets).set({ usedAt: now.toISOString() }).where(eq(passwordResets.id, id));
+}
+
+/** Ends all of an account's open links: a newer one, a changed password or another address takes their place. */
+export async function voidResets(tx: Writer, userId: number, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await tx
+    .update(passwordResets)
+    .set({ expiresAt: at })
+    .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, at)));
+}
+
+/** How many links the account was sent within their lifetime. */
+function countResets(db: Reader, userId: number, now: Date): Promise<number> {
+  const since = new Date(now.getTime() - lifeMs).toISOString();
+  return db.$count(passwordResets, and(eq(passwordResets.userId, userId), gt(passwordResets.createdAt, since)));
+}
+
+/** More would only fill somebody's mailbox. */
+const maxEmailsAnHour = 5;
+
+const unknownUser = { id: 0, email: 'nobody@invalid' };
+
+/** Writes an account's owner the link to a new password. It takes the same steps, and time, where there is no account. */
+export async function requestPasswordReset(
+  tx: Writer,
+  { name, now }: { name: string; now: Date },
+  deps: Pick<Deps, 'env'>,
+): Promise<void> {
+  const user = await findUserByName(tx, name);
+  const sent = await countResets(tx, user?.id ?? unknownUser.id, now);
+  if (user === null || sent >= maxEmailsAnHour) return pretendToSend(tx, now, deps);
+  const token = await openReset(tx, user.id, now);
+  await queueEmails(tx, [await writeLink(tx, user, token, deps)], now);
+}
+
+/** As many statements, and an email to nobody that is queued and taken back, so that the disk has as much to do. */
+async function pretendToSend(tx: Writer, now: Date, deps: Pick<Deps, 'env'>): Promise<void> {
+  await voidResets(tx, unknownUser.id, now);
+  const dedupeKey = `nobody:${randomUUID()}`;
+  const email = await writeLink(tx, unknownUser, dedupeKey, deps);
+  await queueEmails(tx, [{ ...email, dedupeKey }], now);
+  await tx.delete(outbox).where(eq(outbox.dedupeKey, dedupeKey));
+}
+
+async function writeLink(
+  db: Reader,
+  user: Pick<UserRow, 'email'>,
+  token: string,
+  deps: Pick<Deps, 'env'>,
+): Promise<Email> {
+  const resetUrl = `${deps.env.publicUrl}/reset-password?token=${token}`;
+  return (await shopEmails(db, deps)).passwordLink({ user, resetUrl, minutes: resetMinutes });
+}

@@ -1,0 +1,45 @@
+import { hostname, networkInterfaces } from 'node:os';
+
+/** Host headers that were allowed before, as they came: a page out of the cache costs one look-up. */
+const maxRemembered = 100;
+
+/**
+ * The names by which the shop may be addressed. A page of another site whose own name leads to this computer (DNS
+ * rebinding) would otherwise count as one of the shop's pages: its Origin matches its Host.
+ */
+export class AllowedHosts {
+  readonly #configured: ReadonlySet<string> | null;
+  readonly #remembered = new Set<string>();
+
+  /** @param configured host names without ports; null allows every host */
+  constructor(configured: readonly string[] | null) {
+    this.#configured = configured && new Set(configured.map((name) => name.toLowerCase()));
+  }
+
+  /** @param host the Host header; only programs leave it out, never a browser */
+  allows(host: string | undefined): boolean {
+    if (this.#configured === null || host === undefined || this.#remembered.has(host)) return true;
+    const name = nameOf(host);
+    if (name === null || !(this.#configured.has(name) || isLoopback(name) || isThisComputer(name))) return false;
+    if (this.#remembered.size < maxRemembered) this.#remembered.add(host);
+    return true;
+  }
+}
+
+/** "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1"; null for what is no host. */
+function nameOf(host: string): string | null {
+  const [, address, name] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/.exec(host) ?? [];
+  return (address ?? name)?.toLowerCase() ?? null;
+}
+
+/** Whether an address or a name leads to the computer that asks. */
+export function isLoopback(name: string): boolean {
+  return name === '::1' || /^127(\.\d{1,3}){3}$/.test(name) || /(^|\.)localhost$/.test(name);
+}
+
+/** Its addresses change with the network that it joins, so they are looked up each time. */
+function isThisComputer(name: string): boolean {
+  const own = hostname().toLowerCase();
+  if (name === own || name === `${own}.local`) return true;
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === name));
+}
