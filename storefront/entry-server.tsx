@@ -1,21 +1,12 @@
 import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server.edge';
-import {
-  createStaticHandler,
-  createStaticRouter,
-  matchRoutes,
-  type RouteMatch,
-  type RouteObject,
-  type StaticHandler,
-  type StaticHandlerContext,
-  StaticRouterProvider,
-} from 'react-router-dom';
+import { StaticRouter } from 'react-router';
 import { createQueryClient, loadFromResponses } from './api/query-client.ts';
-import { handleOf, loadMatchedPages, prefetchMatchedData } from './matched-pages.ts';
-import type { PageState } from './page-state.ts';
 import { Shop } from './shop.tsx';
-import { shopRoutes } from './shop-routes.tsx';
-import type { SiteMode } from './site-context.ts';
+import { ShopApp } from './shop-app.tsx';
+import { loadPage, matchPage, type PageMatch, prefetchPageData, type ShopPage, shopPages } from './shop-pages.ts';
+import { isAdminPath, type SiteMode } from './site-context.ts';
+import type { SiteState } from './site-state.ts';
 import { scriptSafeJson } from './ui/structured-data.tsx';
 
 export interface PageRequest {
@@ -24,8 +15,6 @@ export interface PageRequest {
   mode: SiteMode;
   /** What absolute links begin with. */
   publicUrl: string;
-  /** Pictures are sent to a bucket, which only documents of the staff may reach. */
-  hasBucket: boolean;
   /** A public GET of the API, answered in this process. */
   load(path: string): Promise<{ status: number; body: unknown }>;
 }
@@ -44,41 +33,43 @@ export interface RenderedPage {
 /** React puts what belongs into the head before the first element of the page, which is this. */
 const firstElement = '<a class="skip-link"';
 
-const routesOfMode = new Map<SiteMode, RouteObject[]>();
+const pagesOfModes = new Map<SiteMode, ShopPage[]>();
 
-/** Renders the page at a path with its data. Throws when a query fails: half a page is never answered. */
+/** Renders a public page with its data. Throws when a query fails: half a page is never sent. */
 export async function render(request: PageRequest): Promise<RenderedPage | { redirect: string }> {
-  const { mode, hasBucket } = request;
+  const { mode } = request;
   const publicUrl = request.publicUrl.replace(/\/$/, '');
   const url = new URL(request.path, 'http://shop');
   if (mode === 'live' && /^\/showcase\/?$/.test(url.pathname)) return { redirect: '/' };
 
   const client = createQueryClient(loadFromResponses(request.load));
-  const routes = routesOfMode.get(mode) ?? shopRoutes(mode);
-  routesOfMode.set(mode, routes);
-  const matches = await matchesOf(routes, mode, url.pathname);
-  const responses = await prefetchMatchedData(client, matches, url.search);
+  const match = cachedMatch(mode, url.pathname);
+  const { page } = match;
+  const { handle } = await loadPage(page);
+  const result = await prefetchPageData(client, match, url.search);
   const failed = client
     .getQueryCache()
     .getAll()
     .find((query) => query.state.status === 'error');
   if (failed) throw failed.state.error;
 
-  const html = renderRoutes(branchOf(mode, matches), url, (router) => (
-    <Shop client={client} site={{ mode, publicUrl, hasBucket, prefetchPage: () => {} }}>
-      {router}
-    </Shop>
-  ));
-  const isMissing = responses.includes(null) || matches.some(({ route }) => handleOf(route)?.status === 404);
-  const bucket = hasBucket ? { hasBucket } : {};
-  const state: PageState = { mode, publicUrl, ...bucket, queries: timeless(dehydrate(client)) };
+  const site = { mode, publicUrl, hasBucket: false, prefetchPage: async () => {}, isOtherDocument: isAdminPath };
+  const html = renderToString(
+    <Shop client={client} site={site}>
+      <StaticRouter location={url.pathname + url.search}>
+        {/* Matching compiles the pattern of each page, so only the one that matches is given. */}
+        <ShopApp pages={[page]} />
+      </StaticRouter>
+    </Shop>,
+  );
+  const state: Omit<SiteState, 'hasBucket'> = { mode, publicUrl, queries: timeless(dehydrate(client)) };
   const start = Math.max(0, html.indexOf(firstElement));
   return {
-    status: isMissing ? 404 : 200,
+    status: result === null || handle?.status === 404 ? 404 : 200,
     head: html.slice(0, start),
     body: html.slice(start),
     state: scriptSafeJson(state),
-    modules: matches.flatMap(({ route }) => /^[^#]+\.tsx/.exec(route.id ?? '') ?? []),
+    modules: page.module === null ? [] : [page.module],
   };
 }
 
@@ -95,56 +86,17 @@ function timeless({ queries, mutations }: DehydratedState): DehydratedState {
 }
 
 const maxPaths = 500;
-const matchesOfPaths = new Map<string, RouteMatch[]>();
+const matchesOfPaths = new Map<string, PageMatch>();
 
-/** Matching compiles every route's pattern anew; the shop's paths are few and asked for again and again. */
-async function matchesOf(routes: RouteObject[], mode: SiteMode, path: string): Promise<RouteMatch[]> {
+/** Matching compiles the pattern of each page; the shop's paths are few and asked for again and again. */
+function cachedMatch(mode: SiteMode, path: string): PageMatch {
   const name = `${mode} ${path}`;
   const known = matchesOfPaths.get(name);
   if (known) return known;
-  const matches = await loadMatchedPages(routes, path);
+  const pages = pagesOfModes.get(mode) ?? shopPages(mode);
+  pagesOfModes.set(mode, pages);
+  const match = matchPage(pages, path);
   if (matchesOfPaths.size >= maxPaths) matchesOfPaths.delete(matchesOfPaths.keys().next().value ?? '');
-  matchesOfPaths.set(name, matches);
-  return matches;
-}
-
-/** The static half of a page's routing, made once: the branch of routes that leads to it, without its neighbours. */
-const branches = new Map<string, StaticHandler['dataRoutes']>();
-
-function branchOf(mode: SiteMode, matches: RouteMatch[]): StaticHandler['dataRoutes'] {
-  const name = [mode, ...matches.map(({ route }) => route.id)].join(' ');
-  const known = branches.get(name);
-  if (known) return known;
-  const branch = matches
-    .map(({ route }) => route)
-    .reduceRight<RouteObject[]>((children, { children: _all, ...route }) => {
-      return [(children.length > 0 ? { ...route, children } : route) as RouteObject];
-    }, []);
-  const { dataRoutes } = createStaticHandler(branch);
-  branches.set(name, dataRoutes);
-  return dataRoutes;
-}
-
-/**
- * No page has a loader and every matched chunk is here by now, so one pass renders it whole: nothing suspends, and
- * there is nothing to ask the router for but where it is.
- */
-function renderRoutes(
-  branch: StaticHandler['dataRoutes'],
-  url: URL,
-  wrap: (router: React.ReactNode) => React.ReactNode,
-): string {
-  const context: StaticHandlerContext = {
-    basename: '/',
-    location: { pathname: url.pathname, search: url.search, hash: '', state: null, key: 'default' },
-    matches: matchRoutes(branch, url.pathname) ?? [],
-    loaderData: {},
-    actionData: null,
-    errors: null,
-    statusCode: 200,
-    loaderHeaders: {},
-    actionHeaders: {},
-  };
-  const router = createStaticRouter(branch, context);
-  return renderToString(wrap(<StaticRouterProvider router={router} context={context} hydrate={false} />));
+  matchesOfPaths.set(name, match);
+  return match;
 }

@@ -7,10 +7,12 @@ export interface Site {
   mode: SiteMode;
   /** Without a slash at the end; what absolute links begin with. */
   publicUrl: string;
-  /** Pictures are sent to a bucket, which only documents that were loaded as staff pages may reach. */
+  /** Pictures are sent to a bucket, which only the admin's document may reach. */
   hasBucket: boolean;
-  /** Loads the code and the data of the page at this path, so that it is there when it is asked for. */
-  prefetchPage(to: string): void;
+  /** Loads the code and the data of the page at this path, so that it is there when it is opened. Never rejects. */
+  prefetchPage(to: string): Promise<void>;
+  /** Whether a path belongs to another document, which the browser has to load. */
+  isOtherDocument(to: string): boolean;
 }
 
 export const SiteContext = createContext<Site | null>(null);
@@ -19,4 +21,9 @@ export function useSite(): Site {
   const site = useContext(SiteContext);
   if (!site) throw new Error('useSite is used outside the shop');
   return site;
+}
+
+/** The addresses of the admin screens. */
+export function isAdminPath(path: string): boolean {
+  return /^\/(?:admin|site-content)(?:[/?#]|$)/.test(path);
 }

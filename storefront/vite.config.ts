@@ -1,7 +1,7 @@
+import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
-import { leanRouter } from '../tools/build/lean-router.ts';
+import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
 import { precompressAssets } from '../tools/build/precompress-assets.ts';
 import { stylesFirst } from '../tools/build/styles-first.ts';
 
@@ -28,54 +28,84 @@ const forNode = {
 
 const nodeBuild = { ssr: true, target: 'node24', copyPublicDir: false, emptyOutDir: true, minify: false } as const;
 
-/** What every page stands on, in two files instead of two dozen; pages stay chunks of their own. */
+/** What every page stands on, in one file. */
 const libraries = {
-  name: 'react',
-  test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|cookie|set-cookie-parser)\//,
-  priority: 2,
-};
-/** Nothing that brings Radix or zod along: those come with the pages that need them. */
-const shopParts = {
-  name: 'shop',
-  test: new RegExp(
-    [
-      'storefront/(?:layout|content(?!/admin)|analytics)/',
-      'storefront/api/(?!zod)',
-      'storefront/ui/(?!tabs|dialog|toasts/toaster|tooltips/(?:tooltip-|place-)|(?:bundled|fetched)-drawings|field)',
-      'storefront/cart/cart-(?:provider|store)',
-      'storefront/products/product-(?:quer(?:y|ies)|structured-data)',
-      'storefront/products/listing/(?:product-(?:card|grid)|type-(?:text|tabs)|listing-header)',
-      'storefront/products/product-page/(?:payment-choices|breadcrumbs)',
-      'core/(?:money|dates|cart/cart|laybys/instalment-plan|laybys/format-schedule)\\.',
-      'core/products/(?:payment-options|pricing|product-image|product-options)\\.',
-      'core/bare-routes\\.',
-      'core/uploads/object-path\\.',
-    ].join('|'),
-  ),
-  priority: 1,
+  name: 'libraries',
+  test: /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|react-router|@tanstack|cookie|set-cookie-parser)\//,
 };
 
-/** One `vite build` makes three bundles: dist/client, dist/ssr/entry-server.js and dist/server/main.js. */
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [leanRouter(), react(), tailwindcss(), stylesFirst(), precompressAssets()],
-  builder: {},
-  environments: {
-    client: {
-      build: {
-        outDir: '../dist/client',
-        emptyOutDir: true,
-        manifest: true,
-        target: 'es2022',
-        modulePreload: { polyfill: false },
-        rolldownOptions: {
-          input: 'index.html',
-          output: { codeSplitting: { groups: [libraries, shopParts] } },
-          // Compressing takes longer than building, and a warning about it would greet every newcomer.
-          checks: { pluginTimings: false },
-        },
+const entryFile = 'entry-client.tsx';
+const landingPages = ['home/home-page.tsx', 'products/product-page/product-page.tsx'];
+
+/** What the entry and the two pages that most visits begin with share, in one file instead of two dozen. */
+const shopParts = {
+  name: (id: string, context: Rolldown.ChunkingContext) => {
+    if (id.includes('node_modules')) return null;
+    shared ??= sharedModules(context);
+    return shared.has(id) ? 'shop' : null;
+  },
+};
+let shared: Set<string> | null = null;
+
+function sharedModules(context: Rolldown.ChunkingContext): Set<string> {
+  const reachedFrom = (file: string): Set<string> => {
+    const found = new Set<string>();
+    const visit = (id: string) => {
+      if (found.has(id)) return;
+      found.add(id);
+      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+    };
+    visit(join(import.meta.dirname, file));
+    return found;
+  };
+  const entry = reachedFrom(entryFile);
+  const [first = entry, ...others] = landingPages.map(reachedFrom);
+  const modules = new Set([...entry, ...[...first].filter((id) => others.every((other) => other.has(id)))]);
+  // Without code of its own the entry would not be in the manifest.
+  modules.delete(join(import.meta.dirname, entryFile));
+  return modules;
+}
+
+/** The router's module makes contexts and wraps components at its top, also those that the shop doesn't use. */
+const pureReactCalls = Array.from({ length: 12 }, (_, at) => `React${at || ''}`).flatMap((name) =>
+  ['createContext', 'forwardRef', 'memo'].map((call) => `${name}.${call}`),
+);
+
+/** A browser's bundle. Each entry is a build of its own, so that neither carries what only the other uses. */
+function forBrowser(
+  page: 'index.html' | 'admin.html',
+  manifest: string,
+  emptyOutDir: boolean,
+  groups: Rolldown.CodeSplittingGroup[] = [],
+): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: {
+      outDir: '../dist/client',
+      emptyOutDir,
+      manifest,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: page,
+        treeshake: { manualPureFunctions: pureReactCalls },
+        output: { codeSplitting: { groups: [libraries, ...groups] } },
+        // Compressing takes longer than building, and a warning about it would greet every newcomer.
+        checks: { pluginTimings: false },
       },
     },
+  };
+}
+
+/** One `vite build` makes four bundles: shop and admin in dist/client, dist/ssr/entry-server.js, dist/server/main.js. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), tailwindcss(), stylesFirst(), precompressAssets()],
+  builder: {},
+  environments: {
+    client: forBrowser('index.html', '.vite/manifest.json', true, [shopParts]),
+    // After it, into the same folder.
+    admin: forBrowser('admin.html', '.vite/admin-manifest.json', false),
     ssr: {
       ...forNode,
       build: {

@@ -57,7 +57,7 @@ export default defineConfig({
             'react-dom',
             'react-dom/client',
             'react-hook-form',
-            'react-router-dom',
+            'react-router',
             'react/jsx-dev-runtime',
             'zod',
           ],

@@ -20,7 +20,18 @@ export interface DocumentParts {
 export type Document = (parts: DocumentParts) => string;
 
 const clientFolder = join(projectRoot, 'dist', 'client');
-const slots = ['<!--head-->', '<!--body-->', '<!--state-->'] as const;
+const statePlace = '<!--state-->';
+const slots = ['<!--head-->', '<!--body-->', statePlace] as const;
+
+/** The admin's document with what its entry needs to know. Nothing in it is rendered. */
+export type AdminDocument = (state: Record<string, unknown>) => string;
+
+/** The built admin.html as a function of its state. */
+export async function loadAdminDocument(): Promise<AdminDocument> {
+  const html = await readFile(join(clientFolder, 'admin.html'), 'utf8');
+  if (!html.includes(statePlace)) throw new Error(`storefront/admin.html has no ${statePlace}`);
+  return (state) => html.replace(statePlace, () => stateElement(JSON.stringify(state).replaceAll('<', '\\u003c')));
+}
 
 /** The built index.html as a function that fills in head, links to the page's chunks, body and state. */
 export async function loadDocument(): Promise<Document> {
@@ -38,9 +49,13 @@ export async function loadDocument(): Promise<Document> {
       links = chunkLinks(manifest, modules);
       linksOf.set(key, links);
     }
-    const data = `<script type="application/json" id="state">${state}</script>`;
-    return `${beforeHead}${head}${links}${beforeBody}${body}${beforeState}${data}${end}`;
+    return `${beforeHead}${head}${links}${beforeBody}${body}${beforeState}${stateElement(state)}${end}`;
   };
+}
+
+/** `json` must hold no `<`. */
+function stateElement(json: string): string {
+  return `<script type="application/json" id="state">${json}</script>`;
 }
 
 function splitAt(html: string): [string, string, string, string] {

@@ -1,4 +1,5 @@
 import { isProductType, productCategories } from '#core/products/product-options.ts';
+import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 
 /** What is rendered for a request: a path and what of its query the page knows. */
@@ -15,29 +16,23 @@ const emailLinkPages = new Set([
   '/forgot-password',
   '/reset-password',
 ]);
-const plainPages = new Set([
-  '/',
-  '/about',
-  '/products',
-  '/cart',
-  '/checkout',
-  '/subscribe',
-  '/account',
-  '/order-link',
-  '/admin',
-  '/site-content',
-]);
-/** Their parameters are free text (where to go after signing in, which order to show) and are rendered as they are. */
-const freePages = /^\/(?:checkout|account|site-content|admin(?:\/.*)?)$/;
+const plainPages = new Set(['/', '/about', '/products', '/cart', '/checkout', '/subscribe', '/account', '/order-link']);
+/** Their parameters are free text (where to go after signing in, which order to show), and are rendered as they came. */
+const freePages = /^\/(?:checkout|account)$/;
 const maxShown = 50;
+const lineEnd = /%0[ad]|%e2%80%a[89]/i;
+
+/** No page's path matches over the end of a line, not even the one for all that there isn't. */
+export function hasLineEnd(path: string): boolean {
+  return lineEnd.test(path);
+}
 
 /** The canonical address of a page, which is its cache key. Unknown query names are left out. */
 export function pageAddress(path: string, query: string, mode: SiteMode): PageAddress {
   if (emailLinkPages.has(path)) return { path, isCacheable: true };
-  if (mode === 'coming-soon' && !/^\/(?:admin(?:\/.*)?|site-content|showcase)$/.test(path)) {
-    return { path: '/', isCacheable: true };
-  }
-  if (mode === 'coming-soon' && path === '/showcase') return { path, isCacheable: true };
+  // One document for all of the admin's screens.
+  if (isStaffPage(path) && !hasLineEnd(path)) return { path: '/admin', isCacheable: true };
+  if (mode === 'coming-soon') return { path: path === '/showcase' ? path : '/', isCacheable: true };
   if (query !== '' && freePages.test(path)) return { path: `${path}?${query}`, isCacheable: false };
   if (plainPages.has(path)) return { path, isCacheable: true };
   const search = new URLSearchParams(query);

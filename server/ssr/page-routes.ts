@@ -8,7 +8,7 @@ import type { Routes } from '#server/http/routes.ts';
 import { sendProblem } from '#server/http/send.ts';
 import { RequestSession } from '#server/http/sessions.ts';
 import type { CachedResponses } from './cached-responses.ts';
-import { pageAddress } from './page-address.ts';
+import { hasLineEnd, pageAddress } from './page-address.ts';
 
 /** Every address that nothing else serves is a page, if only the one that says there is none. */
 export function addPageRoutes(app: Express, routes: Routes, pages: CachedResponses, headers: HeaderList): void {
@@ -35,8 +35,7 @@ export function addPageRoutes(app: Express, routes: Routes, pages: CachedRespons
     const isStaff = stored === 'coming-soon' && (await isFromStaff(routes, request));
     const mode: SiteMode = isStaff ? 'live' : stored;
     const [path = '/', query = ''] = request.originalUrl.split('?', 2);
-    // No route of the storefront matches across a line's end, not even the one for missing pages.
-    if (lineEnd.test(path)) throw new AppError('not_found');
+    if (hasLineEnd(path)) throw new AppError('not_found');
     const created = await pages.renderPage(pageAddress(path, query, mode).path, mode);
     if ('redirect' in created) {
       if (/^\/(?![/\\])/.test(created.redirect)) redirect(response, created.redirect, 302);
@@ -50,8 +49,6 @@ export function addPageRoutes(app: Express, routes: Routes, pages: CachedRespons
     );
   }
 }
-
-const lineEnd = /%0[ad]|%e2%80%a[89]/i;
 
 async function isFromStaff(routes: Routes, request: Request): Promise<boolean> {
   if (readSessionHint(request.headers.cookie ?? '') !== 'customer') return false;

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isStaffPage } from '#server/http/guards/security-headers.ts';
 import type { SiteMode } from '#server/http/guards/site-mode.ts';
 import { projectRoot } from '#server/project-root.ts';
-import { type Document, type DocumentParts, loadDocument } from './document.ts';
+import { type AdminDocument, type Document, type DocumentParts, loadAdminDocument, loadDocument } from './document.ts';
 
 export interface PageInput {
   /** Path and query. */
   path: string;
   mode: SiteMode;
   publicUrl: string;
-  /** Images are sent to a bucket, which only documents of the staff may reach. */
+  /** Images are sent to a bucket, which only the admin's document may reach. */
   hasBucket: boolean;
   /** A public GET of the API, run in this process. */
   load(path: string): Promise<{ status: number; body: unknown }>;
@@ -20,19 +21,24 @@ export type RenderedPage = { status: 200 | 404; html: string } | { redirect: str
 
 /** What the storefront's server bundle exports; it is found by its path, since the server imports no screens. */
 interface StorefrontBundle {
-  render(input: PageInput): Promise<({ status: 200 | 404 } & DocumentParts) | { redirect: string }>;
+  render(input: Omit<PageInput, 'hasBucket'>): Promise<({ status: 200 | 404 } & DocumentParts) | { redirect: string }>;
 }
 
 interface Loaded {
   bundle: StorefrontBundle;
   document: Document;
+  adminDocument: AdminDocument;
 }
 
 let loading: Promise<Loaded> | null = null;
 
-/** Renders a page to its whole document. The bundle is loaded at the first. */
-export async function renderPage(input: PageInput): Promise<RenderedPage> {
-  const { bundle, document } = await loadStorefront();
+/** Renders a page to its whole document; the admin's is the same for each of its screens. The bundle is loaded at the first. */
+export async function renderPage({ hasBucket, ...input }: PageInput): Promise<RenderedPage> {
+  const { bundle, document, adminDocument } = await loadStorefront();
+  if (isStaffPage(input.path)) {
+    const { mode, publicUrl } = input;
+    return { status: 200, html: adminDocument({ mode, publicUrl: publicUrl.replace(/\/$/, ''), hasBucket }) };
+  }
   const page = await bundle.render(input);
   return 'redirect' in page ? page : { status: page.status, html: document(page) };
 }
@@ -49,9 +55,10 @@ export function loadStorefront(): Promise<Loaded> {
 async function load(): Promise<Loaded> {
   const file = join(projectRoot, 'dist', 'ssr', 'entry-server.js');
   if (!existsSync(file)) throw new Error(`The storefront is not built: ${file} is missing. Run npm run build.`);
-  const [bundle, document] = await Promise.all([
+  const [bundle, document, adminDocument] = await Promise.all([
     import(/* @vite-ignore */ pathToFileURL(file).href) as Promise<StorefrontBundle>,
     loadDocument(),
+    loadAdminDocument(),
   ]);
-  return { bundle, document };
+  return { bundle, document, adminDocument };
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import { OrderList } from '#storefront/orders/order-list.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
@@ -11,7 +11,7 @@ export function SignedIn({ user }: { user: User }) {
   const { tab, highlight } = readAccountSearch(search);
 
   function openTab(next: AccountTab): void {
-    setSearch({ tab: next }, { replace: true, preventScrollReset: true });
+    setSearch({ tab: next }, { replace: true, state: { keepScroll: true } });
   }
 
   return (

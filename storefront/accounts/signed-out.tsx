@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { GuestOrders } from '#storefront/orders/guest-orders.tsx';

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { sendJson } from '#storefront/api/api-client.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { useSite } from '#storefront/site-context.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { currentUserKey, forgetPrivateQueries } from './current-user.ts';
 import { formatFailure } from './format-failure.ts';
@@ -11,18 +12,21 @@ import { formatFailure } from './format-failure.ts';
 export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> } {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const { prefetchPage } = useSite();
   const [isSigningOut, setSigningOut] = useState(false);
 
   async function signOut(): Promise<void> {
     setSigningOut(true);
     try {
       await sendJson('POST', '/api/users/logout', {});
+      tabStorage().clear();
+      toast({ title: 'Logged Out' });
+      // Then the home page comes at once, and nothing private is seen to go.
+      await prefetchPage('/');
       // The session is over, so nothing unsaved may hold them here.
       await navigate('/', { replace: true });
       forgetPrivateQueries(queries);
       queries.setQueryData(currentUserKey, null);
-      tabStorage().clear();
-      toast({ title: 'Logged Out' });
     } catch (error) {
       toast({ variant: 'destructive', title: 'You are still signed in', description: formatFailure(error) });
     } finally {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import type { countPageView } from '#core/analytics/visit-api.ts';
 import { postJson } from '#storefront/api/api-client.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';

@@ -1,16 +1,13 @@
-import { useRouteError } from 'react-router-dom';
+import { Component, type ReactNode } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 
 /** In place of a page that could not be shown: its code didn't come over the network, or it has a fault. */
-export function FailedPage() {
-  const error = useRouteError();
-  // Browsers word it each their own way; an import that fails is always a TypeError.
-  const isNetwork = error instanceof TypeError && /import|module|fetch/i.test(error.message);
+export function FailedPage({ error }: { error: unknown }) {
   return (
     <main id="main" className="page min-h-dvh py-12 md:py-24">
       <h1 className="text-4xl">This page could not be shown</h1>
       <p className="mt-5 max-w-prose text-lg">
-        {isNetwork
+        {isNetworkError(error)
           ? 'We could not reach the shop. Please check your connection and try again.'
           : 'Something went wrong on our side. Please try again.'}
       </p>
@@ -22,4 +19,43 @@ export function FailedPage() {
       </div>
     </main>
   );
+}
+
+/** Browsers word it each their own way; an import that fails is always a TypeError. */
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof TypeError && /import|module|fetch/i.test(error.message);
+}
+
+interface FailedPageBoundaryProps {
+  /** Another one is another navigation, which begins without the failure. */
+  resetKey: string;
+  onFailure(): void;
+  children: ReactNode;
+}
+
+interface Failure {
+  key: string;
+  error: unknown;
+  hasFailed: boolean;
+}
+
+/** Shows FailedPage in place of a page that fails, until the next navigation. */
+export class FailedPageBoundary extends Component<FailedPageBoundaryProps, Failure> {
+  override state: Failure = { key: this.props.resetKey, error: null, hasFailed: false };
+
+  static getDerivedStateFromError(error: unknown): Partial<Failure> {
+    return { error, hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ resetKey: key }: FailedPageBoundaryProps, state: Failure): Failure | null {
+    return state.key === key ? null : { key, error: null, hasFailed: false };
+  }
+
+  override componentDidCatch(): void {
+    this.props.onFailure();
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <FailedPage error={this.state.error} /> : this.props.children;
+  }
 }

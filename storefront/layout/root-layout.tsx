@@ -1,4 +1,4 @@
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { usePageViewReport } from '#storefront/analytics/use-page-view-report.ts';
 import { ToastOutlet } from '#storefront/ui/toasts/toast-outlet.tsx';
 import { useTooltips } from '#storefront/ui/tooltips/use-tooltips.ts';
@@ -6,8 +6,8 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { useHeldAnchor } from './use-held-anchor.ts';
 import { useSmoothAnchors } from './use-smooth-anchors.ts';
 
-/** Around every page, the staff's too. The skip link is the first element of the document's body. */
-export function RootLayout() {
+/** Around every page, the admin's too. The skip link is the first element of the document's body. */
+export function RootLayout({ children }: { children: ReactNode }) {
   usePageViewReport();
   useFocusOnNavigation();
   useSmoothAnchors();
@@ -18,9 +18,8 @@ export function RootLayout() {
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      <Outlet />
+      {children}
       <ToastOutlet />
-      <ScrollRestoration />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router';
+import { decodeAnchor } from './use-scroll-restoration.ts';
 
 const longestHoldMs = 8000;
 const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
@@ -32,12 +33,4 @@ export function useHeldAnchor(): void {
     watch.observe(document.body);
     return stop;
   }, [hash, key, isBack]);
-}
-
-function decodeAnchor(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1));
-  } catch {
-    return '';
-  }
 }

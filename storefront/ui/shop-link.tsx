@@ -1,46 +1,58 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router-dom';
+import { useHref, useLinkClickHandler } from 'react-router';
 import { useSite } from '#storefront/site-context.ts';
 
-export type ShopLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
+export interface ShopLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
+  to: string;
+  replace?: boolean;
+  /** The location's own state, e.g. `{ keepFocus: true }`. */
+  state?: unknown;
+  preventScrollReset?: boolean;
+}
 
 /** A link within the shop. Pointing at it, focusing or touching it fetches the page ahead. */
-export function ShopLink({ to, onPointerEnter, onFocus, onTouchStart, ...rest }: ShopLinkProps) {
-  const { prefetchPage } = useSite();
+export function ShopLink(props: ShopLinkProps) {
+  const { isOtherDocument } = useSite();
   // The server needs no router to know where a path leads, and a page has dozens of links.
-  if (import.meta.env.SSR && to.startsWith('/')) return <ServerLink to={to} {...rest} />;
+  const isPlain = import.meta.env.SSR && props.to.startsWith('/');
+  return isPlain || isOtherDocument(props.to) ? <PlainLink {...props} /> : <RouterLink {...props} />;
+}
+
+function PlainLink({ to, replace, state, preventScrollReset, ...anchor }: ShopLinkProps) {
+  return <a {...anchor} href={to} />;
+}
+
+/** The router's own Link brings code for data routes along, which the public shop has none of. */
+function RouterLink({ to, replace, state, preventScrollReset = false, ...anchor }: ShopLinkProps) {
+  const { onClick, onPointerEnter, onFocus, onTouchStart, target } = anchor;
+  const { prefetchPage } = useSite();
+  const href = useHref(to);
+  const follow = useLinkClickHandler(to, {
+    state,
+    preventScrollReset,
+    ...(replace === undefined ? {} : { replace }),
+    ...(target === undefined ? {} : { target }),
+  });
   return (
-    <Link
-      {...rest}
-      to={to}
+    <a
+      {...anchor}
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!event.defaultPrevented) follow(event);
+      }}
       onPointerEnter={(event) => {
         onPointerEnter?.(event);
-        if (event.pointerType === 'mouse') prefetchPage(to);
+        if (event.pointerType === 'mouse') void prefetchPage(to);
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        prefetchPage(to);
+        void prefetchPage(to);
       }}
       onTouchStart={(event) => {
         onTouchStart?.(event);
-        prefetchPage(to);
+        void prefetchPage(to);
       }}
     />
   );
-}
-
-/** The element that Link renders. */
-function ServerLink({ to, ...rest }: ShopLinkProps) {
-  const {
-    replace,
-    state,
-    relative,
-    reloadDocument,
-    preventScrollReset,
-    viewTransition,
-    discover,
-    prefetch,
-    ...anchor
-  } = rest;
-  return <a {...anchor} href={to} data-discover="true" />;
 }

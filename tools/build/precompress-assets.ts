@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Not index.html: it is the frame of rendered pages and is never sent as it is. */
+/** Not the HTML files: they are frames and never sent as they are. */
 const compressible = /\.(?:css|js|json|map|mjs|svg|txt|webmanifest|xml)$/;
 /** Below this a compressed answer isn't smaller by a packet. */
 const smallestBytes = 1024;
@@ -13,24 +13,21 @@ export function precompressAssets(): Plugin {
   return {
     name: 'precompress-assets',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: (environment) => environment.config.consumer === 'client',
     writeBundle: {
       order: 'post',
       sequential: true,
-      handler(output) {
-        if (output.dir) precompressFolder(output.dir);
+      handler({ dir }, bundle) {
+        if (dir) for (const name of Object.keys(bundle)) precompress(join(dir, name));
       },
     },
   };
 }
 
-function precompressFolder(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !compressible.test(entry.name) || entry.parentPath.includes('.vite')) continue;
-    const file = join(entry.parentPath, entry.name);
-    const content = readFileSync(file);
-    if (content.length >= smallestBytes) writeCompressed(file, content);
-  }
+function precompress(file: string): void {
+  if (!compressible.test(file) || file.includes('.vite')) return;
+  const content = readFileSync(file);
+  if (content.length >= smallestBytes) writeCompressed(file, content);
 }
 
 function writeCompressed(file: string, content: Buffer): void {

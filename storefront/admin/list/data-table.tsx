@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { ScreenFailure } from '../shell/screen-failure.tsx';
 import type { ListState } from './use-list-state.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 
 export const pageSize = 50;
 

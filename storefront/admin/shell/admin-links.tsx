@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
 const links: readonly [to: string, label: string][] = [

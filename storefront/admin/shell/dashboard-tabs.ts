@@ -1,12 +1,13 @@
-import { type LazyScreen, lazyScreen } from './lazy-screen.ts';
+import type { ComponentType } from 'react';
 
 export interface DashboardTab {
-  /** As the address names it; e.g. `{ id: 'orders', label: 'Orders', searches: 'Order number, …', Tab: lazyScreen(…) }`. */
+  /** As the address names it. */
   id: 'orders' | 'users' | 'products' | 'subscriptions' | 'seo' | 'tools';
   label: string;
   /** What the search box looks in; absent where the tab has no list. */
   searches?: string;
-  Tab: LazyScreen;
+  /** Its chunk's component. */
+  load(): Promise<ComponentType>;
 }
 
 /** Shown where the address names none: what staff open most. */
@@ -18,41 +19,54 @@ export const dashboardTabs: readonly DashboardTab[] = [
     id: 'users',
     label: 'Users',
     searches: 'Name, username, email or phone',
-    Tab: lazyScreen(async () => (await import('#storefront/accounts/admin/users-tab.tsx')).UsersTab),
+    load: async () => (await import('#storefront/accounts/admin/users-tab.tsx')).UsersTab,
   },
   {
     id: 'orders',
     label: 'Orders',
     searches: 'Number, customer, phone or status',
-    Tab: lazyScreen(async () => (await import('#storefront/orders/admin/list/orders-tab.tsx')).OrdersTab),
+    load: async () => (await import('#storefront/orders/admin/list/orders-tab.tsx')).OrdersTab,
   },
   {
     id: 'products',
     label: 'Products',
     searches: 'Name, description or type',
-    Tab: lazyScreen(async () => (await import('#storefront/products/admin/products-tab.tsx')).ProductsTab),
+    load: async () => (await import('#storefront/products/admin/products-tab.tsx')).ProductsTab,
   },
   {
     id: 'subscriptions',
     label: 'Subscriptions',
     searches: 'Customer, phone, number or status',
-    Tab: lazyScreen(async () => (await import('#storefront/laybys/admin/laybys-tab.tsx')).SubscriptionsTab),
+    load: async () => (await import('#storefront/laybys/admin/laybys-tab.tsx')).SubscriptionsTab,
   },
   {
     id: 'seo',
     label: 'SEO Settings',
-    Tab: lazyScreen(async () => (await import('#storefront/content/admin/seo-tab.tsx')).SeoTab),
+    load: async () => (await import('#storefront/content/admin/seo-tab.tsx')).SeoTab,
   },
   {
     id: 'tools',
     label: 'Test Tools',
     searches: 'Emails, charges or jobs',
-    Tab: lazyScreen(async () => (await import('../test-tools/test-tools-tab.tsx')).TestToolsTab),
+    load: async () => (await import('../test-tools/test-tools-tab.tsx')).TestToolsTab,
   },
 ];
 
 /** The tab that the address names, else the first. */
-export function tabOf(search: URLSearchParams): DashboardTab | undefined {
+export function tabOf(search: URLSearchParams): DashboardTab {
   const requested = search.get('tab');
-  return dashboardTabs.find(({ id }) => id === requested) ?? dashboardTabs.find(({ id }) => id === firstTab);
+  const tab = dashboardTabs.find(({ id }) => id === requested) ?? dashboardTabs.find(({ id }) => id === firstTab);
+  if (!tab) throw new Error('The dashboard has no first tab');
+  return tab;
+}
+
+export interface LoadedTab {
+  tab: DashboardTab;
+  Tab: ComponentType;
+}
+
+/** The tab that the address names with its code. @throws where that can't be fetched */
+export async function loadTab(search: URLSearchParams): Promise<LoadedTab> {
+  const tab = tabOf(search);
+  return { tab, Tab: await tab.load() };
 }

@@ -1,26 +1,22 @@
-import { Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLoaderData } from 'react-router';
 import { SetUpChecklist } from '#storefront/content/admin/set-up-checklist.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { ListSearch } from '../list/list-search.tsx';
 import { useListState } from '../list/use-list-state.ts';
 import { OverviewAttention, OverviewStrip } from '../overview/overview-strip.tsx';
-import { dashboardTabs, tabOf } from './dashboard-tabs.ts';
-import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { dashboardTabs, type LoadedTab } from './dashboard-tabs.ts';
 
 const panelId = 'dashboard-panel';
 
 /** /admin: one search box, what waits for somebody, how the shop stands, and six tabs. */
 export function Dashboard() {
-  const [search] = useSearchParams();
+  const { tab: selected, Tab } = useLoaderData<LoadedTab>();
   const list = useListState();
-  const selected = tabOf(search);
-  const Shown = selected?.Tab;
   const tabs = dashboardTabs.map(({ id, label }) => ({
     to: `/admin?tab=${id}`,
     label,
-    selected: id === selected?.id,
+    selected: id === selected.id,
   }));
   return (
     <>
@@ -30,19 +26,19 @@ export function Dashboard() {
           Admin Dashboard
         </h1>
         <ListSearch
-          key={selected?.id}
+          key={selected.id}
           list={list}
-          label={selected?.searches ? `Search ${selected.label.toLowerCase()}` : 'Search'}
-          placeholder={selected?.searches ?? 'Nothing to search here'}
-          disabled={!selected?.searches}
+          label={selected.searches ? `Search ${selected.label.toLowerCase()}` : 'Search'}
+          placeholder={selected.searches ?? 'Nothing to search here'}
+          disabled={!selected.searches}
         />
         <OverviewAttention />
       </header>
-      {selected?.id === 'orders' ? <OverviewStrip /> : null}
+      {selected.id === 'orders' ? <OverviewStrip /> : null}
       <SetUpChecklist />
       <LinkTabs label="Dashboard" tabs={tabs} panelId={panelId} />
       <section id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-3">
-        <Suspense fallback={<ScreenSkeleton />}>{Shown ? <Shown key={selected?.id} /> : null}</Suspense>
+        <Tab key={selected.id} />
       </section>
     </>
   );

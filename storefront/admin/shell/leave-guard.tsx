@@ -1,5 +1,5 @@
 import { useCallback, useEffect } from 'react';
-import { type Location, useBlocker } from 'react-router-dom';
+import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 
 export interface LeaveGuardProps {
@@ -30,12 +30,14 @@ export function LeaveGuard({ unsaved, staysAt = stays }: LeaveGuardProps) {
       [isUnsaved, staysAt],
     ),
   );
+  // Leaving for the shop loads another document: who has agreed to leave is not asked twice.
+  const mayLeave = blocker.state === 'proceeding';
   useEffect(() => {
-    if (!isUnsaved) return;
+    if (!isUnsaved || mayLeave) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [isUnsaved]);
+  }, [isUnsaved, mayLeave]);
   return (
     <ConfirmDialog
       open={blocker.state === 'blocked'}

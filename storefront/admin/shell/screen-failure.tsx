@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useRouteError } from 'react-router';
+import { isNetworkError } from '#storefront/layout/failed-page.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 
 export interface ScreenFailureProps {
@@ -31,4 +33,13 @@ export function ScreenFailure({ words: text, onRetry, instead, children }: Scree
       </div>
     </div>
   );
+}
+
+/** In place of a screen that could not be shown, its code included. The frame around it stays. */
+export function ScreenError() {
+  const words = isNetworkError(useRouteError())
+    ? 'We could not reach the shop. Please check your connection and try again.'
+    : 'Something went wrong on our side. Please try again.';
+  // Browsers may remember that a module could not be fetched, until the document is loaded again.
+  return <ScreenFailure words={words} onRetry={() => window.location.reload()} />;
 }

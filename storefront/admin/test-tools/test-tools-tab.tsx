@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { TestToolsCharges } from './test-tools-charges.tsx';
 import { TestToolsEmails } from './test-tools-emails.tsx';

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { type Day, formatShortDay, isDay } from '#core/dates.ts';
 import type { DeliveryDay } from '#core/delivery/run-sheet-api.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import type { DeliveryDay, RunSheet } from '#core/delivery/run-sheet-api.ts';
 import { useHandleAuthError } from '#storefront/admin/shell/use-handle-auth-error.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';

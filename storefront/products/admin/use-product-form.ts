@@ -2,7 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import { draftOf, type ProductDraft, type ProductDraftBody, productDraftSchema } from '#core/products/product-draft.ts';
 import type { changeProduct, createProduct, StaffProduct } from '#core/products/staff-product-api.ts';
 import { type Editor, useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';

@@ -22,7 +22,7 @@ export function CategoryOverview() {
           <li key={category} className="flex items-baseline justify-between gap-4 border-b border-rule py-2.5">
             <ShopLink
               to={categoryPath(category)}
-              preventScrollReset
+              state={{ keepScroll: true }}
               className="-my-1 py-1 font-semibold underline-offset-4 hover:underline"
             >
               {categoryNames[category]}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router';
 import type { Product } from '#core/products/product.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { ProductGrid } from './product-grid.tsx';
@@ -39,7 +39,7 @@ export function GrowingGrid({ products, what, morePath, name = 'show', eager = 0
     setAdded(shown);
     // In the address, so that a reload and coming back from a product show as many.
     search.set(name, String(pages + 1));
-    setSearch(search, { replace: true, preventScrollReset: true });
+    setSearch(search, { replace: true, state: { keepScroll: true } });
   }
   return (
     <div ref={place}>

@@ -1,5 +1,7 @@
-import { type ProductType, typeNames } from '#core/products/product-options.ts';
+import { useLocation } from 'react-router';
+import { isProductType, type ProductType, typeNames } from '#core/products/product-options.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
+import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
@@ -16,8 +18,23 @@ import { allProductsTitle, typeText } from './type-text.ts';
 
 const panelId = 'type-listing';
 
+/** "lamb" of /products/lamb; the table of pages has a path for each type. */
+function typeOfPath(pathname: string): ProductType {
+  const type = pathname.split('/')[2];
+  if (!isProductType(type)) throw new Error(`${pathname} lists no type of product`);
+  return type;
+}
+
+export const handle: PageHandle = {
+  prefetch: (client, _params, _search, pathname) => client.prefetchQuery(productQueries.ofType(typeOfPath(pathname))),
+};
+
 /** /products/beef and its like. */
-export function TypeListingPage({ type }: { type: ProductType }) {
+export function Component() {
+  return <TypeListing type={typeOfPath(useLocation().pathname)} />;
+}
+
+function TypeListing({ type }: { type: ProductType }) {
   const { publicUrl } = useSite();
   const { products, loading, askAgain } = useListing(productQueries.ofType(type));
   const { title, description, intro } = typeText[type];

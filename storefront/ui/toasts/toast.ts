@@ -52,6 +52,28 @@ export function onToastChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+const storageKey = 'toasts';
+
+/** For a way that loads another document: what is shown now is shown again there. */
+export function keepToastsForNextDocument(): void {
+  try {
+    const texts = toasts.filter(({ open }) => open).map(({ id, open, ...text }) => text);
+    if (texts.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(texts));
+  } catch {
+    // Without storage the toast is lost, and with it only a confirmation.
+  }
+}
+
+export function showKeptToasts(): void {
+  try {
+    const texts = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as ToastText[];
+    sessionStorage.removeItem(storageKey);
+    for (const text of texts) toast(text);
+  } catch {
+    // As above.
+  }
+}
+
 function change(next: readonly ShownToast[]): void {
   toasts = next;
   for (const listener of listeners) listener();

@@ -31,7 +31,7 @@ describe('The one address of a page', () => {
     '/nothing',
     '/About',
     '/products/1/2',
-    '/admin/orders',
+    '/administrator',
   ])('%s may have any number of forms and is not kept', (path) => {
     expect(live(path)).toEqual({ path, isCacheable: false });
   });
@@ -52,6 +52,12 @@ describe('The one address of a page', () => {
     expect(soon('/newsletter/confirm', 'token=x')).toEqual({ path: '/newsletter/confirm', isCacheable: true });
     expect(soon('/reset-password', 'token=x')).toEqual({ path: '/reset-password', isCacheable: true });
     expect(soon('/order-link', 'token=x')).toEqual({ path: '/', isCacheable: true });
-    expect(soon('/site-content')).toEqual({ path: '/site-content', isCacheable: true });
+  });
+
+  it('All of the admin’s screens are one document, in either mode', () => {
+    for (const path of ['/admin', '/admin/orders/7', '/site-content']) {
+      expect(live(path, 'tab=orders&q=free text')).toEqual({ path: '/admin', isCacheable: true });
+      expect(soon(path)).toEqual({ path: '/admin', isCacheable: true });
+    }
   });
 });

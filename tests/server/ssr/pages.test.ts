@@ -24,10 +24,23 @@ describe('A page', () => {
     expect(page.text).toContain('<link rel="canonical" href="https://shop.example/products/1"');
     expect(page.text).toMatch(/<h1[^>]*>Whole beef hindquarter/);
     expect(page.text).toContain('$999.95');
-    expect(page.text).toMatch(/<link rel="modulepreload"[^>]*href="\/assets\/product-or-listing-page-/);
+    expect(page.text).toMatch(/<link rel="modulepreload"[^>]*href="\/assets\/product-page-/);
     expect(page.text).not.toContain('evil.example');
     const state = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(page.text)?.[1] ?? '';
     expect(JSON.parse(state)).toMatchObject({ mode: 'live', publicUrl: 'https://shop.example' });
+  });
+
+  it('of the admin is a small document of its own, whose screens start in the browser', async () => {
+    const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example/' } });
+    const page = await shop.request('GET', '/admin/orders/7?tab=x');
+    expect(page.status).toBe(200);
+    expect(page.text).toContain('<title data-until-start>Admin</title>');
+    expect(page.text).toMatch(/<meta name="robots" content="noindex"/);
+    expect(page.text).toMatch(/<noscript>\s*<p[^>]*>The admin screens need JavaScript/);
+    expect(page.text).not.toMatch(/modulepreload[^>]*home-page|Talk to a butcher/);
+    const state = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(page.text)?.[1] ?? '';
+    expect(JSON.parse(state)).toEqual({ mode: 'live', publicUrl: 'https://shop.example', hasBucket: false });
+    expect((await shop.request('GET', '/site-content')).text).toBe(page.text);
   });
 
   it('has no script that the content policy would stop', async () => {

@@ -4,7 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { browserArguments, chromiumExecutable } from '#tests/support/browser/browser.ts';
 import type { Figure, Measure } from '../measure.ts';
 
-const wantedKilobytes = 120;
+const wantedKilobytes = 105;
 
 /** All JavaScript that a browser fetches for a page, what it fetches after hydration included, as brotli sends it. */
 export const pageScripts: Measure = {

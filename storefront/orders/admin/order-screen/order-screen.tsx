@@ -1,4 +1,4 @@
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { formatInstantDate } from '#core/dates.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';

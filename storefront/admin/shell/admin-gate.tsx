@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useNavigate, useNavigation } from 'react-router';
+import type { User } from '#core/accounts/account.ts';
+import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { RequireStaff, StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
+import { toast } from '#storefront/ui/toasts/toast.ts';
+import { AdminFrame } from './admin-frame.tsx';
+
+const SignedOutDialog = lazy(async () => ({ default: (await import('./signed-out-dialog.tsx')).SignedOutDialog }));
+
+/**
+ * Around every admin screen: lets staff in. Staff who are signed out of an open screen find it again after signing in, as
+ * it was.
+ */
+export function AdminGate() {
+  const user = useCurrentUser();
+  const staff = useLastStaff(user);
+  const isLeaving = useNavigation().state !== 'idle';
+  if (staff === null) return user === undefined ? <StaffGateSkeleton /> : <RequireStaff isSignedOut={user === null} />;
+  if (user && !user.isAdmin) return <AccessRevoked />;
+  const isSignedOut = user === null && !isLeaving;
+  return (
+    <>
+      {/* Nobody reads a customer's address over the shoulder of somebody who has gone. */}
+      <div className={isSignedOut ? 'blur-md' : undefined}>
+        {/* What one of the staff has typed is nothing for the next who signs in over it. */}
+        <AdminFrame key={staff.id} user={staff}>
+          <Outlet />
+        </AdminFrame>
+      </div>
+      {isSignedOut ? (
+        <Suspense>
+          <SignedOutDialog />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** The last admin who was let in here; null for nobody so far. */
+function useLastStaff(user: User | null | undefined): User | null {
+  const [staff, setStaff] = useState<User | null>(user?.isAdmin ? user : null);
+  if (!user?.isAdmin || user === staff) return staff;
+  setStaff(user);
+  return user;
+}
+
+/** In place of the screens of somebody who has lost their rights: says so, and leads to the account. */
+function AccessRevoked() {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    toast({ variant: 'destructive', title: 'Access Denied', description: 'You do not have admin privileges' });
+    queries.removeQueries({ queryKey: ['admin'] });
+    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') });
+    void queries.invalidateQueries({ queryKey: currentUserKey });
+    void navigate('/account', { replace: true });
+  }, [queries, navigate]);
+  return <StaffGateSkeleton />;
+}

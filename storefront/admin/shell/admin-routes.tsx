@@ -1,0 +1,107 @@
+import { type LoaderFunctionArgs, matchRoutes, Navigate, type RouteObject, redirectDocument } from 'react-router';
+import { StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
+import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
+import { AdminGate } from './admin-gate.tsx';
+import { AdminRoot, AdminRootFailure } from './admin-root.tsx';
+import { Dashboard } from './dashboard.tsx';
+import { loadTab, tabOf } from './dashboard-tabs.ts';
+import { ScreenError } from './screen-failure.tsx';
+
+/** The screens behind the gate; each is a chunk of its own. Any other address below /admin shows the dashboard. */
+const screens: RouteObject[] = [
+  {
+    path: '/admin/orders/:id',
+    lazy: async () => ({
+      Component: (await import('#storefront/orders/admin/order-screen/order-screen.tsx')).OrderScreen,
+    }),
+  },
+  {
+    path: '/admin/users/:id',
+    lazy: async () => ({ Component: (await import('#storefront/accounts/admin/user-screen.tsx')).UserScreen }),
+  },
+  {
+    path: '/admin/product/new',
+    lazy: async () => ({
+      Component: (await import('#storefront/products/admin/product-form-screen.tsx')).ProductFormScreen,
+    }),
+  },
+  {
+    path: '/admin/product/edit/:id',
+    lazy: async () => ({
+      Component: (await import('#storefront/products/admin/product-form-screen.tsx')).ProductFormScreen,
+    }),
+  },
+  {
+    path: '/admin/counter-sale',
+    lazy: async () => ({
+      Component: (await import('#storefront/orders/admin/counter-sale/counter-sale-screen.tsx')).CounterSaleScreen,
+    }),
+  },
+  {
+    path: '/admin/run-sheet',
+    lazy: async () => ({ Component: (await import('#storefront/delivery/admin/run-sheet-screen.tsx')).RunSheetScreen }),
+  },
+  {
+    path: '/admin/packing-slips',
+    lazy: async () => ({
+      Component: (await import('#storefront/delivery/admin/packing-slips-screen.tsx')).PackingSlipsScreen,
+    }),
+  },
+  {
+    path: '/admin/exchange',
+    lazy: async () => ({
+      Component: (await import('#storefront/import-export/admin/import-export-screen.tsx')).ExchangeScreen,
+    }),
+  },
+  {
+    path: '/site-content',
+    lazy: async () => ({
+      Component: (await import('#storefront/content/admin/site-content-screen.tsx')).SiteContentScreen,
+    }),
+  },
+  { path: '/admin/site-content', element: <Navigate to="/site-content" replace /> },
+  {
+    path: '/admin/*',
+    Component: Dashboard,
+    loader: ({ request }) => loadTab(new URL(request.url).searchParams),
+    shouldRevalidate: ({ currentUrl, nextUrl }) => tabOf(currentUrl.searchParams) !== tabOf(nextUrl.searchParams),
+  },
+];
+
+/** Everything in the admin's document. New objects at each call, since a router writes what it has loaded into them. */
+export function adminRoutes(): RouteObject[] {
+  return [
+    {
+      element: <AdminRoot />,
+      errorElement: <AdminRootFailure />,
+      hydrateFallbackElement: <StaffGateSkeleton />,
+      children: [
+        {
+          element: <AdminGate />,
+          children: [{ errorElement: <ScreenError />, children: screens.map((screen) => ({ ...screen })) }],
+        },
+        { path: '*', loader: openShop },
+      ],
+    },
+  ];
+}
+
+/** All other addresses are the shop's, which is a document of its own. Its links pass here so that leaving can be asked about. */
+function openShop({ request }: LoaderFunctionArgs): Response {
+  const { pathname, search } = new URL(request.url);
+  keepToastsForNextDocument();
+  return redirectDocument(pathname + search);
+}
+
+/** Fetches the code of the screen or tab that a path names. What can't be fetched is asked for again when it is opened. */
+export async function preloadScreen(to: string): Promise<void> {
+  const { pathname, search } = new URL(to, window.location.href);
+  const [match] = matchRoutes(screens, pathname) ?? [];
+  if (!match) return;
+  const { lazy, loader } = match.route;
+  try {
+    await (typeof lazy === 'function' ? lazy() : loader && loadTab(new URLSearchParams(search)));
+  } catch {
+    // As above.
+  }
+}

@@ -1,0 +1,36 @@
+import { use } from 'react';
+import { useLocation, useRoutes } from 'react-router';
+import { FailedPageBoundary } from './layout/failed-page.tsx';
+import { RootLayout } from './layout/root-layout.tsx';
+import { SiteLayout } from './layout/site-layout.tsx';
+import { useScrollRestoration } from './layout/use-scroll-restoration.ts';
+import { forgetFailedPages, loadPage, matchPage, type ShopPage } from './shop-pages.ts';
+
+/** The public shop inside its router. */
+export function ShopApp({ pages }: { pages: ShopPage[] }) {
+  const { pathname, key } = useLocation();
+  useScrollRestoration();
+  const { page } = matchPage(pages, pathname);
+  const routed = useRoutes([{ path: page.path, element: <LoadedPage page={page} /> }]);
+  return (
+    <RootLayout>
+      <FailedPageBoundary resetKey={key} onFailure={() => forgetFailedPages(pages)}>
+        {routed}
+      </FailedPageBoundary>
+    </RootLayout>
+  );
+}
+
+/**
+ * Until a page's chunk is there the one before stays: the router changes its location in a transition, and no boundary
+ * of Suspense stands around pages.
+ */
+function LoadedPage({ page }: { page: ShopPage }) {
+  const { Component } = page.loaded ?? use(loadPage(page));
+  if (!page.hasLayout) return <Component />;
+  return (
+    <SiteLayout>
+      <Component />
+    </SiteLayout>
+  );
+}

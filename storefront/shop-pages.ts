@@ -1,0 +1,141 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { matchRoutes, type Params } from 'react-router';
+import { productTypes } from '#core/products/product-options.ts';
+import { contentQueries } from './content/content-queries.ts';
+import { AdminDocument } from './layout/admin-document.tsx';
+import { ToHome } from './layout/to-home.tsx';
+import type { PageHandle } from './page-handle.ts';
+import type { SiteMode } from './site-context.ts';
+
+interface PageModule {
+  Component: ComponentType;
+  handle?: PageHandle;
+}
+
+export interface ShopPage {
+  /** As react-router writes paths. */
+  path: string;
+  /** Source path of its chunk, by which the server finds it in the build's manifest; null for what is in the entry. */
+  module: string | null;
+  /** Header and footer of the shop stand around it. */
+  hasLayout: boolean;
+  load(): Promise<PageModule>;
+  loading?: Promise<PageModule> | undefined;
+  loaded?: PageModule;
+}
+
+export interface PageMatch {
+  page: ShopPage;
+  params: Params;
+  pathname: string;
+}
+
+/** A page that is its own chunk. */
+function page(path: string, module: string, load: () => Promise<PageModule>): ShopPage {
+  return { path, module, hasLayout: true, load };
+}
+
+function withoutLayout(plain: ShopPage): ShopPage {
+  return { ...plain, hasLayout: false };
+}
+
+/** A page that only leads elsewhere. */
+function detour(path: string, Component: ComponentType): ShopPage {
+  return { path, module: null, hasLayout: false, load: async () => ({ Component }), loaded: { Component } };
+}
+
+const home = () => import('./home/home-page.tsx');
+const product = () => import('./products/product-page/product-page.tsx');
+
+/**
+ * Emails lead here in either mode: customers sign up before the opening and may change their mind, and staff forget
+ * passwords then too.
+ */
+const emailLinkPages = (): ShopPage[] => [
+  page('/forgot-password', 'accounts/forgot-password-page.tsx', () => import('./accounts/forgot-password-page.tsx')),
+  page('/reset-password', 'accounts/reset-password-page.tsx', () => import('./accounts/reset-password-page.tsx')),
+  page('/newsletter/confirm', 'newsletter/confirm-page.tsx', () => import('./newsletter/confirm-page.tsx')),
+  page('/newsletter/unsubscribe', 'newsletter/unsubscribe-page.tsx', () => import('./newsletter/unsubscribe-page.tsx')),
+];
+
+const livePages = (): ShopPage[] => [
+  page('/', 'home/home-page.tsx', home),
+  page('/about', 'about/about-page.tsx', () => import('./about/about-page.tsx')),
+  page('/products', 'products/listing/products-page.tsx', () => import('./products/listing/products-page.tsx')),
+  // Any other word below /products is taken for a product's number.
+  ...productTypes.map((type) =>
+    page(
+      `/products/${type}`,
+      'products/listing/type-listing-page.tsx',
+      () => import('./products/listing/type-listing-page.tsx'),
+    ),
+  ),
+  page('/products/:id', 'products/product-page/product-page.tsx', product),
+  page('/product/:id', 'products/product-page/product-page.tsx', product),
+  page('/categories', 'products/listing/categories-page.tsx', () => import('./products/listing/categories-page.tsx')),
+  page('/cart', 'cart/cart-page.tsx', () => import('./cart/cart-page.tsx')),
+  page('/checkout', 'checkout/checkout-page.tsx', () => import('./checkout/checkout-page.tsx')),
+  page('/account', 'accounts/account-page.tsx', () => import('./accounts/account-page.tsx')),
+  page('/subscribe', 'subscribe/subscribe-page.tsx', () => import('./subscribe/subscribe-page.tsx')),
+  withoutLayout(page('/order-link', 'accounts/order-link-page.tsx', () => import('./accounts/order-link-page.tsx'))),
+  // A sheet of paper.
+  withoutLayout(
+    page(
+      '/account/orders/:id/receipt',
+      'orders/receipt/receipt-page.tsx',
+      () => import('./orders/receipt/receipt-page.tsx'),
+    ),
+  ),
+  detour('/showcase', ToHome),
+  page('*', 'layout/not-found-page.tsx', () => import('./layout/not-found-page.tsx')),
+];
+
+const comingSoonPages = (): ShopPage[] => [
+  page('/showcase', 'home/home-page.tsx', home),
+  withoutLayout(page('*', 'coming-soon/coming-soon-page.tsx', () => import('./coming-soon/coming-soon-page.tsx'))),
+];
+
+/** The one table of the public pages. New objects at each call, since they hold what has been loaded. */
+export function shopPages(mode: SiteMode): ShopPage[] {
+  return [
+    ...(mode === 'live' ? livePages() : comingSoonPages()),
+    ...emailLinkPages().map(withoutLayout),
+    detour('/admin/*', AdminDocument),
+    detour('/site-content', AdminDocument),
+  ];
+}
+
+export function matchPage(pages: ShopPage[], pathname: string): PageMatch {
+  const match = matchRoutes(pages, pathname)?.at(-1);
+  if (!match) throw new Error(`No page matches ${pathname}`);
+  return { page: match.route, params: match.params, pathname };
+}
+
+/** Loads a page's chunk once. A failure stays, so that rendering ends there, until `forgetFailedPages`. */
+export function loadPage(shown: ShopPage): Promise<PageModule> {
+  shown.loading ??= shown.load().then((module) => {
+    shown.loaded = module;
+    return module;
+  });
+  return shown.loading;
+}
+
+/** Lets chunks that could not be fetched be asked for again. */
+export function forgetFailedPages(pages: ShopPage[]): void {
+  for (const shown of pages) if (!shown.loaded) shown.loading = undefined;
+}
+
+/** Starts the queries of a loaded page and of its layout. The results are those of the page's own prefetch. */
+export async function prefetchPageData(
+  client: QueryClient,
+  { page: { loaded }, params, pathname }: PageMatch,
+  search: string,
+): Promise<unknown> {
+  const [result] = await Promise.all([
+    loaded?.handle?.prefetch?.(client, params, new URLSearchParams(search), pathname),
+    client.prefetchQuery(contentQueries.shop()),
+    client.prefetchQuery(contentQueries.seo()),
+  ]);
+  return result;
+}

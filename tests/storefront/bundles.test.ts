@@ -1,0 +1,89 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { shopPages } from '#storefront/shop-pages.ts';
+
+interface Chunk {
+  file: string;
+  src?: string;
+  imports?: string[];
+  dynamicImports?: string[];
+}
+
+const root = join(import.meta.dirname, '../..');
+const client = join(root, 'dist/client');
+const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+/** The scripts that come with these modules, without what they load later. */
+function scriptsOf(...names: string[]): string[] {
+  const files = new Set<string>();
+  const visit = (name: string) => {
+    const chunk = manifest[name];
+    if (chunk === undefined) throw new Error(`The manifest has no ${name}`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const name of names) visit(name);
+  return [...files];
+}
+
+const codeOf = (files: string[]) => files.map((file) => readFileSync(join(client, file), 'utf8')).join('\n');
+
+const pages = [...shopPages('live'), ...shopPages('coming-soon')].flatMap(({ module }) => module ?? []);
+
+describe('The public bundle', () => {
+  it.each([...new Set(pages)])('has a chunk of its own for %s', (module) => {
+    expect(existsSync(join(root, 'storefront', module))).toBe(true);
+    expect(manifest[module]?.file).toMatch(/^assets\/.*\.js$/);
+  });
+
+  it('holds nothing of the admin', () => {
+    const sources = Object.keys(manifest).filter((name) => /(?:^|\/)admin\//.test(name));
+    expect(sources).toEqual([]);
+    expect(codeOf(scriptsOf('index.html'))).not.toContain('Admin Dashboard');
+  });
+
+  it.each(['home/home-page.tsx', 'products/product-page/product-page.tsx', 'products/listing/products-page.tsx'])(
+    'sends %s without zod, the data router or Radix',
+    (module) => {
+      const code = codeOf(scriptsOf('index.html', module));
+      // Words that each of them has in it however it is minified.
+      for (const mark of [
+        'invalid_type',
+        'ZodError',
+        '_zod',
+        'X-Remix-',
+        'patchRoutesOnNavigation',
+        'dismissableLayer',
+      ]) {
+        expect(code.includes(mark), mark).toBe(false);
+      }
+    },
+  );
+
+  it.each(['home/home-page.tsx', 'products/product-page/product-page.tsx'])('keeps %s light', (module) => {
+    const bytes = scriptsOf('index.html', module).reduce((sum, file) => {
+      const compressed = join(client, `${file}.br`);
+      return (
+        sum +
+        (existsSync(compressed)
+          ? statSync(compressed).size
+          : brotliCompressSync(readFileSync(join(client, file))).length)
+      );
+    }, 0);
+    expect(bytes / 1024).toBeLessThan(105);
+  });
+});
+
+describe('The admin’s bundle', () => {
+  it('has the data router, and its screens in chunks', () => {
+    const admin = JSON.parse(readFileSync(join(client, '.vite/admin-manifest.json'), 'utf8')) as Record<string, Chunk>;
+    expect(admin['admin.html']?.file).toBeDefined();
+    const screens = Object.keys(admin).filter((name) => name.endsWith('-screen.tsx'));
+    expect(screens.length).toBeGreaterThanOrEqual(7);
+    const scripts = Object.values(admin).map(({ file }) => file);
+    expect(codeOf(scripts.filter((file) => file.endsWith('.js')))).toContain('X-Remix-');
+  });
+});
