@@ -1,4 +1,4 @@
-import './theme.css';
+import './theme/theme.css';
 import { mountAdmin } from './admin/shell/mount-admin.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';

@@ -1,4 +1,4 @@
-import './theme.css';
+import './theme/theme.css';
 import { hydrate } from '@tanstack/react-query';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';

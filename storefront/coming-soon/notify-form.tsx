@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useNewsletter } from '#storefront/layout/use-newsletter.ts';
+import { useNewsletter } from '#storefront/newsletter/use-newsletter.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { inputClass } from '#storefront/ui/field.tsx';
 

@@ -1,5 +1,5 @@
+import { NewsletterForm } from '#storefront/newsletter/newsletter-form.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { NewsletterForm } from './newsletter-form.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { telephoneLink, useShop } from './use-shop.ts';
 import { BrandMark } from './wordmark.tsx';

@@ -4,10 +4,10 @@ import type { DrawingSpec } from '#core/drawings/drawing-spec.ts';
 type Render = (spec: DrawingSpec) => string | null;
 
 let render: Render | null = null;
-if (import.meta.env.SSR) render = (await import('../bundled-drawings.ts')).renderDrawing;
+if (import.meta.env.SSR) render = (await import('./bundled-drawings.ts')).renderDrawing;
 
 async function load(spec: DrawingSpec): Promise<string> {
-  const { fetchDrawing, renderDrawing } = await import('../fetched-drawings.ts');
+  const { fetchDrawing, renderDrawing } = await import('./fetched-drawings.ts');
   render = renderDrawing;
   return renderDrawing(spec) ?? (await fetchDrawing(spec));
 }

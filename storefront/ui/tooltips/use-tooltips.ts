@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { whenIdle } from '../when-idle.ts';
+import { whenIdle } from './when-idle.ts';
 
 /** Brings the tooltips in once the page rests. */
 export function useTooltips(): void {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, type NavigateFunction, RouterProvider, useLocation, useNavigate } from 'react-router';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 import { Shop } from '#storefront/shop.tsx';
+import type { Site } from '#storefront/site-context.ts';
 import { Toaster } from '#storefront/ui/toasts/toaster.tsx';
 
 export interface Mounted {
@@ -23,7 +24,13 @@ export function mount(children: ReactNode, { at = '/' }: { at?: string } = {}): 
     go = useNavigate();
     return null;
   }
-  const site = { mode: 'live', publicUrl: location.origin, hasBucket: false, prefetchPage() {} } as const;
+  const site: Site = {
+    mode: 'live',
+    publicUrl: location.origin,
+    hasBucket: false,
+    prefetchPage: async () => {},
+    isOtherDocument: () => false,
+  };
   const page = (
     <>
       <main>{children}</main>

@@ -1,4 +1,4 @@
-import '#storefront/theme.css';
+import '#storefront/theme/theme.css';
 import '#storefront/admin/shell/admin-theme.css';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';

@@ -1,10 +1,10 @@
 import { composeDrawing } from '#core/drawings/compose-drawing.ts';
 import { type DrawingSpec, drawingFile } from '#core/drawings/drawing-spec.ts';
 
-const folder = '../../core/drawings/';
+const folder = '../../../core/drawings/';
 /** Files of their own: what is fetched is a drawing, not code, and only the one that is shown. */
 const addresses = import.meta.glob<string>(
-  ['../../core/drawings/charts/*-{large,hero}.svg', '../../core/drawings/{empty-states,icons,scenes}/*.svg'],
+  ['../../../core/drawings/charts/*-{large,hero}.svg', '../../../core/drawings/{empty-states,icons,scenes}/*.svg'],
   { query: '?url&no-inline', import: 'default', eager: true },
 );
 const texts = new Map<string, string>();
