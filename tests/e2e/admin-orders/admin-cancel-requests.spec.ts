@@ -36,7 +36,7 @@ test('Who wants to cancel is answered first: the order is kept, and its customer
   const [own] = (await visitor.get('/api/orders')).body;
   expect(own).toMatchObject({ status: 'paid', cancelRequestedAt: null });
   const found = await staffRequest<{ subject: string }[]>(page, calendarShop, 'GET', '/api/admin/outbox?q=goes');
-  expect(found[0]?.subject).toContain(`Order #${order.id} goes on`);
+  expect(found[0]?.subject).toContain(`Order #${order.id} goes ahead`);
 });
 
 test('A cancelled order has no delivery day any more', async ({ page, calendarShop }) => {
