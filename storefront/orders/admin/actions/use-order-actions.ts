@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Order } from '#core/orders/order.ts';
 import type { OrderStatus } from '#core/orders/order-status.ts';
 import {
@@ -16,16 +16,18 @@ interface ActionOutcome {
   /** The toast's second line where it worked. */
   done: string;
   onDone(): void;
-  /** The order isn't any more as it was seen. */
+  /** The order has changed since it was shown. */
   onConflict(): Promise<void>;
 }
 
-/** The key of one deed: the same for as long as it is the same, so that a repeat after a lost answer does nothing twice. */
+/** The key of one action: the same while its body is, so that a repeat after a lost response does nothing twice. */
 function useActionKey(body: unknown): string {
-  const said = JSON.stringify(body);
-  const kept = useRef({ said: '', key: '' });
-  if (kept.current.said !== said) kept.current = { said, key: newClientKey() };
-  return kept.current.key;
+  const text = JSON.stringify(body);
+  const [current, setCurrent] = useState(() => ({ text, key: newClientKey() }));
+  if (current.text === text) return current.key;
+  const next = { text, key: newClientKey() };
+  setCurrent(next);
+  return next.key;
 }
 
 /** Marks an order paid or delivered, or cancels it. */
@@ -46,7 +48,7 @@ export function useOrderStep(
   });
 }
 
-/** Answers a customer who wants to cancel that the order goes on. */
+/** Declines a customer's wish to cancel: the order goes on. */
 export function useDeclineCancellation(
   order: Pick<Order, 'id' | 'version'>,
   text: string,
@@ -66,32 +68,32 @@ export function useDeclineCancellation(
 
 export type CounterPaymentBody = Pick<BodyOf<typeof recordPayment>, 'amount' | 'method'>;
 
-/** Records cash or EFTPOS, as the order was seen. */
+/** Records cash or EFTPOS, for the order as it was shown. */
 export function useCounterPayment(
   order: Pick<Order, 'id' | 'version'>,
   payment: CounterPaymentBody,
   { done, onDone, onConflict }: ActionOutcome,
 ): AdminMutation<void> {
   const [recorded, setRecorded] = useState(0);
-  // Without the version: a payment whose answer was lost has changed it, and is the same payment all the same.
+  // Without the version: a payment whose response was lost has changed it, and is still the same payment.
   const clientKey = useActionKey({ id: order.id, recorded, ...payment });
   return useAdminMutation({
     run: () =>
       call(recordPayment, { params: { id: order.id }, body: { ...payment, clientKey, version: order.version } }),
     success: { title: 'Payment Updated', description: done },
-    // Without words of the shop's own nobody knows whether it is recorded: only that the shop wasn't reached.
+    // Without a reason from the shop it isn't known whether it was recorded, only that the shop wasn't reached.
     failure: { title: 'Payment Update Failed' },
     refresh: changedWithOrder,
     onConflict,
     onDone: () => {
-      // The same sum once more is another payment.
+      // The same amount once more is another payment.
       setRecorded((count) => count + 1);
       onDone();
     },
   });
 }
 
-/** Says what is paid in all, as it is after something was handed back. */
+/** Sets the total amount paid, after something was handed back. */
 export function useAmountPaid(
   order: Pick<Order, 'id' | 'version'>,
   amountPaid: number,
