@@ -5,8 +5,9 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import '#storefront/api/zod-without-eval.ts';
 import { type DetailsChange, detailsSchema, type User } from '#core/accounts/account.ts';
-import type { changeDetails } from '#core/accounts/account-api.ts';
-import { ApiError, patchJson } from '#storefront/api/api-client.ts';
+import { changeDetails } from '#core/accounts/account-api.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
@@ -34,7 +35,7 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
     const changed = Object.entries(typed).filter(([name]) => dirtyFields[name as keyof typeof typed]);
     const body: DetailsChange = { ...Object.fromEntries(changed), version: user.version };
     try {
-      const saved = await patchJson<typeof changeDetails>('/api/users/me', body);
+      const saved = await call(changeDetails, { body });
       queries.setQueryData(currentUserKey, saved);
       toast({ title: 'Details Saved', description: 'Your details have been changed.' });
       onDone();

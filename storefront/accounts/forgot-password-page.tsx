@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { forgottenPasswordSchema } from '#core/accounts/account.ts';
-import type { forgotPassword } from '#core/accounts/account-api.ts';
-import { postJson } from '#storefront/api/api-client.ts';
+import { forgotPassword } from '#core/accounts/account-api.ts';
+import { call } from '#storefront/api/call.ts';
 import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
@@ -51,7 +51,7 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
   const ask = handleSubmit(async (requested) => {
     setFailure('');
     try {
-      await postJson<typeof forgotPassword>('/api/users/forgot-password', requested);
+      await call(forgotPassword, { body: requested });
       onSent(requested.email);
     } catch (error) {
       setFailure(formatFailure(error));
@@ -87,7 +87,7 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
 function Sent({ to, onAgain }: { to: string; onAgain(): void }) {
   return (
     <>
-      <EmailLinkHeading isStatus>Look into your mailbox</EmailLinkHeading>
+      <EmailLinkHeading isStatus>Check your email</EmailLinkHeading>
       <p className="mt-4 max-w-[52ch] text-lg">
         If <strong className="break-words">{to}</strong> has an account with us, a link is on its way to the account’s
         email address. It works once, for an hour.

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { credentialsSchema, type User } from '#core/accounts/account.ts';
-import { sendJson } from '#storefront/api/api-client.ts';
+import { login } from '#core/accounts/account-api.ts';
+import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
@@ -11,7 +12,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { formatFailure } from './format-failure.ts';
 
-/** Username or email, and password. The words of its failure are the same whatever was wrong. */
+/** Username or email, and password. A failure reads the same whatever was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
   const { register, handleSubmit, formState } = useForm({
@@ -23,7 +24,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const signIn = handleSubmit(async (credentials) => {
     setFailure('');
     try {
-      onSignedIn(await sendJson<User>('POST', '/api/users/login', credentials));
+      onSignedIn(await call(login, { body: credentials }));
     } catch (error) {
       const description = 'Invalid username or password. Please try again.';
       toast({ variant: 'destructive', title: 'Login Failed', description });

@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import type { Order } from '#core/orders/order.ts';
-import type { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
-import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
 import { linkToken } from '#storefront/email-links/link-token.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
+import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, type ButtonProps } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -24,7 +26,7 @@ export function Component() {
   const [unclaimed, setUnclaimed] = useState<Order | null>(null);
   const showOrder = useShowOrder();
   const open = useMutation({
-    mutationFn: () => postJson<typeof openOrderLink>('/api/order-links', { token: linkToken() }),
+    mutationFn: () => call(openOrderLink, { body: { token: linkToken() } }),
     onSuccess: (order) => (user && order.userId === null ? setUnclaimed(order) : showOrder(order)),
   });
   const isNoLink = open.error instanceof ApiError && open.error.status === 404;
@@ -52,12 +54,12 @@ export function Component() {
   );
 }
 
-/** Goes to the order among the others, which are asked for anew. */
+/** Goes to the order among the others, which are loaded again. */
 function useShowOrder(): (order: Order) => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return ({ id }) => {
-    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
+    queries.removeQueries({ queryKey: orderQueries.all });
     void navigate(`/account?tab=orders&highlight=${id}`, { replace: true });
   };
 }
@@ -78,7 +80,7 @@ function SaveInAccount() {
 
 function OfferToSave({ user, order, onShow }: { user: User; order: Order; onShow(order: Order): void }) {
   const claim = useMutation({
-    mutationFn: () => postJson<typeof claimOrderLink>('/api/order-links/claim', { token: linkToken() }),
+    mutationFn: () => call(claimOrderLink, { body: { token: linkToken() } }),
     onSuccess: (claimed) => {
       toast({ title: 'Order Added', description: `Order #${claimed.id} is in your account now.` });
       onShow(claimed);

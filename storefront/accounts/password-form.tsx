@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { passwordChangeSchema, type User } from '#core/accounts/account.ts';
-import type { changePassword } from '#core/accounts/account-api.ts';
-import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { changePassword } from '#core/accounts/account-api.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
@@ -28,7 +29,7 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
   const change = handleSubmit(async (typed) => {
     setFailure('');
     try {
-      queries.setQueryData(currentUserKey, await postJson<typeof changePassword>('/api/users/password', typed));
+      queries.setQueryData(currentUserKey, await call(changePassword, { body: typed }));
       toast({ title: 'Password Changed', description: 'You stay logged in here, and are logged out everywhere else.' });
       onDone();
     } catch (error) {

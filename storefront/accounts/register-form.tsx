@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { type Registration, registrationSchema, type User } from '#core/accounts/account.ts';
-import { ApiError, sendJson } from '#storefront/api/api-client.ts';
+import { login, register as registerAccount } from '#core/accounts/account-api.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
@@ -25,9 +27,9 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const makeAccount = handleSubmit(async (registration) => {
     setFailure('');
     try {
-      await sendJson<User>('POST', '/api/users/register', withoutBlanks(registration));
+      await call(registerAccount, { body: withoutBlanks(registration) });
       const { username, password } = registration;
-      onSignedIn(await sendJson<User>('POST', '/api/users/login', { username, password }));
+      onSignedIn(await call(login, { body: { username, password } }));
     } catch (error) {
       const description = 'This username or email may already be in use. Please try another or log in.';
       toast({ variant: 'destructive', title: 'Registration Failed', description });
@@ -80,6 +82,7 @@ export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
 }
 
 /** What was left empty isn't sent, so that it is absent and not an empty text. */
-function withoutBlanks(registration: Registration): Partial<Registration> {
-  return Object.fromEntries(Object.entries(registration).filter(([, value]) => value !== ''));
+function withoutBlanks({ username, password, email, ...optional }: Registration): Registration {
+  const filled = Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== ''));
+  return { username, password, email, ...filled };
 }

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { newPasswordSchema } from '#core/accounts/account.ts';
-import type { resetPassword } from '#core/accounts/account-api.ts';
-import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { resetPassword } from '#core/accounts/account-api.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
 import { linkToken } from '#storefront/email-links/link-token.ts';
@@ -51,7 +52,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
   const choose = handleSubmit(async ({ password }) => {
     setFailure('');
     try {
-      await postJson<typeof resetPassword>('/api/users/reset-password', { token: linkToken(), password });
+      await call(resetPassword, { body: { token: linkToken(), password } });
       // Whoever was signed in here isn't any more.
       void queries.resetQueries({ queryKey: currentUserKey });
       onStep('done');

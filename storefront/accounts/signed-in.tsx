@@ -28,7 +28,7 @@ export function SignedIn({ user }: { user: User }) {
         </TabPanel>
         <TabPanel value="orders">
           <h2 className="sr-only">My Orders</h2>
-          <OrderList highlight={highlight} />
+          <OrderList owner={user.id} highlight={highlight} />
         </TabPanel>
       </Tabs>
     </>

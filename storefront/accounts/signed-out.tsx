@@ -1,11 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { GuestOrders } from '#storefront/orders/guest-orders.tsx';
 import { OrdersSkeleton } from '#storefront/orders/order-list.tsx';
-import { useOwnOrders } from '#storefront/orders/own-orders.ts';
+import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { afterSignIn, readAccountSearch } from './account-search.ts';
@@ -18,7 +18,7 @@ export function SignedOut({ search }: { search: URLSearchParams }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [hasGuestOrders] = useState(() => readSessionHint(document.cookie) === 'guest-orders');
-  const orders = useOwnOrders(hasGuestOrders);
+  const orders = useQuery({ ...orderQueries.mine('guest'), enabled: hasGuestOrders });
   const { highlight } = readAccountSearch(search);
 
   function welcome(user: User): void {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { sendJson } from '#storefront/api/api-client.ts';
+import { logoutRoute } from '#core/bare-routes.ts';
+import { call } from '#storefront/api/call.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
@@ -18,7 +19,7 @@ export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> 
   async function signOut(): Promise<void> {
     setSigningOut(true);
     try {
-      await sendJson('POST', '/api/users/logout', {});
+      await call(logoutRoute, { body: {} });
       tabStorage().clear();
       toast({ title: 'Logged Out' });
       // Then the home page comes at once, and nothing private is seen to go.

@@ -1,6 +1,10 @@
+import '#storefront/api/zod-without-eval.ts';
+import { z } from 'zod';
+import type { FieldError } from '#core/app-error.ts';
 import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
-import type { ChangedItem, NewOrder } from '#core/orders/order-api.ts';
+import { type ChangedItem, changedItemSchema, createOrders, type NewOrder, ownOrders } from '#core/orders/order-api.ts';
+import { isLostSession } from '#storefront/accounts/lost-session.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
 import type { PaymentTools } from '#storefront/payments/send-payment.ts';
@@ -14,7 +18,6 @@ import {
 } from './checkout-attempt.ts';
 
 export interface CheckoutTools extends PaymentTools {
-  get(path: string): Promise<unknown>;
   storage: TabStorage;
 }
 
@@ -32,15 +35,11 @@ export type OrdersOutcome =
       kind: 'orders-refused';
       code: string;
       detail: string;
-      errors: { path: string; message: string }[];
+      errors: FieldError[];
       /** The shop's own day, where the agreement that was shown is another than would be stored. */
       today?: Day;
     }
   | { kind: 'unanswered'; detail: string; bankIsUnavailable?: never };
-
-interface OrdersResponse {
-  orders: Order[];
-}
 
 /** What an unpaid order asks for today: all of it, or its first instalment. */
 function dueTodayOf(order: Order): CreatedOrder {
@@ -88,7 +87,7 @@ const timeout = 5;
 async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOutcome> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const { orders } = (await tools.post('/api/orders-with-items', sent.body, sent.key)) as OrdersResponse;
+      const { orders } = await tools.call(createOrders, { body: sent.body, idempotencyKey: sent.key });
       const created = { signature: sent.signature, orders: orders.map(dueTodayOf) };
       changeAttempt(tools.storage, { pendingOrders: null, created });
       return { kind: 'standing', orders: created.orders };
@@ -107,8 +106,9 @@ async function send(sent: PendingOrders, tools: CheckoutTools): Promise<OrdersOu
       changeAttempt(tools.storage, { pendingOrders: null });
       const { code, detail, problem } = failure;
       // A pack that is gone and a way of paying that is off come with their lines too.
-      if (Array.isArray(problem.items)) return { kind: 'price-changed', items: problem.items as ChangedItem[] };
-      const errors = (problem.errors ?? []) as { path: string; message: string }[];
+      const changed = z.array(changedItemSchema).safeParse(problem.items);
+      if (changed.success) return { kind: 'price-changed', items: changed.data };
+      const { errors = [] } = problem;
       const today = typeof problem.today === 'string' ? { today: problem.today } : {};
       return { kind: 'orders-refused', code, detail, errors, ...today };
     }
@@ -120,7 +120,7 @@ type OrdersState = 'standing' | 'gone' | Extract<OrdersOutcome, { kind: 'paid' |
 /** Whether orders made earlier still wait for their payment, were paid meanwhile, or were cancelled. */
 async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<OrdersState> {
   try {
-    const own = (await tools.get(`/api/orders?ids=${created.orders.map(({ id }) => id).join()}`)) as Order[];
+    const own = await tools.call(ownOrders, { query: { ids: created.orders.map(({ id }) => id) } });
     const orders = created.orders.flatMap(({ id }) => own.find((order) => order.id === id) ?? []);
     if (orders.some((order) => order.amountPaid > 0)) return { kind: 'paid', orders };
     const isStanding = orders.length === created.orders.length && orders.every((order) => order.status === 'pending');
@@ -128,7 +128,7 @@ async function stateOf(created: CreatedOrders, tools: CheckoutTools): Promise<Or
   } catch (error) {
     const failure = readFailure(error);
     // A session that ended has no orders any more: they can't be paid, so new ones are made.
-    const isForgotten = error instanceof Error && 'status' in error && error.status === 401;
+    const isForgotten = isLostSession(error);
     return failure.kind === 'unknown' && !isForgotten ? { kind: 'unanswered', detail: failure.detail } : 'gone';
   }
 }

@@ -1,4 +1,5 @@
 import type { Order } from '#core/orders/order.ts';
+import { ownOrders } from '#core/orders/order-api.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { type PaymentOutcome, sendPayment } from '#storefront/payments/send-payment.ts';
 import { changeAttempt, forgetAttempt, type PendingPayment, readAttempt } from './checkout-attempt.ts';
@@ -48,7 +49,7 @@ async function askForPayment(sent: PendingPayment, tools: CheckoutTools): Promis
 /** After a reload: the orders, where the payment that was under way has gone through; null where that isn't known. */
 export async function findFinishedPayment(sent: PendingPayment, tools: CheckoutTools): Promise<Order[] | null> {
   const ids = sent.allocations.map(({ orderId }) => orderId);
-  const own = (await tools.get(`/api/orders?ids=${ids.join()}`)) as Order[];
+  const own = await tools.call(ownOrders, { query: { ids } });
   const orders = sent.allocations.flatMap(({ orderId }) => own.find((order) => order.id === orderId) ?? []);
   const isPaid = (order: Order) =>
     sent.allocations.some((part) => part.orderId === order.id && order.amountPaid >= part.amount);

@@ -1,5 +1,6 @@
+import { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { sendJson } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 
 const timeoutMs = 4000;
 
@@ -12,12 +13,11 @@ export async function setDeliveryDays(orders: readonly Order[], deliveryDate: st
   const paid = orders.filter((order) => order.status === 'paid');
   await Promise.all(
     paid.map(({ id }) =>
-      sendJson(
-        'PATCH',
-        `/api/orders/${id}/delivery`,
-        { deliveryDate },
-        { signal: AbortSignal.timeout(timeoutMs) },
-      ).catch((error: unknown) => console.warn(`The delivery day of order ${id} could not be set.`, error)),
+      call(setDeliveryDate, {
+        params: { id },
+        body: { deliveryDate },
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => console.warn(`The delivery day of order ${id} could not be set.`, error)),
     ),
   );
 }

@@ -1,12 +1,12 @@
-import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Order } from '#core/orders/order.ts';
 import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
-import { getJson } from '#storefront/api/api-client.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { contentQueries } from '#storefront/content/content-queries.ts';
+import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { ownerOf } from '#storefront/payments/owned-storage.ts';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
@@ -46,7 +46,7 @@ export interface CheckoutPay {
   pay(checkout: CheckoutToPay): Promise<void>;
 }
 
-/** The deed behind the pay button, from the click to the account page. `onLeave` runs before the cart is emptied. */
+/** Everything behind the pay button, from the click to the account page. `onLeave` runs before the cart is emptied. */
 export function useCheckoutPay(onLeave: () => void): CheckoutPay {
   const cart = useCart();
   const queries = useQueryClient();
@@ -64,7 +64,7 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
   const isHere = useRef(true);
   const failureToast = useRef<number | null>(null);
 
-  const tools: CheckoutTools = { ...paymentTools, storage, get: (path) => getJson(path) };
+  const tools: CheckoutTools = { ...paymentTools, storage };
 
   async function pay(checkout: CheckoutToPay): Promise<void> {
     if (isRunning.current) return;
@@ -90,12 +90,12 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     }
     const outcome = await paySession(checkout);
     if (outcome === null) return;
-    if (outcome.kind === 'paid') await leave(outcome.orders, pendingBefore ?? checkout);
-    else await report(outcome);
+    if (outcome.kind === 'paid') await finishCheckout(outcome.orders, pendingBefore ?? checkout);
+    else await showOutcome(outcome);
   }
 
   function reject(detail: string): Promise<void> {
-    return report({ kind: 'orders-refused', code: 'paying_elsewhere', detail, errors: [] });
+    return showOutcome({ kind: 'orders-refused', code: 'paying_elsewhere', detail, errors: [] });
   }
 
   /** Null where somebody else has signed in, or out, in another tab: what stands here isn't theirs to send. */
@@ -113,7 +113,7 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     return payCheckout(checkout, tools);
   }
 
-  async function report(outcome: PayAlert): Promise<void> {
+  async function showOutcome(outcome: PayAlert): Promise<void> {
     setAlert(outcome);
     // The prices are the same but the ways of paying are not: the summary shows them before Pay is pressed again.
     if (outcome.kind === 'due-changed') await revise(cart.lines).catch(() => {});
@@ -125,33 +125,32 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
     if (isHere.current) failureToast.current = paymentFailedToast();
   }
 
-  async function leave(orders: Order[], bill: Bill): Promise<void> {
+  async function finishCheckout(orders: Order[], bill: Bill): Promise<void> {
     onLeave();
     forgetDraft(tools.storage);
     // Only what was paid for: another tab may have put something in meanwhile.
     for (const line of bill.bought) cart.remove(line);
     toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
-    const ofOrders = { predicate: ({ queryKey }: Query) => String(queryKey[0]).startsWith('/api/orders') };
-    queries.removeQueries(ofOrders);
+    queries.removeQueries({ queryKey: orderQueries.all });
     if (isHere.current) navigate('/account?tab=orders', { replace: true });
     // Nobody waits for it: until then the button would still be there to be pressed.
     await setDeliveryDays(orders, bill.deliveryDate);
-    void queries.invalidateQueries(ofOrders);
+    void queries.invalidateQueries({ queryKey: orderQueries.all });
   }
 
   // A reload in the middle of paying: where the payment has gone through meanwhile, the customer is led on.
-  const resumePending = useRef(async () => {
+  const resumePendingPayment = useRef(async () => {
     if (sent === null) return;
     try {
       const orders = await findFinishedPayment(sent, tools);
-      if (orders !== null && !isRunning.current) await leave(orders, sent);
+      if (orders !== null && !isRunning.current) await finishCheckout(orders, sent);
     } catch {
       // Not known yet: the page says so and offers to ask again.
     }
   });
   useEffect(() => {
     isHere.current = true;
-    void resumePending.current();
+    void resumePendingPayment.current();
     return () => {
       isHere.current = false;
     };

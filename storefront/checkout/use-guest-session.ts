@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { sendJson } from '#storefront/api/api-client.ts';
+import { openSession } from '#core/accounts/account-api.ts';
+import { call, type ResponseOf } from '#storefront/api/call.ts';
 
 /**
  * Opens the guest session of a checkout as soon as it appears. `opened` is what Pay waits for; it tries again where the
  * first try failed, and rejects as an API call does.
  */
-export function useGuestSession(): { opened(): Promise<void> } {
-  const opening = useRef<Promise<void> | null>(null);
+export function useGuestSession(): { opened(): Promise<unknown> } {
+  const opening = useRef<Promise<ResponseOf<typeof openSession>> | null>(null);
   const opened = useCallback(() => {
-    opening.current ??= sendJson<void>('POST', '/api/sessions', {}).catch((error: unknown) => {
+    opening.current ??= call(openSession, { body: {} }).catch((error: unknown) => {
       opening.current = null;
       throw error;
     });

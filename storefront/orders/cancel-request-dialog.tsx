@@ -1,10 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatMoney } from '#core/money.ts';
 import { divideCancellation } from '#core/orders/cancellation.ts';
 import type { Order } from '#core/orders/order.ts';
-import type { requestCancellation } from '#core/orders/order-api.ts';
+import { requestCancellation } from '#core/orders/order-api.ts';
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
-import { postJson } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -12,46 +13,47 @@ import { Dialog } from '#storefront/ui/dialog.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { useOrderChanges } from './order-changes.ts';
+import { useOrderChanges } from './order-queries.ts';
 
 /** Asks the shop to cancel an order: what would come back and what is kept stands there before anything is asked. */
 export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const shop = useShop();
   const changes = useOrderChanges();
   const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState('');
-  const [isConfirmOpen, setConfirmOpen] = useState(false);
   // The charge that was agreed to, or the shop's present one where that is lower. What is paid in full has none.
   const chargeCents = order.plan === null ? 0 : Math.min(order.plan.cancellationCharge, shop.cancellationCharge);
   const parts = divideCancellation({ paidCents: order.amountPaid, chargeCents, charges: [] });
 
-  async function ask(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isConfirmOpen) return;
-    setFailure('');
-    setConfirmOpen(true);
-    try {
+  const request = useMutation({
+    mutationFn: () => {
       const body = reason.trim() === '' ? {} : { reason };
-      changes.remember([await postJson<typeof requestCancellation>(`/api/orders/${order.id}/cancel-request`, body)]);
+      return call(requestCancellation, { params: { id: order.id }, body });
+    },
+    onSuccess: (changed) => {
+      changes.remember([changed]);
       toast({ title: 'Cancellation Requested', description: 'The shop will answer you. Until then nothing changes.' });
       onClose();
-    } catch (error) {
-      toast({ variant: 'destructive', title: 'Cancellation Not Requested', description: formatFailure(error) });
-      setFailure(formatFailure(error));
-      setConfirmOpen(false);
-    }
+    },
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Cancellation Not Requested', description: formatFailure(error) }),
+  });
+  const { isPending } = request;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!isPending) request.mutate();
   }
 
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => {
-        if (!isOpen && !isConfirmOpen) onClose();
+        if (!isOpen && !isPending) onClose();
       }}
       title={`Ask to cancel order #${order.id}?`}
       description={formatRequest(order)}
     >
-      <form noValidate aria-label="Ask to cancel" className="grid gap-5" onSubmit={(event) => void ask(event)}>
+      <form noValidate aria-label="Ask to cancel" className="grid gap-5" onSubmit={submit}>
         {order.amountPaid === 0 ? null : (
           <dl className="ledger">
             <AmountText term="You have paid" cents={order.amountPaid} />
@@ -66,12 +68,12 @@ export function CancelRequestDialog({ order, onClose }: { order: Order; onClose(
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
-        <ActionFailure text={failure} />
+        <ActionFailure text={request.error === null ? '' : formatFailure(request.error)} />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
-          <Button type="submit" variant="danger" disabled={isConfirmOpen}>
-            {isConfirmOpen ? 'Asking...' : 'Ask to cancel'}
+          <Button type="submit" variant="danger" disabled={isPending}>
+            {isPending ? 'Asking...' : 'Ask to cancel'}
           </Button>
-          <Button variant="secondary" disabled={isConfirmOpen} onClick={onClose}>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Keep my order
           </Button>
         </div>

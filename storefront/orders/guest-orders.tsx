@@ -1,8 +1,8 @@
 import { OrderCards } from './order-list.tsx';
-import type { OwnOrders } from './own-orders.ts';
+import type { MyOrders } from './order-queries.ts';
 
 /** The orders of a guest's session, which may also hold one that an email's link opened in it. */
-export function GuestOrders({ own, highlight }: { own: OwnOrders; highlight: number | null }) {
+export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: number | null }) {
   return (
     <section aria-labelledby="guest-orders">
       <h2 id="guest-orders" className="sr-only">
@@ -15,7 +15,7 @@ export function GuestOrders({ own, highlight }: { own: OwnOrders; highlight: num
         </a>
         ; one opened from an email is put there by its link.
       </p>
-      <OrderCards own={own} highlight={highlight} />
+      <OrderCards owner="guest" own={own} highlight={highlight} />
     </section>
   );
 }

@@ -1,16 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Owner } from '#storefront/payments/owned-storage.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { OrderCard } from './order-card.tsx';
-import { type OwnOrders, useOlderOrders, useOwnOrders } from './own-orders.ts';
+import { type MyOrders, orderQueries, useOlderOrders } from './order-queries.ts';
 
-// Each card asks for its own payments, so only so many are opened at once.
 const firstCards = 10;
 
 /** All of the customer's orders as cards, with every state before them. */
-export function OrderList({ highlight }: { highlight: number | null }) {
-  const { data: own, isPending, refetch, isFetching } = useOwnOrders(true);
+export function OrderList({ owner, highlight }: { owner: Owner; highlight: number | null }) {
+  const { data: own, isPending, refetch, isFetching } = useQuery(orderQueries.mine(owner));
   if (isPending) return <OrdersSkeleton />;
   if (own === undefined) {
     return (
@@ -23,13 +24,20 @@ export function OrderList({ highlight }: { highlight: number | null }) {
       </div>
     );
   }
-  return own.orders.length === 0 ? <NoOrders /> : <OrderCards own={own} highlight={highlight} />;
+  return own.orders.length === 0 ? <NoOrders /> : <OrderCards owner={owner} own={own} highlight={highlight} />;
 }
 
-export function OrderCards({ own, highlight }: { own: OwnOrders; highlight: number | null }) {
+export interface OrderCardsProps {
+  owner: Owner;
+  own: MyOrders;
+  /** The id of the order to show; null for none. */
+  highlight: number | null;
+}
+
+export function OrderCards({ owner, own, highlight }: OrderCardsProps) {
   const { orders, total } = own;
   const [cards, setCards] = useState(firstCards);
-  const older = useOlderOrders();
+  const older = useOlderOrders(owner);
   const shown = Math.min(orders.length, Math.max(cards, orders.findIndex((order) => order.id === highlight) + 1));
   function showMore(): void {
     const next = shown + firstCards;

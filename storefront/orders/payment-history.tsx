@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { formatInstantDate } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { orderQueries } from './order-queries.ts';
 
 const methodNames: Record<Payment['method'], string> = {
   card: 'Card',
@@ -18,38 +20,48 @@ export function formatPayment({ amount, method }: Payment, { status }: Pick<Orde
   return method === 'card' || status === 'cancelled' ? 'Refund' : 'Correction';
 }
 
-/** Every payment on an order with its day and amount; a refund stands with a minus. */
+/** Every payment on an order with its day and amount, loaded once it is opened; a refund stands with a minus. */
 export function PaymentHistory({ order }: { order: Pick<Order, 'id' | 'status'> }) {
-  const { id: orderId } = order;
-  const { data: payments, isPending, refetch } = useQuery<Payment[]>({ queryKey: [`/api/orders/${orderId}/payments`] });
+  const [isOpen, setOpen] = useState(false);
+  const headingId = `payments-${order.id}`;
   return (
-    <section aria-labelledby={`payments-${orderId}`}>
-      <h4 id={`payments-${orderId}`} className="mb-2 text-lg">
-        Payment history
-      </h4>
-      {isPending ? <Skeleton className="h-10" /> : null}
-      {!isPending && payments === undefined ? (
-        <p className="text-sm">
-          The payments could not be loaded.{' '}
-          <button type="button" className="text-link" onClick={() => void refetch()}>
-            Try again
-          </button>
-        </p>
-      ) : null}
-      {payments?.length === 0 ? <p className="text-sm text-steel">No payment was made on this order.</p> : null}
-      {payments !== undefined && payments.length > 0 ? (
-        <ul className="ledger text-sm">
-          {payments.map((payment) => (
-            <li key={payment.id}>
-              <span>
-                {formatInstantDate(payment.paymentDate)}{' '}
-                <span className="text-steel">{formatPayment(payment, order)}</span>
-              </span>
-              <Money cents={payment.amount} className="font-semibold" />
-            </li>
-          ))}
-        </ul>
-      ) : null}
+    <section aria-labelledby={headingId}>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer py-1.5">
+          <h4 id={headingId} className="inline text-lg">
+            Payment history<span className="sr-only"> of order #{order.id}</span>
+          </h4>
+        </summary>
+        {isOpen ? <PaymentList order={order} /> : null}
+      </details>
     </section>
+  );
+}
+
+function PaymentList({ order }: { order: Pick<Order, 'id' | 'status'> }) {
+  const { data: payments, isPending, refetch } = useQuery(orderQueries.payments(order.id));
+  if (isPending) return <Skeleton className="h-10" />;
+  if (payments === undefined) {
+    return (
+      <p className="text-sm">
+        The payments could not be loaded.{' '}
+        <button type="button" className="text-link" onClick={() => void refetch()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  if (payments.length === 0) return <p className="text-sm text-steel">No payment was made on this order.</p>;
+  return (
+    <ul className="ledger text-sm">
+      {payments.map((payment) => (
+        <li key={payment.id}>
+          <span>
+            {formatInstantDate(payment.paymentDate)} <span className="text-steel">{formatPayment(payment, order)}</span>
+          </span>
+          <Money cents={payment.amount} className="font-semibold" />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,19 +1,20 @@
-import { type FormEvent, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
 import { formatDayMonth } from '#core/dates.ts';
 import type { Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import type { changeCard } from '#core/payments/payment-api.ts';
+import { changeCard } from '#core/payments/payment-api.ts';
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
-import { postJson } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { CardFields } from '#storefront/payments/till/card-fields.tsx';
 import { useCardForm } from '#storefront/payments/till/use-card-form.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { useOrderChanges } from './order-changes.ts';
+import { useOrderChanges } from './order-queries.ts';
 import { formatCharge, nextCharge } from './order-text.ts';
 
 export interface ReplaceCardDialogProps {
@@ -26,34 +27,32 @@ export interface ReplaceCardDialogProps {
 export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogProps) {
   const cardForm = useCardForm();
   const changes = useOrderChanges();
-  const [failure, setFailure] = useState('');
-  const [isSaving, setSaving] = useState(false);
   const charge = nextCharge(plan);
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (isSaving) return;
-    const paymentToken = await cardForm.readToken();
-    if (paymentToken === null) return;
-    setFailure('');
-    setSaving(true);
-    try {
-      const changed = await postJson<typeof changeCard>(`/api/orders/${order.id}/card`, { paymentToken });
+  const change = useMutation({
+    mutationFn: (paymentToken: string) => call(changeCard, { params: { id: order.id }, body: { paymentToken } }),
+    onSuccess: (changed) => {
       changes.remember([changed]);
       toast({ title: 'Card Replaced', description: changed.plan === null ? '' : formatCharge(changed.plan) });
       onClose();
-    } catch (error) {
-      toast({ variant: 'destructive', title: 'Card Not Replaced', description: formatFailure(error) });
-      setFailure(formatFailure(error));
-      setSaving(false);
-    }
+    },
+    onError: (error) =>
+      toast({ variant: 'destructive', title: 'Card Not Replaced', description: formatFailure(error) }),
+  });
+  const { isPending } = change;
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isPending) return;
+    const paymentToken = await cardForm.readToken();
+    if (paymentToken !== null) change.mutate(paymentToken);
   }
 
   return (
     <Dialog
       open
       onOpenChange={(isOpen) => {
-        if (!isOpen && !isSaving) onClose();
+        if (!isOpen && !isPending) onClose();
       }}
       title={plan.card === null ? 'Save a card' : 'Replace the saved card'}
       description={
@@ -68,12 +67,12 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
     >
       <form noValidate aria-label="New card" className="grid gap-6" onSubmit={(event) => void save(event)}>
         <CardFields {...cardForm.fields} />
-        <ActionFailure text={failure} />
+        <ActionFailure text={change.error === null ? '' : formatFailure(change.error)} />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
-          <Button type="submit" disabled={isSaving}>
-            {isSaving ? 'Saving...' : 'Save card'}
+          <Button type="submit" disabled={isPending}>
+            {isPending ? 'Saving...' : 'Save card'}
           </Button>
-          <Button variant="secondary" disabled={isSaving} onClick={onClose}>
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
         </div>

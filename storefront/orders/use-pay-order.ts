@@ -9,7 +9,7 @@ import { type CardForm, useCardForm } from '#storefront/payments/till/use-card-f
 import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
 import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
 import type { ChosenCard } from './card-choice.tsx';
-import { useOrderChanges } from './order-changes.ts';
+import { useOrderChanges } from './order-queries.ts';
 import { checkPaymentAmount } from './payment-amount.ts';
 
 export interface PayOrder {
@@ -37,7 +37,7 @@ interface Controls {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** The deed behind an order's payment form: amount, card, payment, and what its answer changes. */
+/** The state behind an order's payment form: amount, card, payment, and what its result changes. */
 export function usePayOrder(order: Order, onPaid: (order: Order) => void, controls: Controls): PayOrder {
   const { plan } = order;
   const storage = useOwnedStorage();

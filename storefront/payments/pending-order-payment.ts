@@ -1,17 +1,20 @@
+import '#storefront/api/zod-without-eval.ts';
+import { z } from 'zod';
 import type { Order } from '#core/orders/order.ts';
 import type { TabStorage } from './tab-storage.ts';
 
-/** The payment of one order, sent and without a final answer yet. It is only ever asked for again with this key. */
-export interface PendingOrderPayment {
-  key: string;
-  amountCents: number;
+const pendingPaymentSchema = z.object({
+  key: z.string(),
+  amountCents: z.int(),
   /** The order's version, as it was shown. */
-  version: number;
+  version: z.int(),
   /** What was paid before this payment, by which a reloaded page sees that it has gone through. */
-  paidBeforeCents: number;
-  /** The till's token; no card number is ever kept. Absent where the saved card pays. */
-  paymentToken?: string;
-}
+  paidBeforeCents: z.int(),
+  /** The till's token; no card number is ever stored. Absent where the saved card pays. */
+  paymentToken: z.string().exactOptional(),
+});
+/** The payment of one order, sent and without a final response yet. It is only ever repeated with this key. */
+export type PendingOrderPayment = z.infer<typeof pendingPaymentSchema>;
 
 function nameOf(orderId: number): string {
   return `order-payment-${orderId}`;
@@ -41,14 +44,7 @@ export function findPendingOrderPayment(
 function readPending(text: string | null): PendingOrderPayment | null {
   if (text === null) return null;
   try {
-    const sent = JSON.parse(text) as PendingOrderPayment;
-    const { key, amountCents, version, paidBeforeCents, paymentToken } = sent;
-    const isWhole =
-      typeof key === 'string' &&
-      [amountCents, version, paidBeforeCents].every(Number.isInteger) &&
-      (paymentToken === undefined || typeof paymentToken === 'string');
-    if (isWhole) return sent;
-    throw new Error('not a payment');
+    return pendingPaymentSchema.parse(JSON.parse(text));
   } catch (error) {
     console.warn('A stored payment is damaged and was forgotten.', error);
     return null;

@@ -1,7 +1,10 @@
 import type { Order } from '#core/orders/order.ts';
+import '#storefront/api/zod-without-eval.ts';
+import { confirmAtTill, makePayment } from '#core/payments/payment-api.ts';
+import type { call, ResponseOf } from '#storefront/api/call.ts';
 import { readFailure } from './payment-problem.ts';
 
-export interface PaymentContext {
+export interface PaymentAttempt {
   /** Repeated until there is a final answer: the same key never charges twice. */
   key: string;
   /** `version` is the order's as it was shown: what overtook this payment isn't paid as well. */
@@ -10,12 +13,12 @@ export interface PaymentContext {
   paymentToken?: string;
 }
 
-/** What the outside does for a payment; the shop's API, the customer and the clock. */
+/** What a payment needs of the outside: the shop's API, the customer and the clock. */
 export interface PaymentTools {
-  post(path: string, body: unknown, key?: string): Promise<unknown>;
+  call: typeof call;
   /** Asks the customer what the bank wants to know; true for yes. */
   askCustomer(): Promise<boolean>;
-  /** Words on what is being waited for. */
+  /** Says what is being waited for. */
   onProgress(text: string): void;
   wait(ms: number): Promise<void>;
   /** Aborted once the customer has left: nothing more is asked then, and whatever was waited for is over. */
@@ -38,16 +41,16 @@ const unavailableBank =
 const hasLeft: PaymentOutcome = { kind: 'unanswered', detail: unavailableBank, bankIsUnavailable: true };
 
 /** Makes the payment call until its answer is final. One key, one charge. */
-export async function sendPayment(call: PaymentContext, tools: PaymentTools): Promise<PaymentOutcome> {
-  let requested = 0;
+export async function sendPayment(attempt: PaymentAttempt, tools: PaymentTools): Promise<PaymentOutcome> {
+  let repeats = 0;
   for (;;) {
-    const response = await ask(call, tools);
+    const response = await ask(attempt, tools);
     if ('outcome' in response) return response.outcome;
-    const delay = delays[requested];
+    const delay = delays[repeats];
     if (delay === undefined) return { kind: 'unanswered', detail: unavailableBank, bankIsUnavailable: true };
-    requested += 1;
+    repeats += 1;
     tools.onProgress(
-      requested < 3
+      repeats < 3
         ? 'Waiting for the bank…'
         : 'Still waiting for the bank. Please keep this page open; you are charged once.',
     );
@@ -56,38 +59,38 @@ export async function sendPayment(call: PaymentContext, tools: PaymentTools): Pr
   }
 }
 
-type Placeholders = { outcome: PaymentOutcome } | { again: true };
+type Response = { outcome: PaymentOutcome } | { again: true };
 
-async function ask(call: PaymentContext, tools: PaymentTools): Promise<Placeholders> {
-  const { key, ...body } = call;
-  let response: Record<string, unknown>;
+async function ask({ key, ...body }: PaymentAttempt, tools: PaymentTools): Promise<Response> {
+  const send = () => tools.call(makePayment, { body, idempotencyKey: key });
+  let response: ResponseOf<typeof makePayment>;
   try {
-    response = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
-    if (response.requiresAction === true) {
+    response = await send();
+    if ('requiresAction' in response) {
       const confirm = await tools.askCustomer();
-      // No answer is given in their place: coming back takes up the same payment, as a reload does.
+      // Nothing is answered for a customer who has left: coming back resumes the same payment, as a reload does.
       if (tools.signal.aborted) return { outcome: hasLeft };
-      await confirmWithBank(String(response.clientSecret), confirm, tools);
-      response = (await tools.post('/api/payments', body, key)) as Record<string, unknown>;
+      await confirmWithBank(response.clientSecret, confirm, tools);
+      response = await send();
     }
   } catch (error) {
     return failed(error);
   }
-  if (response.pending === true || response.requiresAction === true) return { again: true };
-  return { outcome: { kind: 'paid', orders: response.orders as Order[] } };
+  if ('pending' in response || 'requiresAction' in response) return { again: true };
+  return { outcome: { kind: 'paid', orders: response.orders } };
 }
 
 async function confirmWithBank(clientSecret: string, confirm: boolean, tools: PaymentTools): Promise<void> {
   tools.onProgress(confirm ? 'Finishing your payment…' : 'Cancelling the payment…');
   try {
-    await tools.post('/api/till/confirm', { clientSecret, confirm });
+    await tools.call(confirmAtTill, { body: { clientSecret, confirm } });
   } catch (error) {
     // Answered already, in another tab perhaps: the payment itself is asked next and knows what became of it.
     if (readFailure(error).kind !== 'refused') throw error;
   }
 }
 
-function failed(error: unknown): Placeholders {
+function failed(error: unknown): Response {
   const failure = readFailure(error);
   if (failure.kind === 'in-flight') return { again: true };
   if (failure.kind === 'unknown') return { outcome: { kind: 'unanswered', detail: failure.detail } };

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from 'react';
-import { sendJson } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import type { PaymentTools } from './send-payment.ts';
 import { type BankQuestion, useBankQuestion } from './till/use-bank-question.ts';
 
-export interface PaymentContext {
+export interface PaymentToolsState {
   tools: PaymentTools;
   bank: BankQuestion;
   /** What is being waited for, in words for the customer; empty for nothing. */
@@ -11,8 +11,8 @@ export interface PaymentContext {
   setProgress(text: string): void;
 }
 
-/** What every payment of the storefront is made with: the shop's API, the bank's question, and words meanwhile. */
-export function usePaymentTools(): PaymentContext {
+/** What every payment of the storefront is made with: the shop's API, the bank's question, and its progress. */
+export function usePaymentTools(): PaymentToolsState {
   const [page] = useState(() => new AbortController());
   // Before the question's own cleanup, so that its end is known to be no answer.
   useEffect(() => () => page.abort(), [page]);
@@ -21,7 +21,7 @@ export function usePaymentTools(): PaymentContext {
   const { ask } = bank;
   const tools = useMemo<PaymentTools>(
     () => ({
-      post: (path, body, key) => sendJson('POST', path, body, key === undefined ? {} : { idempotencyKey: key }),
+      call,
       askCustomer: ask,
       onProgress: setProgress,
       wait: (ms) => waitUnlessAborted(ms, page.signal),

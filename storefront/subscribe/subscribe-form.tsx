@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { readTillToken } from '#core/payments/till-tokens.ts';
+import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { AlertBox, checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import { CardFields } from '#storefront/payments/till/card-fields.tsx';
@@ -18,7 +19,7 @@ export function SubscribeForm({ order }: { order: Order }) {
   const cardForm = useCardForm();
   const payment = useOrderPayment(order);
   const { sent, isWorking, current } = payment;
-  const leave = useLeave();
+  const finish = useFinishSubscription();
   const failureToast = useRef<number | null>(null);
   const isOut = sent !== null && !isWorking;
 
@@ -31,7 +32,7 @@ export function SubscribeForm({ order }: { order: Order }) {
     const wanted = { amountCents: order.totalAmount, ...(paymentToken ? { paymentToken } : {}) };
     const outcome = await payment.pay(wanted);
     if (outcome === null) return;
-    if (outcome.kind === 'paid') return leave();
+    if (outcome.kind === 'paid') return finish();
     failureToast.current = paymentFailedToast(outcome.detail || 'Something went wrong');
   }
 
@@ -76,13 +77,13 @@ function AlertText({ payment: { alert, sent }, isOut }: { payment: OrderPayment;
   return <PendingPaymentAlert cents={sent.amountCents} paymentToken={sent.paymentToken} />;
 }
 
-function useLeave(): () => void {
+function useFinishSubscription(): () => void {
   const queries = useQueryClient();
   const navigate = useNavigate();
   return () => {
     const description = 'Your meat subscription has been set up successfully.';
     toast({ title: 'Subscription Created', description });
-    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/orders') });
+    queries.removeQueries({ queryKey: orderQueries.all });
     navigate('/account?tab=orders', { replace: true });
   };
 }

@@ -1,8 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Order } from '#core/orders/order.ts';
-import type { createSubscription } from '#core/payments/payment-api.ts';
-import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import '#storefront/api/zod-without-eval.ts';
+import { createSubscription } from '#core/payments/payment-api.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
+import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
 export interface Subscription {
@@ -18,8 +21,8 @@ export interface Subscription {
 export function useSubscription(productId: number): Subscription {
   const queries = useQueryClient();
   const { mutate, data, error, isPending, isIdle } = useMutation({
-    mutationFn: () => postJson<typeof createSubscription>('/api/create-meat-subscription', { productId }),
-    onSuccess: () => queries.removeQueries({ queryKey: ['/api/orders'] }),
+    mutationFn: () => call(createSubscription, { body: { productId } }),
+    onSuccess: () => queries.removeQueries({ queryKey: orderQueries.all }),
     onError: (failed) => toast({ variant: 'destructive', title: 'Subscription Error', description: textOf(failed) }),
   });
   const isRequested = useRef(false);

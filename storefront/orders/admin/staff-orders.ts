@@ -13,7 +13,6 @@ export const changedWithOrder = [
   ['orders'],
   '/api/admin/orders',
   '/api/admin/installment-plans',
-  '/api/orders',
 ];
 
 /** The screen of an order. */

@@ -2,16 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { Order } from '#core/orders/order.ts';
-import type { Payment } from '#core/payments/payment.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { notFoundIsNull } from '#storefront/api/query-client.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { useOwnOrder } from '../own-orders.ts';
+import { orderQueries } from '../order-queries.ts';
 import { Receipt } from './receipt.tsx';
 
 function isOrderNumber(text: string | undefined): text is string {
@@ -70,10 +68,9 @@ function ShownReceipt({ id }: { id: string }) {
 }
 
 function StaffReceipt({ id }: { id: string }) {
-  const { data, isError, refetch } = useQuery<Order | null>({
-    queryKey: [`/api/admin/orders/${id}`],
+  const { data, isError, refetch } = useQuery({
+    ...orderQueries.forStaff(Number(id)),
     enabled: isOrderNumber(id),
-    meta: notFoundIsNull,
   });
   if (data) return <PrintableReceipt order={data} />;
   if (isError) return <NotLoaded onRetry={() => void refetch()} />;
@@ -83,7 +80,14 @@ function StaffReceipt({ id }: { id: string }) {
 function OwnReceipt({ id }: { id: string }) {
   // Somebody without a session would only be told so by a 401.
   const mayHaveOrders = isOrderNumber(id) && ['customer', 'guest-orders'].includes(readSessionHint(document.cookie));
-  const { data: order, isError, refetch } = useOwnOrder(id, mayHaveOrders);
+  const {
+    data: order,
+    isError,
+    refetch,
+  } = useQuery({
+    ...orderQueries.detail(Number(id)),
+    enabled: mayHaveOrders,
+  });
   if (order) return <PrintableReceipt order={order} />;
   if (isError) return <NotLoaded onRetry={() => void refetch()} />;
   if (mayHaveOrders && order === undefined) return <ReceiptSkeleton />;
@@ -92,7 +96,7 @@ function OwnReceipt({ id }: { id: string }) {
 
 /** There is nothing to print before every payment is on it: a receipt without them says that nothing was paid. */
 function PrintableReceipt({ order }: { order: Order }) {
-  const { data: payments, isError, refetch } = useQuery<Payment[]>({ queryKey: [`/api/orders/${order.id}/payments`] });
+  const { data: payments, isError, refetch } = useQuery(orderQueries.payments(order.id));
   if (payments === undefined) return isError ? <NotLoaded onRetry={() => void refetch()} /> : <ReceiptSkeleton />;
   return (
     <>

@@ -35,6 +35,7 @@ test('A layby is paid off with the saved card, and its delivery scheduled in the
   await expect(page.getByText('Your payment of $249.98 has been processed.').first()).toBeVisible();
   await expect(card).toContainText('50% complete');
   await expect(card).toContainText('Remaining balance $499.99');
+  await card.getByText('Payment history').click();
   await expect(card.getByRole('region', { name: 'Payment history' }).getByRole('listitem')).toHaveCount(2);
 
   await card.getByLabel('Amount to pay').fill('100.5');
@@ -277,6 +278,7 @@ test('Once the shop has cancelled a layby, its card says what became of the paym
   await counter.close();
   const card = await openOrderCard(page, order);
   await expect(card).toContainText('This order was cancelled');
+  await card.getByText('Payment history').click();
   await expect(card.getByRole('region', { name: 'Payment history' })).toContainText('Refund');
   await expect(makePayment(card)).toHaveCount(0);
   await expect(card.getByRole('button', { name: /cancel|card/i })).toHaveCount(0);

@@ -102,6 +102,7 @@ test('A guest’s orders stand above the forms, and move to the account that is 
   await expect(card).toContainText('$249.98 paid of $999.95');
   await expect(card).toContainText('Remaining balance $749.97');
   await expect(card.getByRole('table', { name: 'Payment schedule' }).getByRole('row')).toHaveCount(5);
+  await card.getByText('Payment history').click();
   await expect(card.getByRole('region', { name: 'Payment history' })).toContainText('$249.98');
   await expectNoFaults(page);
 

@@ -44,7 +44,7 @@ test('A forgotten password is set anew by an email, and the old one ends', async
   await expect(page.getByText('Please enter your email address or username')).toBeVisible();
   await page.getByLabel('Email or username').fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Email me the link' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeFocused();
   await expectNoFaults(page);
 
   await page.goto(passwordLink(shop, email));
@@ -93,7 +93,7 @@ test('An unknown name is told nothing else, and may ask again', async ({ page })
   await page.goto('/forgot-password');
   await page.getByLabel('Email or username').fill('nobody@example.com');
   await page.getByRole('button', { name: 'Email me the link' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Look into your mailbox' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Check your email' })).toBeVisible();
   await page.getByRole('button', { name: 'Ask again' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Forgotten your password?' })).toBeFocused();
 });

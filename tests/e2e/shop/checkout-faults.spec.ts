@@ -59,6 +59,21 @@ test('A declined card charges nothing, and another card pays the same order', as
   await expectOnePayment(page);
 });
 
+test('Once paid, the account opens before the delivery day is repeated', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/orders/*/delivery', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  await fillCheckout(page);
+  await payButton(page).click();
+  await expectPaid(page);
+  const repeated = page.waitForResponse('**/api/orders/*/delivery');
+  held.resolve();
+  expect((await repeated).ok()).toBe(true);
+});
+
 test('A cart changed after a declined card replaces the unpaid order', async ({ page }) => {
   await openHindquarter(page, cards.declined);
   await payButton(page).click();

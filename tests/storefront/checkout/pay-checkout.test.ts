@@ -3,13 +3,14 @@ import type { CartLine } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
 import { tillToken } from '#core/payments/till-tokens.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
+import { type Callable, type call, callPath } from '#storefront/api/call.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import type { CheckoutTools } from '#storefront/checkout/make-orders.ts';
 import { checkoutDueCents, checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
 import { type CheckoutToPay, payCheckout } from '#storefront/checkout/pay-checkout.ts';
 import { chanceOf, testSeed } from '#tests/support/chance.ts';
 import { chargedAtTill, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
-import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
+import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const cards = {
@@ -23,24 +24,27 @@ type Line = (path: string) => Fault;
 
 const soundLine: Line = () => 'none';
 
-function readResponse({ status, body, text }: Outcome): unknown {
-  if (status >= 400) throw new ApiError(status, text);
-  return body;
-}
-
 /** What a browser tab has at hand; `line` decides what the network does to each call. */
 function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true): CheckoutTools {
-  async function call(path: string, send: () => Promise<Outcome>): Promise<unknown> {
+  const send = async (
+    route: Callable,
+    input: { query?: object; body?: unknown; idempotencyKey?: string } = {},
+  ): Promise<unknown> => {
+    const path = callPath(route, input);
     const fault = line(path);
     if (fault === 'lost on the way') throw new TypeError('Failed to fetch');
-    const response = await send();
+    const { idempotencyKey } = input;
+    const { status, body, text } =
+      route.method === 'GET'
+        ? await visitor.get(path)
+        : await visitor.post(path, input.body, idempotencyKey === undefined ? {} : { key: idempotencyKey });
     if (fault === 'answer lost') throw new TypeError('Failed to fetch');
-    return readResponse(response);
-  }
+    if (status >= 400) throw new ApiError(status, text);
+    return route.response?.safeParse(body).success ? body : Promise.reject(new Error(`Unknown: ${text}`));
+  };
   return {
     storage: memoryStorage(),
-    get: (path) => call(path, () => visitor.get(path)),
-    post: (path, body, key) => call(path, () => visitor.post(path, body, key === undefined ? {} : { key })),
+    call: send as typeof call,
     askCustomer: async () => confirms,
     onProgress: () => {},
     wait: async () => {},

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { ApiError } from '#storefront/api/api-client.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
 
 function responded(status: number, problem: Record<string, unknown> | null = null): Error {
-  return Object.assign(new Error(String(status)), { status, problem });
+  return new ApiError(status, problem === null ? '' : JSON.stringify(problem));
 }
 
 it('A network failure says nothing about whether the payment was made', () => {

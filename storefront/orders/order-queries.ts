@@ -1,0 +1,123 @@
+import '#storefront/api/zod-without-eval.ts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Order } from '#core/orders/order.ts';
+import { ownOrders } from '#core/orders/order-api.ts';
+import { readOrder } from '#core/orders/staff-order-api.ts';
+import { orderPayments } from '#core/payments/payment-api.ts';
+import { handleLostSession, isLostSession } from '#storefront/accounts/lost-session.ts';
+import { call, callList } from '#storefront/api/call.ts';
+import { from, orNull } from '#storefront/api/query-source.ts';
+import type { Owner } from '#storefront/payments/owned-storage.ts';
+
+/** A customer's or guest's orders, newest first, as far as they have been loaded; `total` counts all. */
+export interface MyOrders {
+  orders: Order[];
+  total: number;
+}
+
+const all = ['orders'] as const;
+const pageSize = 50;
+
+export const orderQueries = {
+  all,
+  /** The newest orders, and as many older ones as were shown before. */
+  mine: (owner: Owner) => {
+    const queryKey = [...all, 'mine', owner];
+    return queryOptions({
+      queryKey,
+      queryFn: ({ client, signal }) =>
+        unlessSignedOut(
+          client,
+          async () => {
+            const shown = client.getQueryData<MyOrders>(queryKey)?.orders.length ?? 0;
+            let known: MyOrders = { orders: [], total: 0 };
+            do known = await withNextPage(known, signal);
+            while (known.orders.length < Math.min(shown, known.total));
+            return known;
+          },
+          { orders: [], total: 0 },
+        ),
+    });
+  },
+  /** One of the caller's own orders, however old; null where it is none of theirs. */
+  detail: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'detail', id],
+      queryFn: (context) =>
+        unlessSignedOut(
+          context.client,
+          async () => (await call(ownOrders, { query: { ids: [id] }, ...from(context) }))[0] ?? null,
+          null,
+        ),
+    }),
+  payments: (id: number) =>
+    queryOptions({
+      queryKey: [...all, 'payments', id],
+      queryFn: (context) => call(orderPayments, { params: { id }, ...from(context) }),
+    }),
+  /** Anybody's order, for staff; null where there is none. */
+  forStaff: (id: number) =>
+    queryOptions({
+      queryKey: ['admin', 'orders', 'receipt', id],
+      queryFn: (context) => orNull(call(readOrder, { params: { id }, ...from(context) })),
+    }),
+};
+
+/** Loads the next 50 and puts them behind those that are known. */
+export function useOlderOrders(owner: Owner) {
+  const queries = useQueryClient();
+  const { queryKey } = orderQueries.mine(owner);
+  return useMutation({
+    mutationFn: async () => {
+      const known = queries.getQueryData(queryKey);
+      if (known) queries.setQueryData(queryKey, await withNextPage(known));
+    },
+  });
+}
+
+export interface OrderChanges {
+  /** Shows the orders as a call has just returned them, and loads again what was paid on them. */
+  remember(orders: readonly Order[]): void;
+  /** Loads all of the customer's orders again: something happened that this page hasn't seen. */
+  refresh(): Promise<void>;
+}
+
+/** What every change of an order does to what the pages know of it. */
+export function useOrderChanges(): OrderChanges {
+  const queries = useQueryClient();
+  return {
+    remember(changed) {
+      queries.setQueriesData<MyOrders>({ queryKey: [...all, 'mine'] }, (known) =>
+        known === undefined
+          ? known
+          : { ...known, orders: known.orders.map((order) => changed.find(({ id }) => id === order.id) ?? order) },
+      );
+      for (const { id } of changed) {
+        void queries.invalidateQueries(orderQueries.detail(id));
+        void queries.invalidateQueries(orderQueries.payments(id));
+      }
+    },
+    refresh: () => queries.invalidateQueries({ queryKey: all }),
+  };
+}
+
+/** An order made meanwhile moves the pages on: what comes twice is shown once. */
+async function withNextPage({ orders }: MyOrders, signal?: AbortSignal): Promise<MyOrders> {
+  const page = Math.floor(orders.length / pageSize) + 1;
+  const { items, total } = await callList(ownOrders, { query: { page, pageSize }, signal });
+  const older = items.filter(({ id }) => !orders.some((order) => order.id === id));
+  const known = [...orders, ...older];
+  // A page with nothing new is the last one, whatever was counted.
+  return { orders: known, total: older.length === 0 ? known.length : total };
+}
+
+/** Without a session there are none to see, on pages that guests open too. */
+async function unlessSignedOut<Found>(client: QueryClient, read: () => Promise<Found>, none: Found): Promise<Found> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isLostSession(error)) throw error;
+    handleLostSession(client, error);
+    return none;
+  }
+}
