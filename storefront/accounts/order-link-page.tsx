@@ -33,7 +33,7 @@ export function Component() {
   return (
     <EmailLinkLayout>
       <PageHead title="Open Your Order" description="The order of your email." canonicalPath="/order-link" noindex />
-      {isNoLink ? <NoLink words={formatFailure(open.error)} isSignedIn={Boolean(user)} /> : null}
+      {isNoLink ? <NoLink text={formatFailure(open.error)} isSignedIn={Boolean(user)} /> : null}
       {unclaimed && user ? <OfferToSave user={user} order={unclaimed} onShow={showOrder} /> : null}
       {isNoLink || unclaimed ? null : (
         <>
@@ -106,7 +106,7 @@ function OfferToSave({ user, order, onShow }: { user: User; order: Order; onShow
   );
 }
 
-function NoLink({ words: text, isSignedIn }: { words: string; isSignedIn: boolean }) {
+function NoLink({ text, isSignedIn }: { text: string; isSignedIn: boolean }) {
   return (
     <>
       <EmailLinkHeading isStatus>This link doesn’t open an order</EmailLinkHeading>

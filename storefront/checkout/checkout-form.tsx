@@ -4,21 +4,17 @@ import { type Day, melbourneDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import { laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney } from '#core/money.ts';
+import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { readTillToken, tillToken } from '#core/payments/till-tokens.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { TillConfirmDialog } from '#storefront/payments/till/till-confirm-dialog.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { AddressSection } from './address-section.tsx';
-import type { CheckoutValues } from './checkout-schema.ts';
-import { CustomerSection } from './customer-section.tsx';
-import { DeliverySection } from './delivery-section.tsx';
-import { laybyAgreements } from './layby-agreements.ts';
-import { LaybyTermsSection } from './layby-terms-section.tsx';
-import { checkoutDueCents, checkoutGroups, hasFrequencyChoice, newOrderBody } from './new-order-body.ts';
+import { type CheckoutValues, useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
+import { AddressSection, CustomerSection, DeliverySection, PaymentSection } from './checkout-sections.tsx';
+import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
+import { checkoutGroups, hasFrequencyChoice, newOrderBody } from './new-order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayPanel } from './pay-panel.tsx';
-import { PaymentSection } from './payment-section.tsx';
-import { useCheckoutForm, useFreshAcceptance } from './use-checkout-form.ts';
 import { useCheckoutPay } from './use-checkout-pay.ts';
 
 export interface CheckoutFormProps {
@@ -30,7 +26,7 @@ export interface CheckoutFormProps {
 /** Made in the browser alone, once the cart is read: its days hang on the clock. */
 export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const shop = useShop();
-  // Read anew each time: a page left open overnight must not offer yesterday's days.
+  // Read at each render: a page left open overnight must not offer yesterday's days.
   const ownDay = melbourneDay(new Date());
   const [shopDay, setShopDay] = useState<Day | null>(null);
   const today = shopDay ?? ownDay;
@@ -45,7 +41,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const agreementsText = agreements.map((agreement) => agreement.paragraphs.join()).join();
   useFreshAcceptance(agreementsText, form.setValue);
   const payment = useCheckoutPay(onLeave);
-  const dueCents = checkoutDueCents(groups);
+  const dueCents = dueTodayCents(groups);
   // A computer whose clock stands wrong would show agreements that the shop never makes.
   const { alert } = payment;
   useEffect(() => {

@@ -4,10 +4,9 @@ import { useNavigate } from 'react-router';
 import type { CartLine } from '#core/cart/cart.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { EmptyCart } from '#storefront/cart/empty-cart.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ownerOf } from '#storefront/payments/owned-storage.ts';
-import { ButtonLink } from '#storefront/ui/button.tsx';
-import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CheckoutForm } from './checkout-form.tsx';
 
@@ -32,9 +31,8 @@ export function Component() {
         canonicalPath="/checkout"
         noindex
       />
-      <h1 className="text-4xl">Complete Your Purchase</h1>
+      {isEmpty ? <EmptyCart /> : <h1 className="text-4xl">Complete Your Purchase</h1>}
       {!isKnown ? <CheckoutSkeleton /> : null}
-      {isEmpty ? <EmptyCart /> : null}
       {isKnown && !isEmpty ? (
         <CheckoutForm
           // What one customer typed or sent never shows to the next.
@@ -44,19 +42,6 @@ export function Component() {
           onLeave={() => flushSync(() => setBought(lines))}
         />
       ) : null}
-    </div>
-  );
-}
-
-function EmptyCart() {
-  return (
-    <div className="mt-8 max-w-prose">
-      <Drawing spec={{ of: 'empty-state', kind: 'cart' }} className="w-60" />
-      <h2 className="mt-4 text-2xl">Your Cart is Empty</h2>
-      <p className="mt-2 text-steel">Add some premium meat products to your cart to get started.</p>
-      <ButtonLink to="/products" className="mt-6">
-        Browse Products
-      </ButtonLink>
     </div>
   );
 }

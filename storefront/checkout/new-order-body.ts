@@ -1,6 +1,6 @@
 import { type CartLine, lineTotalCents, lineUnitCents } from '#core/cart/cart.ts';
 import type { NewOrder } from '#core/orders/order-api.ts';
-import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { OrdersToMake } from './make-orders.ts';
 
@@ -28,10 +28,6 @@ export function checkoutGroups(lines: readonly CartLine[], frequency: LaybyFrequ
   );
 }
 
-export function checkoutDueCents(groups: readonly CheckoutGroup[]): number {
-  return dueTodayCents(groups);
-}
-
 /** True where the customer may choose between weekly and fortnightly payments for at least one layby line. */
 export function hasFrequencyChoice(lines: readonly CartLine[]): boolean {
   return lines.some(
@@ -39,7 +35,7 @@ export function hasFrequencyChoice(lines: readonly CartLine[]): boolean {
   );
 }
 
-/** The call that makes the orders, with the prices and the agreements that were shown. */
+/** The request that creates the orders, with the prices and the agreements that were shown. */
 export function newOrderBody(
   lines: readonly CartLine[],
   details: OrderDetails,

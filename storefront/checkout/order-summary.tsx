@@ -2,20 +2,21 @@ import { lineTotalCents } from '#core/cart/cart.ts';
 import type { Day } from '#core/dates.ts';
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
 import { planInstalments } from '#core/laybys/instalment-plan.ts';
+import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
-import { groupFrequency } from './layby-agreements.ts';
-import { type CheckoutGroup, type CheckoutLine, checkoutDueCents } from './new-order-body.ts';
+import { groupFrequency } from './layby-terms-section.tsx';
+import type { CheckoutGroup, CheckoutLine } from './new-order-body.ts';
 
 export interface OrderSummaryProps {
   groups: readonly CheckoutGroup[];
   today: Day;
 }
 
-/** The cart as a ledger: every line, every sum, and what is due today and on each day after. */
+/** The cart as a ledger: every line, every amount, and what is due today and on each day after. */
 export function OrderSummary({ groups, today }: OrderSummaryProps) {
   const totalCents = groups.reduce((sum, group) => sum + group.totalCents, 0);
-  const dueCents = checkoutDueCents(groups);
+  const dueCents = dueTodayCents(groups);
   return (
     <div>
       {groups.map((group) => (

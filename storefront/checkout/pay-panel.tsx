@@ -3,17 +3,21 @@ import { flushSync } from 'react-dom';
 import type { FieldErrors, UseFormSetFocus } from 'react-hook-form';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
-import { checkPayment, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
+import {
+  AlertBox,
+  checkPayment,
+  PendingPaymentAlert,
+  sentence,
+  unpaidTitles,
+} from '#storefront/payments/payment-alert.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import type { CheckoutValues } from './checkout-schema.ts';
-import { ErrorSummary } from './error-summary.tsx';
-import { PayAlertBox } from './pay-alert.tsx';
-import { PriceChangeAlert } from './price-change-alert.tsx';
-import type { CheckoutPay } from './use-checkout-pay.ts';
+import { PriceChangeAlert } from './cart-revision.tsx';
+import { type CheckoutValues, emptyCheckout } from './checkout-form-state.ts';
+import type { CheckoutPay, PayAlert } from './use-checkout-pay.ts';
 
-export interface PayPanelProps {
+interface PayPanelProps {
   payment: CheckoutPay;
   lines: readonly CartLine[];
   /** What the button charges. */
@@ -44,7 +48,7 @@ export function PayPanel({ payment, lines, payCents, errors, setFocus, children 
   const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
 
-  /** The notice's own button is gone then, so the focus goes on to the one that pays. */
+  /** The alert's own button is gone then, so the focus goes on to the one that pays. */
   function showNewPrices(): void {
     flushSync(payment.dismissAlert);
     button.current?.focus();
@@ -97,4 +101,84 @@ export function PayPanel({ payment, lines, payCents, errors, setFocus, children 
       </div>
     </section>
   );
+}
+
+interface ErrorSummaryProps {
+  errors: FieldErrors<CheckoutValues>;
+  setFocus: UseFormSetFocus<CheckoutValues>;
+}
+
+const maxShown = 4;
+
+/** The fields that need another look, beside the button; each line leads to its field. Read out as it appears. */
+function ErrorSummary({ errors, setFocus }: ErrorSummaryProps) {
+  const fields = (Object.keys(emptyCheckout) as (keyof CheckoutValues)[]).filter((field) => errors[field]);
+  return (
+    <div role="alert" className="empty:hidden">
+      {fields.length === 0 ? null : (
+        <div className="ledger-margin bg-white px-4 py-3 text-sm">
+          <p className="font-semibold text-oxblood">
+            {fields.length === 1 ? 'One field needs' : `${fields.length} fields need`} another look
+          </p>
+          <ul>
+            {fields.slice(0, maxShown).map((field) => (
+              <li key={field}>
+                <button
+                  type="button"
+                  onClick={() => setFocus(field)}
+                  className="min-h-8 py-1 text-left underline decoration-1 underline-offset-4 hover:decoration-2"
+                >
+                  {errors[field]?.message}
+                </button>
+              </li>
+            ))}
+            {fields.length > maxShown ? (
+              <li className="py-1">and {fields.length - maxShown} more, marked above</li>
+            ) : null}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type OutcomeAlert = Exclude<PayAlert, { kind: 'price-changed' }>;
+
+/** What went wrong, whether anything was charged, and what to do now. */
+function PayAlertBox({ alert }: { alert: OutcomeAlert }) {
+  return (
+    <AlertBox title={titles[alert.kind]}>
+      {lead(alert)}
+      {alert.kind === 'orders-refused' && alert.errors.length > 0 ? (
+        <ul className="mt-2 list-disc pl-5">
+          {alert.errors.map((error) => (
+            <li key={`${error.path} ${error.message}`}>{error.message}</li>
+          ))}
+        </ul>
+      ) : null}
+    </AlertBox>
+  );
+}
+
+const titles: Record<OutcomeAlert['kind'], string> = {
+  ...unpaidTitles,
+  'orders-refused': 'The order could not be made',
+  'due-changed': 'What is due today has changed',
+};
+
+function lead(alert: OutcomeAlert): string {
+  switch (alert.kind) {
+    case 'declined':
+      return 'Nothing was charged, and your order is kept. Check the card, or pay the same order with another one.';
+    case 'refused':
+      return alert.status === 404
+        ? 'The order that was to be paid is no longer there. Nothing was charged; press Pay to order again.'
+        : `${sentence(alert.detail)} No payment was made just now.`;
+    case 'orders-refused':
+      return `${sentence(alert.detail)} No payment was made just now.`;
+    case 'unanswered':
+      return `${sentence(alert.detail)} What you typed is kept. Trying again never orders or charges twice.`;
+    case 'due-changed':
+      return `It is now ${formatMoney(alert.dueTodayCents)}. Nothing was charged; look over the summary and press Pay once more.`;
+  }
 }

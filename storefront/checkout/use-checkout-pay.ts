@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { openSession } from '#core/accounts/account-api.ts';
+import { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import { call, type ResponseOf } from '#storefront/api/call.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
@@ -13,8 +16,9 @@ import { readFailure } from '#storefront/payments/payment-problem.ts';
 import type { BankQuestion } from '#storefront/payments/till/use-bank-question.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
 import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
+import { useCartRevision } from './cart-revision.tsx';
 import type { PendingPayment } from './checkout-attempt.ts';
-import { forgetDraft } from './checkout-draft.ts';
+import { forgetDraft } from './checkout-form-state.ts';
 import type { CheckoutTools } from './make-orders.ts';
 import {
   type CheckoutOutcome,
@@ -24,9 +28,6 @@ import {
   payCheckout,
 } from './pay-checkout.ts';
 import { whileNoOtherTabPays } from './pay-lock.ts';
-import { setDeliveryDays } from './set-delivery-days.ts';
-import { useCartRevision } from './use-cart-revision.ts';
-import { useGuestSession } from './use-guest-session.ts';
 
 /** What the customer must be told; everything that went well needs no notice. */
 export type PayAlert = Exclude<CheckoutOutcome, { kind: 'paid' }>;
@@ -157,4 +158,44 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
   }, []);
 
   return { isWorking, progress, alert, dismissAlert: () => setAlert(null), sent, bank, pay };
+}
+
+/**
+ * Opens the guest session of a checkout as soon as it appears. `opened` is what Pay waits for; it tries again where the
+ * first try failed, and rejects as an API call does.
+ */
+function useGuestSession(): { opened(): Promise<unknown> } {
+  const opening = useRef<Promise<ResponseOf<typeof openSession>> | null>(null);
+  const opened = useCallback(() => {
+    opening.current ??= call(openSession, { body: {} }).catch((error: unknown) => {
+      opening.current = null;
+      throw error;
+    });
+    return opening.current;
+  }, []);
+  useEffect(() => {
+    // Pay asks again and says so; on its own this failure harms nobody.
+    opened().catch(() => {});
+  }, [opened]);
+  return { opened };
+}
+
+const timeoutMs = 4000;
+
+/**
+ * Repeats the chosen day for every order that is now paid. The server has set it with the payment already, so a failure
+ * is only logged.
+ */
+async function setDeliveryDays(orders: readonly Order[], deliveryDate: string | null): Promise<void> {
+  if (deliveryDate === null) return;
+  const paid = orders.filter((order) => order.status === 'paid');
+  await Promise.all(
+    paid.map(({ id }) =>
+      call(setDeliveryDate, {
+        params: { id },
+        body: { deliveryDate },
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch((error: unknown) => console.warn(`The delivery day of order ${id} could not be set.`, error)),
+    ),
+  );
 }

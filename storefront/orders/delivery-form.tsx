@@ -2,14 +2,13 @@ import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMemo, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type Day, melbourneDay } from '#core/dates.ts';
 import { deliveryDays } from '#core/delivery/delivery-days.ts';
-import type { Address } from '#core/orders/checkout-form.ts';
+import { type Address, addressSchema } from '#core/orders/checkout-form.ts';
 import type { Order } from '#core/orders/order.ts';
 import { AddressFields } from './address-fields.tsx';
 import { DeliveryDayChips } from './delivery-day-chips.tsx';
-import { deliverySchema, noAddress } from './delivery-schema.ts';
 import { addressLine } from './order-text.ts';
 
 type DeliveryValues = { deliveryDate: string } & Address;
@@ -82,4 +81,13 @@ export function DeliveryFields({ order, delivery, legend }: DeliveryFieldsProps)
       )}
     </>
   );
+}
+
+const missingDay = 'Please select a delivery date';
+const noAddress: Address = { street: '', city: '', state: '', postcode: '' };
+
+/** A day of those that can be chosen, and an address where one is asked for. */
+function deliverySchema(days: readonly Day[], asksForAddress: boolean) {
+  const deliveryDate = z.string({ error: missingDay }).refine((day) => days.includes(day), missingDay);
+  return z.object({ deliveryDate, ...(asksForAddress ? addressSchema.shape : {}) });
 }

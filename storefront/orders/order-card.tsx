@@ -5,9 +5,9 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { CancelRequestDialog } from './cancel-request-dialog.tsx';
-import { DeliveryBox } from './delivery-box.tsx';
 import { InstalmentSchedule } from './instalment-schedule.tsx';
 import { OrderActions } from './order-list-actions.tsx';
+import { OrderNextStep } from './order-next-step.tsx';
 import { capitalised, formatOrderPayment, statusTones } from './order-text.ts';
 import { PaymentHistory } from './payment-history.tsx';
 import { PaymentProgress } from './payment-progress.tsx';
@@ -67,7 +67,7 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
             ))}
           </ul>
           {order.plan === null ? null : <PaymentProgress order={order} />}
-          <DeliveryBox
+          <OrderNextStep
             order={order}
             onSchedule={() => setDialog('delivery')}
             onPaid={(paid) => {

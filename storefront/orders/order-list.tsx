@@ -27,14 +27,14 @@ export function OrderList({ owner, highlight }: { owner: Owner; highlight: numbe
   return own.orders.length === 0 ? <NoOrders /> : <OrderCards owner={owner} own={own} highlight={highlight} />;
 }
 
-export interface OrderCardsProps {
+interface OrderCardsProps {
   owner: Owner;
   own: MyOrders;
   /** The id of the order to show; null for none. */
   highlight: number | null;
 }
 
-export function OrderCards({ owner, own, highlight }: OrderCardsProps) {
+function OrderCards({ owner, own, highlight }: OrderCardsProps) {
   const { orders, total } = own;
   const [cards, setCards] = useState(firstCards);
   const older = useOlderOrders(owner);
@@ -81,5 +81,24 @@ export function OrdersSkeleton() {
       <Skeleton className="h-72" />
       <Skeleton className="h-72" />
     </div>
+  );
+}
+
+/** The orders of a guest's session, which may also hold one that an email's link opened in it. */
+export function GuestOrders({ own, highlight }: { own: MyOrders; highlight: number | null }) {
+  return (
+    <section aria-labelledby="guest-orders">
+      <h2 id="guest-orders" className="sr-only">
+        Orders in this browser
+      </h2>
+      <p className="mt-3 mb-8 max-w-prose text-steel">
+        Orders made in this browser move to your account when you{' '}
+        <a href="#sign-in" className="text-link">
+          sign in or register
+        </a>
+        ; one opened from an email is put there by its link.
+      </p>
+      <OrderCards owner="guest" own={own} highlight={highlight} />
+    </section>
   );
 }

@@ -7,7 +7,7 @@ import { dollarText } from './payment-amount.ts';
 
 export interface PaymentAmountFieldProps {
   ref: Ref<HTMLInputElement>;
-  /** The customer's words unless said. */
+  /** What customers read, unless given. */
   label?: string;
   plan: Layby;
   balanceCents: number;
@@ -17,7 +17,7 @@ export interface PaymentAmountFieldProps {
   onChange(text: string): void;
 }
 
-/** The amount in dollars, and the two sums that most people mean. */
+/** The amount in dollars, and the two amounts that most people mean. */
 export function PaymentAmountField({
   ref,
   label = 'Amount to pay',
@@ -31,8 +31,8 @@ export function PaymentAmountField({
   const due = nextInstalment(plan.installments);
   const next = due?.openCents ?? balanceCents;
   const choices = [
-    ...(due !== null && next < balanceCents ? [{ words: formatNext(plan, due), cents: next }] : []),
-    { words: 'Whole balance', cents: balanceCents },
+    ...(due !== null && next < balanceCents ? [{ label: formatNext(plan, due), cents: next }] : []),
+    { label: 'Whole balance', cents: balanceCents },
   ];
   return (
     <div>
@@ -56,7 +56,7 @@ export function PaymentAmountField({
             placeholder="0.00"
             autoComplete="off"
             onChange={(event) => onChange(event.target.value)}
-            // A turned wheel must not change a sum of money.
+            // A turned wheel must not change an amount of money.
             onWheel={(event) => event.currentTarget.blur()}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : undefined}
@@ -64,15 +64,15 @@ export function PaymentAmountField({
           />
         </div>
         <div className="flex grow flex-wrap gap-2">
-          {choices.map(({ words: message, cents }) => (
+          {choices.map(({ label: choice, cents }) => (
             <button
-              key={message}
+              key={choice}
               type="button"
               aria-pressed={text === dollarText(cents)}
               onClick={() => onChange(dollarText(cents))}
               className="min-h-12 grow rounded-md border border-steel bg-white px-3 font-semibold transition-colors hover:bg-bone aria-pressed:border-ink aria-pressed:bg-bone sm:grow-0"
             >
-              {message} <span className="whitespace-nowrap">{formatMoney(cents)}</span>
+              {choice} <span className="whitespace-nowrap">{formatMoney(cents)}</span>
             </button>
           ))}
         </div>

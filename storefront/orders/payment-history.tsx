@@ -23,14 +23,11 @@ export function formatPayment({ amount, method }: Payment, { status }: Pick<Orde
 /** Every payment on an order with its day and amount, loaded once it is opened; a refund stands with a minus. */
 export function PaymentHistory({ order }: { order: Pick<Order, 'id' | 'status'> }) {
   const [isOpen, setOpen] = useState(false);
-  const headingId = `payments-${order.id}`;
   return (
-    <section aria-labelledby={headingId}>
+    <section aria-label={`Payment history of order #${order.id}`}>
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="min-h-11 cursor-pointer py-1.5">
-          <h4 id={headingId} className="inline text-lg">
-            Payment history<span className="sr-only"> of order #{order.id}</span>
-          </h4>
+          <h4 className="inline text-lg">Payment history</h4>
         </summary>
         {isOpen ? <PaymentList order={order} /> : null}
       </details>

@@ -49,7 +49,7 @@ export function ItemsTable({ order }: { order: Order }) {
 export interface PaymentLine {
   id: number;
   day: string;
-  words: string;
+  method: string;
   cents: number;
 }
 
@@ -58,10 +58,10 @@ export function PaymentsTable({ payments }: { payments: readonly PaymentLine[] }
   if (payments.length === 0) return <p className="mt-7">Nothing has been paid yet.</p>;
   return (
     <ReceiptTable caption="Payments" heads={['Date', 'Paid by', 'Amount']}>
-      {payments.map(({ id, day, words: text, cents }) => (
+      {payments.map(({ id, day, method, cents }) => (
         <tr key={id} className="border-b border-rule">
           <td className="py-1.5">{day}</td>
-          <td className="pl-3">{text}</td>
+          <td className="pl-3">{method}</td>
           <td className={right}>
             <Money cents={cents} />
           </td>

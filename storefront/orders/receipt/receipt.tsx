@@ -23,7 +23,7 @@ export function Receipt({ order, payments }: { order: Order; payments: readonly 
         payments={payments.map((payment) => ({
           id: payment.id,
           day: formatInstantDate(payment.paymentDate),
-          words: formatPayment(payment, order),
+          method: formatPayment(payment, order),
           cents: payment.amount,
         }))}
       />

@@ -129,7 +129,10 @@ test('A highlighted order is scrolled to and ringed, and the checkout knows who 
   await page.goto(`/account?highlight=${id}`);
   const card = page.getByRole('article', { name: `Order #${id}` });
   await expect(card).toHaveClass(/ring/);
-  await expect(card.getByRole('heading', { name: `Order #${id}` })).toBeInViewport();
+  await expect(card.getByRole('heading', { level: 3, name: `Order #${id}` })).toBeInViewport();
+  // Two orders with payments: each of their regions has a name of its own.
+  await expect(page.getByRole('region', { name: /^Payment history of order #/ })).toHaveCount(2);
+  await expectNoFaults(page);
 
   await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
   await expect(page.getByLabel('Full name')).toHaveValue('Mary Nguyen');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkoutSchema, emptyCheckout } from '#storefront/checkout/checkout-schema.ts';
+import { checkoutSchema, emptyCheckout } from '#storefront/checkout/checkout-form-state.ts';
 
 const rules = { days: ['2026-12-07'], needsAcceptance: true, month: '2026-11' };
 const complete = {

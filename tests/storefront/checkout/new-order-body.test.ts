@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CartLine } from '#core/cart/cart.ts';
+import { dueTodayCents } from '#core/orders/order-groups.ts';
 import {
-  checkoutDueCents,
   checkoutGroups,
   hasFrequencyChoice,
   newOrderBody,
@@ -45,7 +45,7 @@ it('A mixed cart asks today for the whole of what is paid in full and the first 
   ];
   const groups = checkoutGroups(lines, 'fortnightly');
   expect(groups.map((group) => group.dueTodayCents)).toEqual([99_995 + 39_895, 24_998]);
-  expect(checkoutDueCents(groups)).toBe(99_995 + 39_895 + 24_998);
+  expect(dueTodayCents(groups)).toBe(99_995 + 39_895 + 24_998);
 });
 
 it('The order is sent with the prices that were shown', () => {

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import type { CartLine } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
+import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { tillToken } from '#core/payments/till-tokens.ts';
 import { ApiError } from '#storefront/api/api-client.ts';
 import { type Callable, type call, callPath } from '#storefront/api/call.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import type { CheckoutTools } from '#storefront/checkout/make-orders.ts';
-import { checkoutDueCents, checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
+import { checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
 import { type CheckoutToPay, payCheckout } from '#storefront/checkout/pay-checkout.ts';
 import { chanceOf, testSeed } from '#tests/support/chance.ts';
 import { chargedAtTill, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
@@ -85,7 +86,7 @@ function checkout(lines: readonly CartLine[], paymentToken: string, street = '1 
     notes: '',
     deliveryDate,
   };
-  const shownDueCents = checkoutDueCents(checkoutGroups(lines, 'fortnightly'));
+  const shownDueCents = dueTodayCents(checkoutGroups(lines, 'fortnightly'));
   const bought = lines.map(({ id, paymentType }) => ({ id, paymentType }));
   return { ...newOrderBody(lines, details, 'fortnightly'), shownDueCents, paymentToken, bought, deliveryDate };
 }

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { type CartLine, type LineKey, lineUnitCents } from '#core/cart/cart.ts';
+import type { ChangedItem } from '#core/orders/order-api.ts';
+import { paymentTypeLabel } from '#core/products/payment-options.ts';
+import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { productQueries } from '#storefront/products/product-queries.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+
+interface PriceChangeAlertProps {
+  lines: readonly CartLine[];
+  items: readonly ChangedItem[];
+  onUpdated(): void;
+}
+
+/** What changed since it was put in the cart, old and new. Only the customer's own word changes the cart. */
+export function PriceChangeAlert({ lines, items, onUpdated }: PriceChangeAlertProps) {
+  const revise = useCartRevision();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [failure, setFailure] = useState('');
+  const [isUpdating, setUpdating] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+
+  async function updateCart(): Promise<void> {
+    setUpdating(true);
+    setFailure('');
+    try {
+      await revise(lines, items);
+      onUpdated();
+    } catch {
+      setFailure('The new prices could not be fetched. Please try again.');
+    } finally {
+      setUpdating(false);
+    }
+  }
+
+  return (
+    <div className="border-2 border-oxblood bg-white p-5">
+      <h3 ref={heading} tabIndex={-1} className="text-lg focus:outline-none">
+        Something changed since you filled your cart
+      </h3>
+      <p className="mt-1 text-sm">Nothing was ordered and nothing was charged.</p>
+      <ul className="mt-3 border-t border-ink">
+        {priceChanges(lines, items).map((change) => (
+          <li key={`${change.name}-${change.paymentMethod}`} className="border-b border-rule py-2.5 text-sm">
+            <p className="font-semibold">{change.name}</p>
+            <p className="text-steel">{change.paymentMethod}</p>
+            <p>
+              <span className="sr-only">Was </span>
+              <s className="text-steel">
+                <Money cents={change.oldCents} />
+              </s>{' '}
+              {change.newCents === null ? (
+                <strong>can no longer be bought this way and leaves your cart</strong>
+              ) : (
+                <>
+                  now{' '}
+                  <strong>
+                    <Money cents={change.newCents} />
+                  </strong>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <Button className="mt-4 w-full" onClick={updateCart} disabled={isUpdating}>
+        {isUpdating ? 'Updating…' : 'Update my cart'}
+      </Button>
+      {failure ? (
+        <p role="alert" className="mt-2 text-sm font-semibold text-oxblood">
+          {failure}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A line of the cart that is no longer what the customer was shown. Amounts are cents. */
+interface PriceChange {
+  name: string;
+  /** How it was to be paid, in words. */
+  paymentMethod: string;
+  oldCents: number;
+  /** Null where it can't be bought any more, at all or in this way. */
+  newCents: number | null;
+}
+
+function isLineOf(line: LineKey, { productId, paymentType }: ChangedItem): boolean {
+  return line.id === String(productId) && line.paymentType === paymentType;
+}
+
+/** What changed, in the order of the cart. */
+export function priceChanges(lines: readonly CartLine[], items: readonly ChangedItem[]): PriceChange[] {
+  return lines.flatMap((line) => {
+    const item = items.find((each) => isLineOf(line, each));
+    if (item === undefined) return [];
+    const oldCents = lineUnitCents(line);
+    const newCents = item.available ? item.unitPrice : null;
+    return newCents === oldCents
+      ? []
+      : [{ name: line.name, paymentMethod: paymentTypeLabel(line.paymentType), oldCents, newCents }];
+  });
+}
+
+/**
+ * Takes the catalogue as it now is into the cart; lines that `items` calls unavailable leave it.
+ * Rejects, with the cart as it was, when the catalogue can't be had.
+ */
+export function useCartRevision(): (lines: readonly CartLine[], items?: readonly ChangedItem[]) => Promise<void> {
+  const cart = useCart();
+  const queries = useQueryClient();
+  return async (lines, items = []) => {
+    const gone = items.filter((item) => !item.available);
+    const left = lines.filter((line) => !gone.some((item) => isLineOf(line, item)));
+    const ids = [...new Set(left.map((line) => line.id))];
+    const products = await Promise.all(
+      ids.map((id) => queries.fetchQuery({ ...productQueries.detail(id), staleTime: 0 })),
+    );
+    cart.revise(new Map(ids.map((id, index) => [id, products[index] ?? null])));
+    for (const { productId, paymentType } of gone) cart.remove({ id: String(productId), paymentType });
+    void queries.invalidateQueries({ queryKey: productQueries.all });
+  };
+}

@@ -1,0 +1,170 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form';
+import type { Day } from '#core/dates.ts';
+import { AddressFields } from '#storefront/orders/address-fields.tsx';
+import { DeliveryDayChips } from '#storefront/orders/delivery-day-chips.tsx';
+import { CardFields } from '#storefront/payments/till/card-fields.tsx';
+import { testCardValues } from '#storefront/payments/till/test-cards.ts';
+import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import type { CheckoutValues } from './checkout-form-state.ts';
+
+/** One of the checkout's sections: its number in the ledger's margin, its name, and its fields. */
+function CheckoutSection({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="border-t border-ink pt-5 pb-10">
+      <h2 id={headingId} className="flex items-baseline gap-3 text-xl sm:text-2xl">
+        <span aria-hidden="true" className="w-7 shrink-0 text-oxblood tabular-nums">
+          {number}
+        </span>
+        {title}
+      </h2>
+      <div className="mt-5 grid gap-5 sm:pl-10">{children}</div>
+    </section>
+  );
+}
+
+interface FormPartProps {
+  register: UseFormRegister<CheckoutValues>;
+  errors: FieldErrors<CheckoutValues>;
+}
+
+export function CustomerSection({ register, errors }: FormPartProps) {
+  return (
+    <CheckoutSection number={1} title="Customer Information">
+      <Field
+        label="Full name"
+        autoComplete="name"
+        autoCapitalize="words"
+        error={errors.customerName?.message}
+        {...register('customerName')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          error={errors.customerEmail?.message}
+          {...register('customerEmail')}
+        />
+        <Field
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          error={errors.customerPhone?.message}
+          {...register('customerPhone')}
+        />
+      </div>
+      <p className="text-sm text-steel">We send the receipt by email, and ring only about the delivery.</p>
+    </CheckoutSection>
+  );
+}
+
+interface PaymentSectionProps extends FormPartProps {
+  setValue: UseFormSetValue<CheckoutValues>;
+  /** True where the cart has a layby that can be paid weekly or fortnightly. */
+  asksForFrequency: boolean;
+  /** 'YYYY-MM' now. */
+  month: string;
+}
+
+export function PaymentSection({ register, errors, setValue, asksForFrequency, month }: PaymentSectionProps) {
+  function fillIn(cardNumber: string): void {
+    const card = testCardValues(cardNumber, month);
+    for (const [name, value] of Object.entries(card)) {
+      setValue(name as keyof typeof card, value, { shouldValidate: true, shouldDirty: true });
+    }
+  }
+  return (
+    <CheckoutSection number={2} title="Payment Information">
+      {asksForFrequency ? <FrequencyChoice input={register('laybyFrequency')} /> : null}
+      <CardFields
+        register={register}
+        errors={{
+          cardName: errors.cardName?.message,
+          cardNumber: errors.cardNumber?.message,
+          expiry: errors.expiry?.message,
+          cvv: errors.cvv?.message,
+        }}
+        onUseTestCard={fillIn}
+      />
+    </CheckoutSection>
+  );
+}
+
+const choices = [
+  { value: 'fortnightly', label: 'Every 2 weeks' },
+  { value: 'weekly', label: 'Every week' },
+];
+
+/** How often a layby is paid; the summary shows the days at once. */
+function FrequencyChoice({ input }: { input: ComponentProps<'input'> }) {
+  return (
+    <fieldset>
+      <legend className="mb-2 text-sm font-semibold">How often do you want to pay your layby?</legend>
+      <div className="grid grid-cols-2 gap-2">
+        {choices.map(({ value, label }) => (
+          <label
+            key={value}
+            className="flex min-h-12 cursor-pointer items-center gap-2 rounded-md border border-steel bg-white px-2.5 text-sm leading-tight sm:gap-2.5 sm:px-3 sm:text-base transition-colors hover:bg-bone has-checked:border-oxblood has-checked:ring-1 has-checked:ring-oxblood"
+          >
+            <input {...input} type="radio" value={value} className="size-5 shrink-0 accent-oxblood" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function AddressSection({ register, errors }: FormPartProps) {
+  return (
+    <CheckoutSection number={3} title="Delivery Address">
+      <AddressFields register={register} errors={errors} />
+      <TextAreaField
+        label="Delivery notes (optional)"
+        hint="A gate code, a dog, or where to leave the box."
+        rows={3}
+        error={errors.notes?.message}
+        {...register('notes')}
+      />
+    </CheckoutSection>
+  );
+}
+
+interface DeliverySectionProps extends FormPartProps {
+  days: readonly Day[];
+  /** False for a cart of laybys alone, which are delivered after their last payment. */
+  asksForDay: boolean;
+  /** True where some of the cart is on layby and some is not. */
+  isMixed: boolean;
+}
+
+export function DeliverySection({ register, errors, days, asksForDay, isMixed }: DeliverySectionProps) {
+  return (
+    <CheckoutSection number={4} title="Delivery Date">
+      <p className="max-w-prose text-sm text-steel">
+        We deliver to Melbourne metropolitan areas on weekdays, in temperature-controlled packaging. Delivery is free.
+      </p>
+      {asksForDay ? (
+        <DeliveryDayChips
+          legend="Choose a delivery day"
+          days={days}
+          error={errors.deliveryDate?.message}
+          input={register('deliveryDate')}
+        />
+      ) : (
+        <p className="ledger-margin bg-white px-4 py-3">
+          You choose the delivery day after the final payment of your layby. There is nothing to choose today.
+        </p>
+      )}
+      {isMixed ? (
+        <p className="text-sm text-steel">
+          This day is for what you pay in full today. You choose the day for your layby after its final payment.
+        </p>
+      ) : null}
+    </CheckoutSection>
+  );
+}
