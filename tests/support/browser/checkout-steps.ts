@@ -96,3 +96,16 @@ export async function expectPaid(page: Page): Promise<void> {
   await expect(page.getByText('Your order has been processed successfully.').first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBe('[]');
 }
+
+/** The checkout of a layby, filled in. */
+export async function openHindquarter(page: Page, number?: string): Promise<void> {
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4')]);
+  await fillCheckout(page, number);
+}
+
+/** One order, paid with one payment of its first instalment. */
+export async function expectOnePayment(page: Page): Promise<void> {
+  const orders = await ownOrders(page);
+  expect(orders.map((order) => [order.status, order.amountPaid])).toEqual([['pending', 24_998]]);
+  expect(await paymentsOf(page, orders[0]?.id ?? 0)).toEqual([24_998]);
+}
