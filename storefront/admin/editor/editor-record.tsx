@@ -10,15 +10,28 @@ export interface EditorRecordProps<Saved> {
   failure: string;
   /** Stands in then, at version 0: saved over something, it is refused as stale. Without it there is no form. */
   fallback?: Saved;
+  /** Shown where there is no such record. */
+  missing?: ReactNode;
+  /** Above all of it, also while it loads. */
+  heading?(latest: Saved | undefined): ReactNode;
   children(latest: Saved): ReactNode;
 }
 
 /** Loads what a form edits, always fresh: a stale one would be refused. */
-export function EditorRecord<Saved>({ record, failure, fallback, children }: EditorRecordProps<Saved>) {
+export function EditorRecord<Saved>({
+  record,
+  failure,
+  fallback,
+  missing,
+  heading,
+  children,
+}: EditorRecordProps<Saved>) {
   const { data, isFailed, isFetching, refresh } = useEditedRecord(record);
   const shown = data ?? (isFailed ? fallback : undefined);
+  const isLoading = data === undefined && !isFailed;
   return (
     <>
+      {heading?.(shown)}
       {isFailed ? (
         <div role="alert" className="mb-5 border border-oxblood p-4 text-sm">
           <p className="font-semibold text-oxblood">{failure}</p>
@@ -30,7 +43,9 @@ export function EditorRecord<Saved>({ record, failure, fallback, children }: Edi
           </Button>
         </div>
       ) : null}
-      {shown === undefined ? isFailed ? null : <ScreenSkeleton /> : children(shown)}
+      {shown === undefined ? null : children(shown)}
+      {isLoading ? <ScreenSkeleton /> : null}
+      {data === null ? missing : null}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { createTestProduct } from '#core/products/staff-product-api.ts';
 import { call } from '#storefront/api/call.ts';
+import { staffProductQueries } from '#storefront/products/admin/staff-product-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 
@@ -11,7 +12,7 @@ export function TestToolsProduct() {
     run: () => call(createTestProduct),
     success: { title: 'Test Product Created' },
     failure: { title: 'Error', description: 'Failed to create test product', isFixed: true },
-    refresh: [['admin', 'products'], '/api/admin/products'],
+    refresh: [staffProductQueries.all],
     onDone: ({ id }) => void navigate(`/product/${id}`),
   });
   return (

@@ -13,8 +13,7 @@ import {
 import { FormSection } from '#storefront/admin/editor/form-section.tsx';
 import { SelectField } from '#storefront/admin/ui/select-field.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
-import { formError } from './form-error.ts';
-import type { ProductFormState } from './use-product-form.ts';
+import { formError, type ProductFormState } from './use-product-form.ts';
 
 export interface FormSectionProps {
   form: ProductFormState;

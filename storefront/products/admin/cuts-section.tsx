@@ -5,7 +5,7 @@ import { FormSection } from '#storefront/admin/editor/form-section.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
-import { formError } from './form-error.ts';
+import { formError } from './use-product-form.ts';
 
 /** The cuts that the pack holds, ticked in the list or pressed in the drawing, which marks them at once. */
 export function CutsSection({ form, values }: FormSectionProps) {
@@ -17,9 +17,10 @@ export function CutsSection({ form, values }: FormSectionProps) {
     form.setValue('cuts', inOrder, { shouldValidate: true });
   }
   const toggle = (key: string) => choose(cuts.includes(key) ? cuts.filter((cut) => cut !== key) : [...cuts, key]);
-  function toggleInDrawing({ target }: MouseEvent): void {
+  function toggleInDrawing({ target, currentTarget }: MouseEvent): void {
     const key = (target as Element).closest('[data-cut]')?.getAttribute('data-cut');
-    if (key) toggle(key);
+    // A form that is being saved has its fields disabled, and the drawing is none.
+    if (key && !currentTarget.closest(':disabled')) toggle(key);
   }
   return (
     <FormSection

@@ -3,7 +3,7 @@ import { SwitchField } from '#storefront/admin/ui/switch-field.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { fieldNames } from './draft-text.tsx';
-import { formError } from './form-error.ts';
+import { formError } from './use-product-form.ts';
 
 const options = [
   ['allowFullPayment', 'Paid at once, by card or as a subscription that saves 5%.'],
@@ -16,7 +16,7 @@ export function PaymentSection({ form, values }: FormSectionProps) {
   const { register } = form;
   const isUnpayable = options.every(([field]) => !values[field]);
   return (
-    <FormSection heading="Price and ways of paying">
+    <FormSection heading="Price and payment options">
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
         <Field
           label="Price in dollars"

@@ -1,13 +1,19 @@
-import { useState } from 'react';
-import type { restoreProduct, StaffProduct } from '#core/products/staff-product-api.ts';
+import { deleteProduct, restoreProduct, type StaffProduct } from '#core/products/staff-product-api.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
-import { postJson, sendJson } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { editPath, productPaths } from './product-paths.ts';
+import { editPath } from './product-paths.ts';
+import { changedByProducts } from './staff-product-queries.ts';
+
+export interface ProductActionsProps {
+  product: StaffProduct;
+  /** Opens the dialog, which outlives the row. */
+  onDelete(product: StaffProduct): void;
+}
 
 /** View, Edit, and Delete or Restore. A hidden product has no page to be viewed. */
-export function ProductActions({ product }: { product: StaffProduct }) {
+export function ProductActions({ product, onDelete }: ProductActionsProps) {
   const { id, name, isHidden } = product;
   const named = <span className="sr-only"> {name}</span>;
   return (
@@ -20,55 +26,57 @@ export function ProductActions({ product }: { product: StaffProduct }) {
       <ButtonLink to={editPath(product)} variant="secondary" size="xs">
         Edit{named}
       </ButtonLink>
-      {isHidden ? <RestoreButton product={product} /> : <DeleteButton product={product} />}
+      {isHidden ? (
+        <RestoreButton product={product} />
+      ) : (
+        <Button variant="danger" size="xs" onClick={() => onDelete(product)}>
+          Delete{named}
+        </Button>
+      )}
     </div>
   );
 }
 
-function DeleteButton({ product }: { product: StaffProduct }) {
+/** Asks before a product is deleted. It belongs to the screen: its row may leave the page meanwhile. */
+export function DeleteProductDialog({ product, onClose }: { product: StaffProduct; onClose(): void }) {
   const { id, name, isTest } = product;
-  const [isConfirmOpen, setConfirmOpen] = useState(false);
-  const { act, isPending } = useAdminMutation({
-    run: () => sendJson('DELETE', `/api/admin/products/${id}`, undefined),
+  const { act, isPending, failure } = useAdminMutation({
+    run: () => call(deleteProduct, { params: { id } }),
     success: { title: 'Product Deleted', description: `${name} is no longer in the shop.` },
     failure: { title: 'Delete Failed', description: 'Failed to delete product' },
-    refresh: productPaths,
-    onDone: () => setConfirmOpen(false),
+    refresh: changedByProducts,
+    onDone: onClose,
   });
   return (
-    <>
-      <Button variant="danger" size="xs" onClick={() => setConfirmOpen(true)}>
-        Delete<span className="sr-only"> {name}</span>
-      </Button>
-      <ConfirmDialog
-        open={isConfirmOpen}
-        onOpenChange={setConfirmOpen}
-        title={name}
-        confirmLabel="Delete"
-        pendingLabel="Deleting…"
-        danger
-        isPending={isPending}
-        onConfirm={() => void act()}
-      >
-        <p className="font-semibold">Are you sure you want to delete this product?</p>
-        <p>
-          {isTest
-            ? 'Its page is gone at once, and it can’t be ordered any more.'
-            : 'It disappears from the shop at once and can’t be ordered any more.'}{' '}
-          Orders that hold it keep it as it was bought. You find it here under “Hidden” and can restore it.
-        </p>
-      </ConfirmDialog>
-    </>
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={name}
+      confirmLabel="Delete"
+      pendingLabel="Deleting…"
+      danger
+      isPending={isPending}
+      failure={failure}
+      onConfirm={() => void act()}
+    >
+      <p className="font-semibold">Are you sure you want to delete this product?</p>
+      <p>
+        {isTest
+          ? 'Its page is gone at once, and it can’t be ordered any more.'
+          : 'It disappears from the shop at once and can’t be ordered any more.'}{' '}
+        Orders that hold it keep it as it was bought. You find it here under “Hidden” and can restore it.
+      </p>
+    </ConfirmDialog>
   );
 }
 
 function RestoreButton({ product }: { product: StaffProduct }) {
   const { id, name } = product;
   const { act, isPending } = useAdminMutation({
-    run: () => postJson<typeof restoreProduct>(`/api/admin/products/${id}/restore`, undefined as never),
+    run: () => call(restoreProduct, { params: { id } }),
     success: { title: 'Product Restored', description: `${name} is in the shop again.` },
     failure: { title: 'Restore Failed', description: 'Failed to restore product' },
-    refresh: productPaths,
+    refresh: changedByProducts,
   });
   return (
     <Button variant="secondary" size="xs" disabled={isPending} onClick={() => void act()}>

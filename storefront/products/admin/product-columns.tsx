@@ -6,17 +6,21 @@ import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { PositionCell } from './position-cell.tsx';
-import { ProductActions } from './product-actions.tsx';
+import { ProductActions, type ProductActionsProps } from './product-actions.tsx';
 import { editPath } from './product-paths.ts';
-import type { MoveProduct } from './use-move-product.ts';
+import { type MoveProduct, PositionCell } from './product-position.tsx';
 
 /** Only then does a step up or down show where the product went. */
-export function sortsByTheShopsOrder(list: ListState): boolean {
+export function isInShopOrder(list: ListState): boolean {
   return list.sort === null || (list.sort === 'position' && list.direction === 'asc');
 }
 
-export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: MoveProduct }): Column<StaffProduct>[] {
+export interface ProductColumnsOptions extends Pick<ProductActionsProps, 'onDelete'> {
+  isOrdered: boolean;
+  move: MoveProduct;
+}
+
+export function productColumns({ isOrdered, move, onDelete }: ProductColumnsOptions): Column<StaffProduct>[] {
   return [
     {
       key: 'position',
@@ -60,16 +64,16 @@ export function productColumns({ isOrdered, move }: { isOrdered: boolean; move: 
     },
     {
       key: 'options',
-      header: 'Ways of paying',
+      header: 'Payment options',
       className: 'whitespace-nowrap max-xl:hidden',
       cell: (product) => <OptionsCell product={product} />,
     },
     {
-      key: 'deeds',
-      header: 'What to do',
+      key: 'actions',
+      header: 'Actions',
       srOnlyHeader: true,
       align: 'right',
-      cell: (product) => <ProductActions product={product} />,
+      cell: (product) => <ProductActions product={product} onDelete={onDelete} />,
     },
   ];
 }

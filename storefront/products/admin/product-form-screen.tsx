@@ -1,11 +1,20 @@
-import { useParams } from 'react-router';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import { useEditedRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
+import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
+import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { ScreenSkeleton } from '#storefront/admin/shell/screen-skeleton.tsx';
-import { ProductForm } from './product-form.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { BasicsSection } from './basics-section.tsx';
+import { CutsSection } from './cuts-section.tsx';
+import { PaymentSection } from './payment-section.tsx';
 import { productsTabPath } from './product-paths.ts';
+import { ProductPreview } from './product-preview.tsx';
+import { ImagesSection, ShowcaseSection } from './showcase-section.tsx';
+import { staffProductQueries } from './staff-product-queries.ts';
+import { useProductForm } from './use-product-form.ts';
 
 const back = { to: productsTabPath, label: 'Products' };
 
@@ -22,26 +31,72 @@ export function ProductFormScreen() {
 }
 
 function EditProduct({ id }: { id: string }) {
-  const path = `/api/admin/products/${encodeURIComponent(id)}`;
-  const { data, isPending, isFailed, refresh } = useEditedRecord<StaffProduct>(path);
   return (
-    <>
-      <ScreenHeading title="Edit Product" back={back}>
-        {data ? `Edit ${data.name}` : null}
-      </ScreenHeading>
-      {data ? <ProductForm product={data} /> : null}
-      {isPending ? <ScreenSkeleton /> : null}
-      {data || isPending ? null : (
-        <ScreenFailure
-          words="Failed to fetch product"
-          onRetry={isFailed ? refresh : undefined}
-          instead={{ to: productsTabPath, label: 'Back to products' }}
-        >
-          <p className="mt-1 text-sm text-steel">
-            {isFailed ? 'The shop could not be reached, or could not answer.' : 'There is no such product.'}
-          </p>
-        </ScreenFailure>
+    <EditorRecord
+      record={staffProductQueries.detail(id)}
+      failure="Failed to fetch product"
+      heading={(product) => (
+        <ScreenHeading title="Edit Product" back={back}>
+          {product ? `Edit ${product.name}` : null}
+        </ScreenHeading>
       )}
-    </>
+      missing={
+        <ScreenFailure words="Failed to fetch product" instead={{ to: productsTabPath, label: 'Back to products' }}>
+          <p className="mt-1 text-sm text-steel">There is no such product.</p>
+        </ScreenFailure>
+      }
+    >
+      {(product) => <ProductForm product={product} />}
+    </EditorRecord>
+  );
+}
+
+/** Creates a product, or changes the given one. */
+function ProductForm({ product }: { product: StaffProduct | null }) {
+  const navigate = useNavigate();
+  const { form, editor } = useProductForm(product);
+  const [isUploading, setUploading] = useState(false);
+  const { values } = editor;
+  const text = product
+    ? { label: 'Edit product', save: 'Update Product', saving: 'Updating...' }
+    : { label: 'New product', save: 'Create Product', saving: 'Creating...' };
+  return (
+    <EditorForm
+      {...text}
+      editor={editor}
+      what="this product"
+      isUploading={isUploading}
+      className="2xl:max-w-[88.5rem]"
+      beside={
+        <Button variant="secondary" size="sm" onClick={() => void navigate(productsTabPath)}>
+          Cancel
+        </Button>
+      }
+    >
+      <LeaveGuard unsaved={editor.unsaved} />
+      {product?.isHidden ? (
+        <p className="mb-5 border border-steel bg-bone px-4 py-3 text-sm">
+          <strong className="font-semibold">This product is hidden.</strong> Customers don’t see it. Saving keeps it
+          hidden; the button that restores it stands in the list of products.
+        </p>
+      ) : null}
+      {/* A new product's form closes with the save: what was typed during it would be lost. */}
+      <fieldset
+        disabled={product === null && editor.isPending}
+        className="grid min-w-0 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,64rem)_22rem]"
+      >
+        <div className="space-y-8">
+          <BasicsSection form={form} values={values} />
+          <PaymentSection form={form} values={values} />
+          <ImagesSection form={form} values={values} onPendingChange={setUploading} />
+          <CutsSection form={form} values={values} />
+          <ShowcaseSection form={form} />
+        </div>
+        <ProductPreview draft={values} />
+      </fieldset>
+      <p role="status" className="sr-only">
+        {product === null && editor.isPending ? 'The product is being created. Its fields are locked until then.' : ''}
+      </p>
+    </EditorForm>
   );
 }

@@ -1,37 +1,49 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
+import { productTypes, typeNames } from '#core/products/product-options.ts';
 import { listStaffProducts, productSorts, type StaffProduct } from '#core/products/staff-product-api.ts';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
+import { ListFilter } from '#storefront/admin/list/list-filter.tsx';
 import { Pager } from '#storefront/admin/list/pager.tsx';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
-import { useListState } from '#storefront/admin/list/use-list-state.ts';
-import { ButtonLink } from '#storefront/ui/button.tsx';
-import { NoProducts } from './no-products.tsx';
-import { productColumns, sortsByTheShopsOrder } from './product-columns.tsx';
-import { ProductFilters } from './product-filters.tsx';
+import { type ListState, useListState } from '#storefront/admin/list/use-list-state.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { DeleteProductDialog } from './product-actions.tsx';
+import { isInShopOrder, productColumns } from './product-columns.tsx';
 import { editPath } from './product-paths.ts';
-import { useMoveProduct } from './use-move-product.ts';
+import { useMoveProduct } from './product-position.tsx';
+import { staffProductQueries } from './staff-product-queries.ts';
 
-const staffProducts = '/api/admin/products';
 const filters = ['state', 'type'] as const;
+const stateOptions = [
+  ['', 'All products'],
+  ['listed', 'In the shop'],
+  ['hidden', 'Hidden'],
+  ['test', 'Test products'],
+] as const;
+const typeOptions = [['', 'All types'], ...productTypes.map((type) => [type, typeNames[type]] as const)] as const;
 
 /** Every product, in the shop's order: to be found, ordered, hidden and shown again. */
 export function ProductsTab() {
   const list = useListState({ sorts: productSorts, filters, takes: listStaffProducts.query });
+  const query = new URLSearchParams(list.query);
   // The API's own order is that of all staff lists, newest first.
-  const query = list.sort === null ? `${list.query}&sort=position` : list.query;
-  const { rows, total, isPending, isFetching, failure, refresh } = useAdminList<StaffProduct>(
-    staffProducts,
-    query,
+  if (list.sort === null) query.set('sort', 'position');
+  const { rows, total, isPending, isFetching, failure, refresh } = useAdminList(
+    staffProductQueries.list(query),
     'Failed to fetch products',
   );
-  const { place, move } = useMoveProduct(list.filter('type'), rows);
-  const isOrdered = sortsByTheShopsOrder(list);
-  const columns = useMemo(() => productColumns({ isOrdered, move }), [isOrdered, move]);
+  const { container, move } = useMoveProduct(list.filter('type'), rows);
+  const [deleting, setDeleting] = useState<StaffProduct | null>(null);
+  const isOrdered = isInShopOrder(list);
+  const columns = useMemo(() => productColumns({ isOrdered, move, onDelete: setDeleting }), [isOrdered, move]);
   const isFiltered = list.q !== '' || filters.some((name) => list.filter(name) !== '');
   return (
-    <div ref={place}>
+    <div ref={container}>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
-        <ProductFilters list={list} />
+        <div className="flex flex-wrap gap-2">
+          <ListFilter list={list} name="state" label="Shown" options={stateOptions} />
+          <ListFilter list={list} name="type" label="Type" options={typeOptions} />
+        </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/admin/exchange" variant="secondary" size="xs">
             Import and export
@@ -58,6 +70,46 @@ export function ProductsTab() {
         empty={<NoProducts list={list} isFiltered={isFiltered} />}
       />
       <Pager list={list} total={total} />
+      {deleting === null ? null : <DeleteProductDialog product={deleting} onClose={() => setDeleting(null)} />}
     </div>
+  );
+}
+
+/** Says why no product is shown, and what staff can do about it. */
+function NoProducts({ list, isFiltered }: { list: ListState; isFiltered: boolean }) {
+  if (isFiltered || list.page > 1) {
+    return (
+      <>
+        <p className="font-semibold">No products match.</p>
+        <p className="mt-1 text-sm text-steel">
+          The search looks in names, descriptions and types, among the products that are shown here.
+        </p>
+        <Button
+          variant="secondary"
+          size="xs"
+          className="mt-4"
+          onClick={() => list.change({ q: null, state: null, type: null })}
+        >
+          Show all products
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold">There are no products yet.</p>
+      <p className="mt-1 max-w-prose text-sm text-steel">
+        A product is a pack with its price, its cuts and its payment options. Customers see it as soon as it is saved. A
+        whole catalogue can be imported from a CSV file.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <ButtonLink to="/admin/product/new" size="xs">
+          Add the first product
+        </ButtonLink>
+        <ButtonLink to="/admin/exchange" variant="secondary" size="xs">
+          Import products
+        </ButtonLink>
+      </div>
+    </>
   );
 }

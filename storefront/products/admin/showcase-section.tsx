@@ -2,13 +2,14 @@ import { featuredSlots } from '#core/products/product-options.ts';
 import { FormSection } from '#storefront/admin/editor/form-section.tsx';
 import { SelectField } from '#storefront/admin/ui/select-field.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
+import { ImageUploader } from '#storefront/uploads/admin/image-uploader.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
 import { featuredNames } from './draft-text.tsx';
-import { formError } from './form-error.ts';
+import { formError } from './use-product-form.ts';
 
-const places = featuredSlots.map((place) => [place, featuredNames[place]] as const);
+const featuredOptions = featuredSlots.map((slot) => [slot, featuredNames[slot]] as const);
 
-/** What speaks for the pack, and where it is shown off. */
+/** What speaks for the pack, and where it is featured. */
 export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
   const { register } = form;
   return (
@@ -33,11 +34,34 @@ export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
         <SelectField
           label="Featured place"
           hint="Besides the lists."
-          options={places}
+          options={featuredOptions}
           error={formError(form, 'featured')}
           {...register('featured')}
         />
       </div>
+    </FormSection>
+  );
+}
+
+export interface ImagesSectionProps extends FormSectionProps {
+  /** Called with whether files are still being uploaded. */
+  onPendingChange(isPending: boolean): void;
+}
+
+/** The pack's own pictures in order; when the primary one is removed, the next becomes primary. */
+export function ImagesSection({ form, values, onPendingChange }: ImagesSectionProps) {
+  return (
+    <FormSection
+      heading="Pictures"
+      intro="The first one is on the cards. Without any, the chart of the pack’s cuts is shown."
+    >
+      <ImageUploader
+        label="Product images"
+        images={values.images}
+        onChange={(images) => form.setValue('images', images, { shouldValidate: true })}
+        onPendingChange={onPendingChange}
+        error={formError(form, 'images')}
+      />
     </FormSection>
   );
 }

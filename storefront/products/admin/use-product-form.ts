@@ -2,16 +2,24 @@ import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
+import { defaultCuts } from '#core/cuts/cut.ts';
 import { draftOf, type ProductDraft, type ProductDraftBody, productDraftSchema } from '#core/products/product-draft.ts';
-import type { changeProduct, createProduct, StaffProduct } from '#core/products/staff-product-api.ts';
+import { suggestedCategory } from '#core/products/product-options.ts';
+import {
+  changeProduct,
+  createProduct,
+  listStaffProducts,
+  readStaffProduct,
+  type StaffProduct,
+} from '#core/products/staff-product-api.ts';
 import { type Editor, useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
-import { patchJson, postJson } from '#storefront/api/api-client.ts';
+import { call, callPath } from '#storefront/api/call.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
-import { draftText } from './draft-text.tsx';
-import { newProductDraft } from './new-product-draft.ts';
-import { productPaths, productsTabPath } from './product-paths.ts';
+import { type DraftField, draftText } from './draft-text.tsx';
+import { productsTabPath } from './product-paths.ts';
+import { changedByProducts, staffProductQueries } from './staff-product-queries.ts';
 
 export type ProductFormState = UseFormReturn<ProductDraft, unknown, ProductDraftBody>;
 
@@ -20,7 +28,6 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
   const navigate = useNavigate();
   const keyOf = useKeyPerBody();
   const latest = product ? startOf(product) : newStart;
-  const path = product ? `/api/admin/products/${product.id}` : '/api/admin/products';
   const form: ProductFormState = useForm({
     resolver: zodResolver(productDraftSchema),
     defaultValues: latest.fields,
@@ -29,38 +36,70 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
   const verb = product ? 'update' : 'create';
   const editor = useEditorForm<ProductDraft, ProductDraftBody, StaffProduct>({
     form,
-    record: path,
-    draftName: path,
+    record: product ? staffProductQueries.detail(product.id) : { queryKey: [...staffProductQueries.all, 'new'] },
+    draftName: product ? callPath(readStaffProduct, { params: { id: product.id } }) : callPath(listStaffProducts, {}),
     latest,
     startOf,
     words: draftText,
     send({ version, ...body }) {
-      if (product) return patchJson<typeof changeProduct>(path, { ...body, version });
-      return postJson<typeof createProduct>('/api/admin/products', body, keyOf(body));
+      if (product) return call(changeProduct, { params: { id: product.id }, body: { ...body, version } });
+      return call(createProduct, { body, idempotencyKey: keyOf(body) });
     },
     success: { title: `Product ${verb}d`, description: `Product has been ${verb}d successfully` },
     failure: { title: 'Error', description: `Failed to ${verb} product` },
-    refresh: productPaths,
+    refresh: changedByProducts,
     onSaved({ isUnsaved }) {
-      // What was typed on stays to be saved; a new product has no form to stay in.
+      // What was typed meanwhile stays to be saved. A new product's fields are disabled during the save.
       if (!isUnsaved || product === null) void navigate(productsTabPath, { replace: true });
     },
   });
   return { form, editor };
 }
 
-const newStart: FormStart<ProductDraft> = { fields: newProductDraft, version: 0 };
+/** The form before anything is typed. */
+const newStart: FormStart<ProductDraft> = {
+  fields: {
+    name: '',
+    description: '',
+    type: 'beef',
+    cutSize: 'quarter',
+    category: suggestedCategory('quarter'),
+    weight: '',
+    price: '',
+    images: [],
+    features: '',
+    cuts: defaultCuts('beef', 'quarter'),
+    badge: '',
+    featured: 'none',
+    allowFullPayment: true,
+    allowLaybyWeekly: true,
+    allowLaybyFortnightly: true,
+  },
+  version: 0,
+};
 
 function startOf(product: StaffProduct): FormStart<ProductDraft> {
   return { fields: draftOf(product), version: product.version };
 }
 
-/** The same Idempotency-Key for the same body, so that a repeat after a lost answer is answered, not done again. */
-function useKeyPerBody(): (body: ProductDraftBody) => { idempotencyKey: string } {
-  const last = useRef({ text: '', idempotencyKey: '' });
+/** The same Idempotency-Key for the same body: a repeat after a lost response creates nothing twice. */
+function useKeyPerBody(): (body: ProductDraftBody) => string {
+  const last = useRef({ text: '', key: '' });
   return (body) => {
     const text = JSON.stringify(body);
-    if (last.current.text !== text) last.current = { text, idempotencyKey: newIdempotencyKey() };
-    return { idempotencyKey: last.current.idempotencyKey };
+    if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
+    return last.current.key;
   };
+}
+
+/** What is wrong with a field, or with one entry of it: a line of the features, a picture. */
+export function formError(form: ProductFormState, field: DraftField): string | undefined {
+  return firstMessage(form.formState.errors[field]);
+}
+
+function firstMessage(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('message' in error && typeof error.message === 'string') return error.message;
+  if (!Array.isArray(error)) return undefined;
+  return error.map(firstMessage).find((message) => message !== undefined);
 }

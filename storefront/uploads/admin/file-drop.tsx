@@ -37,7 +37,8 @@ export function FileDrop({ label, action, multiple, disabled, accept = imageType
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
-        take(event.dataTransfer.files);
+        // A form that is being saved disables its buttons, but not this box.
+        if (!event.currentTarget.closest(':disabled')) take(event.dataTransfer.files);
       }}
     >
       <input

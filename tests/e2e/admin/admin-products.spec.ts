@@ -102,7 +102,7 @@ test('Search, type and sorting stay in the address, and over a reload', async ({
   await page.reload();
   await expect(namesIn(page)).toHaveText(['Another stripe lamb', 'Zebra stripe lamb']);
   await page.getByLabel('Type').selectOption('Pork');
-  await expect(page.getByText('No product fits.')).toBeVisible();
+  await expect(page.getByText('No products match.')).toBeVisible();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Show all products' }).click();
   await expect(namesIn(page).first()).toBeVisible();
@@ -125,7 +125,7 @@ test('Presses that come faster than the shop answers are all done, and none twic
   await expect(namesIn(page)).toHaveText(['Wombat three', 'Wombat one', 'Wombat two']);
   expect(sent).toBe(2);
 
-  const place = page.getByLabel('Place of Wombat two');
+  const place = page.getByLabel('Position of Wombat two');
   await place.fill('1');
   await place.press('Enter');
   await place.blur();
@@ -147,7 +147,7 @@ test('A product moves in the shop’s order by buttons and by a typed number', a
   await page.getByRole('button', { name: 'Move Quoll one down' }).click();
   await expect(namesIn(page)).toHaveText(['Quoll three', 'Quoll one', 'Quoll two']);
 
-  const place = page.getByLabel('Place of Quoll two');
+  const place = page.getByLabel('Position of Quoll two');
   await place.fill('1');
   await place.press('Enter');
   await expect(namesIn(page)).toHaveText(['Quoll two', 'Quoll three', 'Quoll one']);

@@ -1,0 +1,135 @@
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import type { ProductType } from '#core/products/product-options.ts';
+import { moveProduct, type StaffProduct } from '#core/products/staff-product-api.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { type BodyOf, call } from '#storefront/api/call.ts';
+import { changedByProducts } from './staff-product-queries.ts';
+
+type Step = BodyOf<typeof moveProduct>;
+/** True where it worked. */
+export type MoveProduct = (product: StaffProduct, to: 'up' | 'down' | number) => Promise<boolean>;
+
+/**
+ * Moves products in the shop's order; among the products of one type, past the next of that type. `container` goes onto
+ * what holds the table: a row that moves takes the focus along.
+ */
+export function useMoveProduct(
+  type: string,
+  rows: readonly StaffProduct[],
+): { container: RefObject<HTMLDivElement | null>; move: MoveProduct } {
+  const container = useRef<HTMLDivElement>(null);
+  const pressed = useRef<string | null>(null);
+  const lastMove = useRef(Promise.resolve(true));
+  const { act } = useAdminMutation({
+    run: ({ id, step }: { id: number; step: Step }) => call(moveProduct, { params: { id }, body: step }),
+    failure: { title: 'Update Failed', description: 'Failed to move product' },
+    refresh: changedByProducts,
+  });
+  const move = useCallback<MoveProduct>(
+    ({ id }, to) => {
+      pressed.current = typeof to === 'number' ? `position-${id}` : `${to}-${id}`;
+      const within = type === '' ? {} : { type: type as ProductType };
+      const step: Step = typeof to === 'number' ? { position: to } : { move: to, ...within };
+      // Pressed again before the last response came: one after the other, so none is lost.
+      const moved = lastMove.current.then(() => act({ id, step }));
+      lastMove.current = moved;
+      return moved;
+    },
+    [act, type],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever other rows are shown
+  useEffect(() => {
+    if (pressed.current === null || document.activeElement !== document.body) return;
+    const control = container.current?.querySelector<HTMLElement>(`[data-move="${pressed.current}"]:enabled`);
+    const [, id] = pressed.current.split('-');
+    (control ?? container.current?.querySelector<HTMLElement>(`[data-move="position-${id}"]`))?.focus();
+  }, [rows]);
+  return { container, move };
+}
+
+export interface PositionCellProps {
+  product: StaffProduct;
+  /** The steps up and down are offered where the table stands in the shop's order. */
+  hasSteps: boolean;
+  move: MoveProduct;
+}
+
+/** A product's position in the shop's order: a number to be typed over, and a step up or down. */
+export function PositionCell({ product, hasSteps, move }: PositionCellProps) {
+  if (product.isHidden || product.isTest) {
+    return <span className="inline-block text-steel md:min-w-34">{product.isHidden ? 'Not shown' : 'Not listed'}</span>;
+  }
+  return (
+    <div className="flex items-center gap-1">
+      <PositionField key={product.position} product={product} move={move} />
+      {hasSteps ? (
+        <div className="flex gap-1 max-md:hidden">
+          <Step product={product} to="up" disabled={product.position <= 1} move={move} />
+          <Step product={product} to="down" move={move} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Moves with Enter or when it is left; Escape restores the old position. */
+function PositionField({ product, move }: Pick<PositionCellProps, 'product' | 'move'>) {
+  const { id, name, position } = product;
+  const [typed, setTyped] = useState(String(position));
+  /** Sent and not rejected: leaving the field after Enter doesn't send it again. */
+  const sent = useRef<number | null>(null);
+  async function commit(): Promise<void> {
+    const wanted = Number(typed);
+    if (wanted === sent.current) return;
+    const isPosition = Number.isInteger(wanted) && wanted >= 1 && wanted <= 1_000_000;
+    if (isPosition && wanted !== position) {
+      sent.current = wanted;
+      await move(product, wanted);
+      sent.current = null;
+    }
+    // Rejected, or the position it has already: it shows again, unless another was typed meanwhile.
+    setTyped((now) => (now === typed ? String(position) : now));
+  }
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === 'Enter') void commit();
+    if (event.key === 'Escape') setTyped(String(position));
+  }
+  return (
+    <input
+      type="text"
+      inputMode="numeric"
+      aria-label={`Position of ${name}`}
+      data-move={`position-${id}`}
+      value={typed}
+      maxLength={7}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={onKey}
+      onBlur={() => void commit()}
+      onFocus={({ target }) => target.select()}
+      className="min-h-9 w-14 rounded-md border border-steel bg-white px-2 text-right text-sm tabular-nums max-md:min-h-11"
+    />
+  );
+}
+
+interface StepProps extends Pick<PositionCellProps, 'product' | 'move'> {
+  to: 'up' | 'down';
+  disabled?: boolean;
+}
+
+function Step({ product, to, disabled = false, move }: StepProps) {
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      data-move={`${to}-${product.id}`}
+      data-tooltip={`Move ${to}`}
+      aria-label={`Move ${product.name} ${to}`}
+      onClick={() => void move(product, to)}
+      className="grid size-9 place-items-center rounded-md border border-steel bg-white hover:bg-bone disabled:opacity-40"
+    >
+      <svg viewBox="0 0 16 16" className="size-4" aria-hidden="true">
+        <path d={to === 'up' ? 'M3 10l5-5 5 5' : 'M3 6l5 5 5-5'} fill="none" stroke="currentColor" strokeWidth="1.75" />
+      </svg>
+    </button>
+  );
+}
