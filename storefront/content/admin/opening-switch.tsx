@@ -1,16 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
-import type { StaffShop, saveShop } from '#core/content/staff-content-api.ts';
+import { useLocation } from 'react-router-dom';
+import { type StaffShop, saveShop } from '#core/content/staff-content-api.ts';
 import { editorKey } from '#storefront/admin/editor/use-admin-record.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
-import { patchJson } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { OpeningChecklist } from './opening-checklist.tsx';
-
-const path = '/api/admin/shop-settings';
+import { staffContentQueries } from './staff-content-queries.ts';
 
 export interface OpeningSwitchProps {
   shop: StaffShop;
@@ -19,26 +18,26 @@ export interface OpeningSwitchProps {
   onSaved(saved: StaffShop): void;
 }
 
-/** Coming soon or open, with what that means for customers said before it happens. */
+/** Coming soon or open, after a dialog that says what it means for customers. */
 export function OpeningSwitch({ shop, hasUnsaved, onSaved }: OpeningSwitchProps) {
   const queries = useQueryClient();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const button = useFocusWhereNamed();
   const { comingSoonOverride: override } = shop;
   const isOpen = !(override ?? shop.comingSoon);
-  const action = useAdminMutation<boolean, StaffShop>({
-    run: (comingSoon) => {
+  const action = useAdminMutation({
+    run: (comingSoon: boolean) => {
       const { comingSoonOverride: _override, sendsEmails: _sends, ...settings } = shop;
-      return patchJson<typeof saveShop>(path, { ...settings, comingSoon });
+      return call(saveShop, { body: { ...settings, comingSoon } });
     },
     success: ({ comingSoon }) => ({
       title: 'Success',
       description: comingSoon ? 'The shop is coming soon' : 'The shop is open',
     }),
     failure: { title: 'Error', description: 'Failed to save shop settings', isFixed: true },
-    refresh: [path, contentQueries.shop().queryKey],
+    refresh: [staffContentQueries.shop().queryKey, contentQueries.shop().queryKey],
     onDone: (saved) => {
-      queries.setQueryData(editorKey(path), saved);
+      queries.setQueryData(editorKey(staffContentQueries.shop()), saved);
       onSaved(saved);
     },
   });

@@ -3,19 +3,20 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { type PageContent, type PageContentResponse, type PageType, pageContentSchema } from '#core/content/content.ts';
+import { readPageContent } from '#core/content/content-api.ts';
 import { defaultPages } from '#core/content/default-content.ts';
-import type { savePageContent } from '#core/content/staff-content-api.ts';
+import { savePageContent } from '#core/content/staff-content-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
-import { patchJson } from '#storefront/api/api-client.ts';
+import { call, callPath } from '#storefront/api/call.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
-import { DescriptionCounter } from './description-counter.tsx';
-import { ImageField } from './image-field.tsx';
+import { DescriptionCounter, ImageField } from './content-fields.tsx';
 import { PagePreview } from './page-preview.tsx';
+import { staffContentQueries } from './staff-content-queries.ts';
 
 type Fields = Omit<PageContent, 'pageType'>;
 
@@ -29,13 +30,13 @@ const labels: Record<keyof Fields, string> = {
 
 interface PageUse {
   path: string;
-  /** What the words are for, since each page uses them in its own way. */
+  /** What title and content are for on this page. */
   title: string;
   content: string;
 }
 
 const uses: Record<PageType, PageUse> = {
-  home: { path: '/', title: 'The great heading of the home page.', content: 'Stands under the heading.' },
+  home: { path: '/', title: 'The main heading of the home page.', content: 'Stands under the heading.' },
   about: { path: '/about', title: 'The heading of the page About Us.', content: 'The page’s section Our Story.' },
   products: { path: '/products', title: 'Stands over the list of products.', content: 'Introduces the list.' },
 };
@@ -45,17 +46,12 @@ export interface PageContentFormProps {
   onDirty(isDirty: boolean): void;
 }
 
-/** Its path and its key, until the editors too are on factories. */
-function editorPath(page: PageType): string {
-  return `/api/content/${page}`;
-}
-
-/** The words and the picture of one page. */
+/** The texts and the picture of one page. */
 export function PageContentForm({ page, onDirty }: PageContentFormProps) {
   return (
-    <EditorRecord<PageContentResponse>
-      record={editorPath(page)}
-      failure="The words of this page could not be loaded."
+    <EditorRecord
+      record={staffContentQueries.page(page)}
+      failure="The content of this page could not be loaded."
       fallback={{ ...defaultPages[page], contentHtml: '', version: 0 }}
     >
       {(latest) => <LoadedForm page={page} latest={latest} onDirty={onDirty} />}
@@ -69,15 +65,14 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
   const { errors } = formState;
   const [isUploading, setUploading] = useState(false);
   const use = uses[page];
-  const path = editorPath(page);
   const editor = useEditorForm<Fields, Fields, PageContentResponse>({
     form,
-    record: path,
-    draftName: path,
+    record: staffContentQueries.page(page),
+    draftName: callPath(readPageContent, { params: { pageType: page } }),
     latest: startOf(latest),
     startOf,
     words: { labels },
-    send: (body) => patchJson<typeof savePageContent>(path, { ...body, pageType: page }),
+    send: (body) => call(savePageContent, { params: { pageType: page }, body }),
     success: { title: 'Success', description: `Page content for ${page} page saved successfully` },
     failure: { title: 'Error', description: 'Failed to save page content' },
     refresh: [contentQueries.page(page).queryKey],

@@ -1,20 +1,21 @@
-import { useEffect, useRef } from 'react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { PageContent } from '#core/content/content.ts';
 import { isImageAddress } from '#core/content/image-address.ts';
 import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
-import { useMarkdownPreview } from './use-markdown-preview.ts';
+import { staffContentQueries } from './staff-content-queries.ts';
 
 /** Title, content and picture as the page shows them, while they are typed. */
 export function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | 'content' | 'imageUrl'>) {
   const { html, isFailed } = useMarkdownPreview(content);
   const image = isImageAddress(imageUrl.trim()) ? ownImage({ imageUrl: imageUrl.trim() }) : undefined;
-  const sheet = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // A link in a preview leads nowhere, or it would lead away from what is being typed.
   useEffect(() => {
     const stay = (event: MouseEvent) => {
       if ((event.target as Element).closest('a')) event.preventDefault();
     };
-    const shown = sheet.current;
+    const shown = container.current;
     shown?.addEventListener('click', stay);
     return () => shown?.removeEventListener('click', stay);
   }, []);
@@ -27,7 +28,7 @@ export function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'tit
         <p className="font-display text-3xl font-semibold text-balance">{title}</p>
         {isFailed ? <p className="mt-4 text-sm text-oxblood">The preview could not be loaded.</p> : null}
         <div
-          ref={sheet}
+          ref={container}
           className="prose mt-4 text-lg"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
           dangerouslySetInnerHTML={{ __html: html }}
@@ -36,4 +37,21 @@ export function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'tit
       </div>
     </section>
   );
+}
+
+/** A typist's pause: long enough that not every word is loaded, short enough that nobody waits for the page. */
+const pauseMs = 300;
+
+/** Markdown as the page shows it, rendered by the server; the last one stays until the next has loaded. */
+function useMarkdownPreview(content: string): { html: string; isFailed: boolean } {
+  const [debounced, setDebounced] = useState(content);
+  useEffect(() => {
+    const timer = setTimeout(() => setDebounced(content), pauseMs);
+    return () => clearTimeout(timer);
+  }, [content]);
+  const { data, isError } = useQuery({
+    ...staffContentQueries.markdown(debounced),
+    placeholderData: keepPreviousData,
+  });
+  return { html: data?.html ?? '', isFailed: isError };
 }

@@ -3,20 +3,21 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { defaultSeo } from '#core/content/default-content.ts';
 import { type PublicSeo, type PublicSeoResponse, publicSeoSchema } from '#core/content/seo.ts';
-import type { savePublicSeo } from '#core/content/staff-content-api.ts';
+import { savePublicSeo } from '#core/content/staff-content-api.ts';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
-import { patchJson } from '#storefront/api/api-client.ts';
+import { call, callPath } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { publicSeoLabels, publicSeoPath, SeoEditor, seoReaders } from './seo-editor.tsx';
+import { publicSeoLabels, SeoEditor } from './seo-editor.tsx';
+import { changedBySeo, staffContentQueries } from './staff-content-queries.ts';
 
 /** The five search-engine settings of the site content page. */
 export function PublicSeoForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
-    <EditorRecord<PublicSeoResponse>
-      record={publicSeoPath}
+    <EditorRecord
+      record={staffContentQueries.publicSeo()}
       failure="The settings could not be loaded."
       fallback={{ ...fieldsOf(defaultSeo), version: 0 }}
     >
@@ -30,15 +31,15 @@ function LoadedForm({ latest, onDirty }: { latest: PublicSeoResponse; onDirty(is
   const form = useForm<PublicSeo>({ resolver: zodResolver(publicSeoSchema), defaultValues: fieldsOf(latest) });
   const editor = useEditorForm<PublicSeo, PublicSeo, PublicSeoResponse>({
     form,
-    record: publicSeoPath,
-    draftName: publicSeoPath,
+    record: staffContentQueries.publicSeo(),
+    draftName: callPath(savePublicSeo, {}),
     latest: startOf(latest),
     startOf,
     words: { labels: publicSeoLabels },
-    send: (body) => patchJson<typeof savePublicSeo>(publicSeoPath, body),
+    send: (body) => call(savePublicSeo, { body }),
     success: { title: 'Success', description: 'SEO settings saved successfully' },
     failure: { title: 'Error', description: 'Failed to save SEO settings' },
-    refresh: seoReaders,
+    refresh: changedBySeo,
     onDirty,
   });
   return (

@@ -3,16 +3,9 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { PublicSeo } from '#core/content/seo.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import type { Editor } from '#storefront/admin/editor/use-editor-form.ts';
-import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
-import { DescriptionCounter } from './description-counter.tsx';
-import { ImageField } from './image-field.tsx';
+import { DescriptionCounter, ImageField } from './content-fields.tsx';
 import { SeoPreviews } from './seo-previews.tsx';
-
-export const publicSeoPath = '/api/seo/settings';
-export const seoPath = '/api/admin/seo';
-/** Whatever is made of the one record. */
-export const seoReaders = [publicSeoPath, seoPath, contentQueries.seo().queryKey, contentQueries.shop().queryKey];
 
 export const publicSeoLabels: Record<keyof PublicSeo, string> = {
   siteTitle: 'Site title',
@@ -22,7 +15,8 @@ export const publicSeoLabels: Record<keyof PublicSeo, string> = {
   ogImage: 'Open Graph image',
 };
 
-const homeHint = 'The title of the home page in search results and browser tabs, until the page has words of its own.';
+const homeHint =
+  'The title of the home page in search results and browser tabs, until the page has a title of its own.';
 const descriptionClass = '[&_textarea]:min-h-20 [&_textarea]:field-sizing-content';
 
 export interface SeoEditorProps<Fields extends PublicSeo> {
@@ -36,7 +30,7 @@ export interface SeoEditorProps<Fields extends PublicSeo> {
   children: ReactNode;
 }
 
-/** The five settings that both editors have, and what they make of the shop elsewhere. */
+/** The five settings that both editors share, with previews of the shop in search results and where it is shared. */
 export function SeoEditor<Fields extends PublicSeo>({
   editor,
   businessName,

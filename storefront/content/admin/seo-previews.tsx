@@ -1,6 +1,9 @@
+import { useState } from 'react';
+import { isImageAddress } from '#core/content/image-address.ts';
+import { cutOff, descriptionLength, longestTitle } from '#core/content/search-result.ts';
 import type { PublicSeo } from '#core/content/seo.ts';
-import { CardPreview } from './card-preview.tsx';
-import { SearchPreview } from './search-preview.tsx';
+import { shopImage } from '#core/content/default-content.ts';
+import { useSite } from '#storefront/site-context.ts';
 
 export interface SeoPreviewsProps {
   seo: PublicSeo;
@@ -8,7 +11,7 @@ export interface SeoPreviewsProps {
   version: number;
 }
 
-/** What the settings make of the shop elsewhere, while they are typed. */
+/** The shop in search results and where it is shared, as the settings are typed. */
 export function SeoPreviews({ seo, businessName, version }: SeoPreviewsProps) {
   const { siteTitle, siteDescription, ogTitle, ogDescription, ogImage } = seo;
   return (
@@ -27,4 +30,87 @@ export function SeoPreviews({ seo, businessName, version }: SeoPreviewsProps) {
       </section>
     </div>
   );
+}
+
+interface SearchPreviewProps {
+  /** The document's whole title. */
+  title: string;
+  description: string;
+  /** The page that is listed. */
+  path: string;
+}
+
+/** The page as a search engine would list it, cut where search engines cut. */
+function SearchPreview({ title, description, path }: SearchPreviewProps) {
+  const { publicUrl } = useSite();
+  return (
+    <figure aria-label="Preview of the search result" className="border border-rule p-4">
+      <p className="truncate text-xs text-steel">{publicUrl + path}</p>
+      <p className="mt-1 text-lg leading-snug text-slate">{cutOff(title, longestTitle)}</p>
+      <p className="mt-1 text-sm">{cutOff(description, descriptionLength.max)}</p>
+    </figure>
+  );
+}
+
+const best = { width: 1200, height: 630 };
+
+interface CardPreviewProps {
+  image: string;
+  title: string;
+  description: string;
+  /** Of the saved record: the shop's own picture is drawn again for each. */
+  version: number;
+}
+
+/** The card that others see where the shop is shared, in its usual proportions of 1200 × 630. */
+function CardPreview({ image, title, description, version }: CardPreviewProps) {
+  const { publicUrl } = useSite();
+  return (
+    <figure aria-label="Preview of the shared card" className="border border-ink bg-white">
+      <CardImage key={`${image} ${version}`} image={image.trim()} version={version} />
+      <div className="px-4 py-3">
+        <p className="truncate text-xs text-steel">{new URL(publicUrl).host}</p>
+        <p className="mt-0.5 line-clamp-2 font-semibold">{title}</p>
+        <p className="mt-0.5 line-clamp-2 text-sm text-steel">{description}</p>
+      </div>
+    </figure>
+  );
+}
+
+type LoadedSize = 'loading' | 'broken' | { width: number; height: number };
+
+function CardImage({ image, version }: { image: string; version: number }) {
+  const [size, setSize] = useState<LoadedSize>('loading');
+  const isShown = isImageAddress(image) && size !== 'broken';
+  return (
+    <>
+      <div className="grid aspect-[1200/630] place-items-center overflow-hidden border-b border-ink bg-bone">
+        {isShown ? (
+          <img
+            src={image === shopImage ? `${image}?version=${version}` : image}
+            alt="As it is shared"
+            className="size-full object-cover"
+            onError={() => setSize('broken')}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setSize({ width: naturalWidth, height: naturalHeight })
+            }
+          />
+        ) : (
+          <span className="p-4 text-center text-sm text-steel">
+            {size === 'broken' ? 'There is no picture at this address.' : 'No picture yet.'}
+          </span>
+        )}
+      </div>
+      <p className="border-b border-rule px-4 py-1.5 text-xs text-steel">{formatSize(image, size)}</p>
+    </>
+  );
+}
+
+function formatSize(image: string, size: LoadedSize): string {
+  if (image === shopImage) return 'The shop’s own picture: it carries the Open Graph title as it was last saved.';
+  const wanted = `${best.width} × ${best.height} pixels`;
+  if (typeof size === 'string') return `Best at ${wanted}.`;
+  const { width, height } = size;
+  if (width === best.width && height === best.height) return `${wanted}, as it should be.`;
+  return `${width} × ${height} pixels; best at ${wanted}.`;
 }

@@ -1,18 +1,19 @@
-import { usePageContent } from '#storefront/content/page-content.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Seo, type SeoResponse, seoSchema } from '#core/content/seo.ts';
-import type { saveSeo } from '#core/content/staff-content-api.ts';
+import { saveSeo } from '#core/content/staff-content-api.ts';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
-import { postJson } from '#storefront/api/api-client.ts';
+import { call, callPath } from '#storefront/api/call.ts';
+import { usePageContent } from '#storefront/content/page-content.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { publicSeoLabels, SeoEditor, seoPath, seoReaders } from './seo-editor.tsx';
+import { publicSeoLabels, SeoEditor } from './seo-editor.tsx';
+import { changedBySeo, staffContentQueries } from './staff-content-queries.ts';
 
 const labels: Record<keyof Seo, string> = {
   ...publicSeoLabels,
@@ -26,13 +27,13 @@ const labels: Record<keyof Seo, string> = {
 const unsavedNames = ['SEO settings'];
 const staysAt = ({ search }: { search: string }) => new URLSearchParams(search).get('tab') === 'seo';
 
-/** The dashboard's SEO Settings: all ten, and what they make of the shop elsewhere. */
+/** The dashboard's SEO Settings: all ten, with previews. */
 export function SeoTab() {
   const [isDirty, setDirty] = useState(false);
   return (
     <>
       <LeaveGuard unsaved={isDirty ? unsavedNames : []} staysAt={staysAt} />
-      <EditorRecord<SeoResponse> record={seoPath} failure="Failed to fetch SEO settings">
+      <EditorRecord record={staffContentQueries.seo()} failure="Failed to fetch SEO settings">
         {(latest) => <LoadedForm latest={latest} onDirty={setDirty} />}
       </EditorRecord>
     </>
@@ -44,15 +45,15 @@ function LoadedForm({ latest, onDirty }: { latest: SeoResponse; onDirty(isDirty:
   const { register, formState } = form;
   const editor = useEditorForm<Seo, Seo, SeoResponse>({
     form,
-    record: seoPath,
-    draftName: seoPath,
+    record: staffContentQueries.seo(),
+    draftName: callPath(saveSeo, {}),
     latest: startOf(latest),
     startOf,
     words: { labels },
-    send: (body) => postJson<typeof saveSeo>(seoPath, body),
+    send: (body) => call(saveSeo, { body }),
     success: { title: 'SEO Updated', description: 'SEO settings saved successfully' },
     failure: { title: 'Update Failed', description: 'Failed to update SEO settings' },
-    refresh: seoReaders,
+    refresh: changedBySeo,
     onDirty,
   });
   const field = (name: keyof Seo) => ({
@@ -74,7 +75,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoResponse; onDirty(isDirty:
   );
 }
 
-/** The home page may have words of its own, which then stand in search results. */
+/** The home page may have texts of its own, which search results then show. */
 function HomeText() {
   if (!usePageContent('home')?.version) return null;
   return (

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { type PageContentResponse, pageTypes } from '#core/content/content.ts';
+import { pageTypes } from '#core/content/content.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
+import type { AdminQuery } from '#storefront/admin/admin-query.ts';
 import { editorKey } from '#storefront/admin/editor/use-admin-record.ts';
+import { usePageContent } from '#storefront/content/page-content.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { useHasProducts, useShopDetailChecks } from './opening-checks.ts';
+import { useHasProducts, useShopDetailChecks } from './opening-checklist.tsx';
+import { staffContentQueries } from './staff-content-queries.ts';
+
+const shopQuery: AdminQuery<StaffShop> = staffContentQueries.shop();
 
 interface Step {
   name: string;
   to: string;
   /** Undefined until it is known. */
   isDone: boolean | undefined;
-  /** Said where it isn't done. */
+  /** Shown where it isn't done. */
   missing: string;
 }
 
@@ -25,7 +30,7 @@ export function SetUpChecklist() {
 }
 
 function Steps({ hasProducts, isOpen }: { hasProducts: boolean | undefined; isOpen: boolean }) {
-  const { data: shop } = useQuery<StaffShop>({ queryKey: editorKey('/api/admin/shop-settings'), gcTime: 0 });
+  const { data: shop } = useQuery({ ...shopQuery, queryKey: editorKey(shopQuery), gcTime: 0 });
   const { hasAbn, hasPhone } = useShopDetailChecks(shop);
   const steps: Step[] = [
     {
@@ -82,11 +87,7 @@ function Steps({ hasProducts, isOpen }: { hasProducts: boolean | undefined; isOp
 /** Whether every page has been written by the owner; a page's built-in words are its version 0. */
 function useHasOwnPages(): boolean | undefined {
   const [home, about, products] = pageTypes;
-  const pages = [usePage(home), usePage(about), usePage(products)];
+  const pages = [usePageContent(home), usePageContent(about), usePageContent(products)];
   if (pages.some((page) => page === undefined)) return undefined;
   return pages.every((page) => page !== undefined && page.version > 0);
-}
-
-function usePage(page: string): PageContentResponse | undefined {
-  return useQuery<PageContentResponse>({ queryKey: [`/api/content/${page}`, 'checklist'], gcTime: 0 }).data;
 }

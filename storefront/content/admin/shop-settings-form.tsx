@@ -1,25 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { StaffShop, saveShop } from '#core/content/staff-content-api.ts';
+import { readStaffShop, type StaffShop, saveShop } from '#core/content/staff-content-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { FormSection } from '#storefront/admin/editor/form-section.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
-import { patchJson } from '#storefront/api/api-client.ts';
+import { call, callPath } from '#storefront/api/call.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { OpeningSwitch } from './opening-switch.tsx';
 import { type ShopFields, type ShopFieldsBody, shopFieldsSchema, shopStartOf, shopText } from './shop-fields.ts';
+import { staffContentQueries } from './staff-content-queries.ts';
 import { TestimonialsEditor } from './testimonials-editor.tsx';
 
-const shopSettingsPath = '/api/admin/shop-settings';
-const readers = [contentQueries.shop().queryKey];
 const twoColumns = 'grid grid-cols-1 items-end gap-5 sm:grid-cols-2';
 
-/** What the owner states about the shop, and whether it is open. */
+/** The owner's details of the shop, and whether it is open. */
 export function ShopSettingsForm({ onDirty }: { onDirty(isDirty: boolean): void }) {
   return (
-    <EditorRecord<StaffShop> record={shopSettingsPath} failure="The shop’s settings could not be loaded.">
+    <EditorRecord record={staffContentQueries.shop()} failure="The shop’s settings could not be loaded.">
       {(latest) => <LoadedForm latest={latest} onDirty={onDirty} />}
     </EditorRecord>
   );
@@ -34,15 +33,15 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
   const { errors } = formState;
   const editor = useEditorForm<ShopFields, ShopFieldsBody, StaffShop>({
     form,
-    record: shopSettingsPath,
-    draftName: shopSettingsPath,
+    record: staffContentQueries.shop(),
+    draftName: callPath(readStaffShop, {}),
     latest: shopStartOf(latest),
     startOf: shopStartOf,
     words: shopText,
-    send: (body) => patchJson<typeof saveShop>(shopSettingsPath, { ...body, comingSoon: latest.comingSoon }),
+    send: (body) => call(saveShop, { body: { ...body, comingSoon: latest.comingSoon } }),
     success: { title: 'Success', description: 'Shop settings saved successfully' },
     failure: { title: 'Error', description: 'Failed to save shop settings' },
-    refresh: readers,
+    refresh: [contentQueries.shop().queryKey],
     onDirty,
   });
   const field = (name: Exclude<keyof ShopFields, 'testimonials'>) => ({

@@ -5,7 +5,7 @@ import { listDeliveryDays, readRunSheet } from '#core/delivery/run-sheet-api.ts'
 import { call } from '#storefront/api/call.ts';
 import { from } from '#storefront/api/query-source.ts';
 
-const all = ['admin', 'delivery'] as const;
+const all = ['admin', 'deliveries'] as const;
 
 /** The deliveries by their days. */
 export const deliveryQueries = {

@@ -179,7 +179,7 @@ test('Where the words can’t be loaded the built-in ones stand in, and can’t 
   await page.goto('/site-content?tab=seo');
   await respondInstead(page, '/api/content/home', 500, { code: 'internal', status: 500, detail: 'No' });
   await page.getByRole('tab', { name: 'Page Content' }).click();
-  await expect(page.getByText('The words of this page could not be loaded.')).toBeVisible();
+  await expect(page.getByText('The content of this page could not be loaded.')).toBeVisible();
   await expect(field(page, 'Title')).toHaveValue('Premium Melbourne meat, by the pack or by subscription');
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
