@@ -4,11 +4,16 @@ import { formatInstantDate } from '#core/dates.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { AdminStatusButton } from './admin-status-button.tsx';
+import { AdminStatusButton } from './admin-status-dialog.tsx';
 import { userPath } from './user-text.ts';
 
-/** `ownId`: the account of whoever is looking. */
-export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
+export interface UserColumnsOptions {
+  /** The account of the signed-in user. */
+  ownId: number | undefined;
+  changeAdminStatus(user: ListedUser): void;
+}
+
+export function userColumns({ ownId, changeAdminStatus }: UserColumnsOptions): Column<ListedUser>[] {
   return [
     {
       key: 'username',
@@ -56,12 +61,12 @@ export function userColumns(ownId: number | undefined): Column<ListedUser>[] {
       cell: ({ createdAt }) => formatInstantDate(createdAt),
     },
     {
-      key: 'deed',
-      header: 'What to do',
+      key: 'actions',
+      header: 'Actions',
       srOnlyHeader: true,
       align: 'right',
       className: 'w-px whitespace-nowrap',
-      cell: (user) => <AdminStatusButton user={user} />,
+      cell: (user) => <AdminStatusButton user={user} onPress={() => changeAdminStatus(user)} />,
     },
   ];
 }

@@ -6,14 +6,13 @@ import { Pager } from '#storefront/admin/list/pager.tsx';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
 import { useListState } from '#storefront/admin/list/use-list-state.ts';
 import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
+import { formatItems, orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
-const orderPath = ({ id }: Pick<Order, 'id'>) => `/admin/orders/${id}`;
-
-/** What somebody has ordered, newest first. */
+/** The orders of an account, newest first. */
 export function UserOrders({ user }: { user: StaffUser }) {
   const list = useListState({ sorts: ['newest', 'total', 'paid'] });
   const query = new URLSearchParams([...list.query, ['userId', String(user.id)]]);
@@ -33,7 +32,7 @@ export function UserOrders({ user }: { user: StaffUser }) {
         isFetching={orders.isFetching}
         failure={orders.failure}
         onRetry={orders.refresh}
-        rowHref={orderPath}
+        rowHref={orderScreenPath}
         empty={
           <>
             <p className="font-semibold">No orders yet.</p>
@@ -55,7 +54,7 @@ const columns: readonly Column<Order>[] = [
     sort: 'newest',
     className: 'whitespace-nowrap',
     cell: (order) => (
-      <ShopLink to={orderPath(order)} className="text-link font-semibold">
+      <ShopLink to={orderScreenPath(order)} className="text-link font-semibold">
         #{order.id}
       </ShopLink>
     ),
@@ -66,8 +65,8 @@ const columns: readonly Column<Order>[] = [
     className: 'whitespace-nowrap',
     cell: ({ createdAt }) => formatInstantDate(createdAt),
   },
-  { key: 'items', header: 'What', phone: 'hide', className: 'min-w-48', cell: formatItem },
-  { key: 'way', header: 'Payment', phone: 'hide', cell: formatOrderPayment },
+  { key: 'items', header: 'Items', phone: 'hide', className: 'min-w-48', cell: formatItems },
+  { key: 'payment', header: 'Payment', phone: 'hide', cell: formatOrderPayment },
   {
     key: 'status',
     header: 'Status',
@@ -97,7 +96,3 @@ const columns: readonly Column<Order>[] = [
     cell: ({ totalAmount }) => <Money cents={totalAmount} className="font-semibold" />,
   },
 ];
-
-function formatItem({ items }: Order): string {
-  return items.map(({ quantity, name }) => (quantity === 1 ? name : `${quantity} × ${name}`)).join(', ');
-}

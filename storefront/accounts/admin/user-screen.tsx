@@ -1,16 +1,21 @@
-import { useParams } from 'react-router';
-import type { StaffUser } from '#core/accounts/staff-account-api.ts';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { fullName } from '#core/accounts/account-name.ts';
+import type { AdminChange, StaffUser } from '#core/accounts/staff-account-api.ts';
+import { formatInstantDate } from '#core/dates.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { ScreenSkeleton } from '#storefront/admin/shell/screen-skeleton.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { telephoneLink } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { AdminLog } from './admin-log.tsx';
-import { AdminStatusButton } from './admin-status-button.tsx';
-import { UserFacts } from './user-facts.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { AdminStatusButton, useAdminStatusDialog } from './admin-status-dialog.tsx';
 import { UserOrders } from './user-orders.tsx';
-import { usersTabPath } from './user-text.ts';
+import { userQueries } from './user-queries.ts';
+import { formatAdminChange, usersTabPath } from './user-text.ts';
 
 const back = { to: usersTabPath, label: 'Users' };
 
@@ -18,16 +23,16 @@ const back = { to: usersTabPath, label: 'Users' };
 export function UserScreen() {
   const { id = '' } = useParams();
   const ownId = useCurrentUser()?.id;
-  const {
-    data: user,
-    isPending,
-    isFailed,
-    refresh,
-  } = useAdminRecord<StaffUser>(`/api/admin/users/${encodeURIComponent(id)}`);
+  const { changeAdminStatus, dialog } = useAdminStatusDialog();
+  const { data: user, isPending, isFailed, refresh } = useAdminRecord(userQueries.detail(id));
   if (user) {
     return (
       <>
-        <ScreenHeading title={user.username} back={back} actions={<AdminStatusButton user={user} />}>
+        <ScreenHeading
+          title={user.username}
+          back={back}
+          actions={<AdminStatusButton user={user} onPress={() => changeAdminStatus(user)} />}
+        >
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <span className="wrap-anywhere">{user.username}</span>
             {user.isAdmin ? (
@@ -41,6 +46,7 @@ export function UserScreen() {
         <UserFacts user={user} />
         <UserOrders user={user} />
         <AdminLog user={user} />
+        {dialog}
       </>
     );
   }
@@ -57,5 +63,77 @@ export function UserScreen() {
         />
       )}
     </>
+  );
+}
+
+/** The details of an account, and the total paid for its orders. */
+function UserFacts({ user }: { user: StaffUser }) {
+  const { email, phone, address, createdAt, orderCount, spent } = user;
+  return (
+    <dl className="mb-7 flex flex-wrap gap-x-10 gap-y-4 border-y border-ink py-4 text-sm">
+      <Fact label="Name">{fullName(user) ?? 'Not provided'}</Fact>
+      <Fact label="Email">
+        <a href={`mailto:${email}`} className="text-link">
+          {email}
+        </a>
+      </Fact>
+      <Fact label="Phone">
+        {phone ? (
+          <a href={telephoneLink(phone)} className="text-link">
+            {phone}
+          </a>
+        ) : (
+          'Not provided'
+        )}
+      </Fact>
+      <Fact label="Delivery address">{address ?? 'No address provided'}</Fact>
+      <Fact label="Joined">{formatInstantDate(createdAt)}</Fact>
+      <Fact label="Orders">{orderCount}</Fact>
+      <Fact label="Spent in all">
+        <Money cents={spent} className="font-semibold" />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="max-w-72">
+      <dt className="text-steel">{label}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Who granted and removed admin status, oldest first; nothing for an account that never had it. */
+function AdminLog({ user }: { user: StaffUser }) {
+  const { adminChanges, isAdmin } = user;
+  if (adminChanges.length === 0 && !isAdmin) return null;
+  return (
+    <section aria-labelledby="admin-status" className="mt-8">
+      <h2 id="admin-status" className="mb-3 text-xl">
+        Admin status
+      </h2>
+      {adminChanges.length === 0 ? (
+        <p className="text-sm text-steel">An admin since before the shop recorded who granted it.</p>
+      ) : (
+        <ol className="grid gap-1.5 text-sm">
+          {adminChanges.map((change) => (
+            <AdminLine key={change.id} user={user} change={change} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function AdminLine({ user, change }: { user: StaffUser; change: AdminChange }) {
+  return (
+    <li className="flex flex-wrap gap-x-4">
+      <time dateTime={change.at} className="w-44 shrink-0 text-steel tabular-nums">
+        {formatInstant(change.at)}
+      </time>
+      <span className="wrap-anywhere">{formatAdminChange(change, user.id)}</span>
+    </li>
   );
 }

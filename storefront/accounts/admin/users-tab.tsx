@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type ListedUser, userListQuery, userSorts } from '#core/accounts/staff-account-api.ts';
+import { userListQuery, userSorts } from '#core/accounts/staff-account-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter } from '#storefront/admin/list/list-filter.tsx';
@@ -7,26 +7,29 @@ import { Pager } from '#storefront/admin/list/pager.tsx';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
 import { type ListState, useListState } from '#storefront/admin/list/use-list-state.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { useAdminStatusDialog } from './admin-status-dialog.tsx';
 import { userColumns } from './user-columns.tsx';
+import { userQueries } from './user-queries.ts';
 import { userPath } from './user-text.ts';
 
 const filters = ['isAdmin'] as const;
-const kinds = [
+const kindOptions = [
   ['', 'All accounts'],
   ['true', 'Admins'],
   ['false', 'Customers'],
 ] as const;
 
-/** Every account: who may run the shop, and the way to each customer's orders. */
+/** Every account: who has admin status, and a link to each customer's orders. */
 export function UsersTab() {
   const list = useListState({ sorts: userSorts, filters, takes: userListQuery });
-  const users = useAdminList<ListedUser>('/api/admin/users', list.query, 'Failed to fetch users');
+  const users = useAdminList(userQueries.list(list.query), 'Failed to fetch users');
   const ownId = useCurrentUser()?.id;
-  const columns = useMemo(() => userColumns(ownId), [ownId]);
+  const { changeAdminStatus, dialog } = useAdminStatusDialog();
+  const columns = useMemo(() => userColumns({ ownId, changeAdminStatus }), [ownId, changeAdminStatus]);
   return (
     <>
       <div className="mb-4 flex flex-wrap items-end gap-3">
-        <ListFilter list={list} name="isAdmin" label="Shown" options={kinds} />
+        <ListFilter list={list} name="isAdmin" label="Shown" options={kindOptions} />
       </div>
       <DataTable
         caption="Users"
@@ -42,15 +45,16 @@ export function UsersTab() {
         empty={<NoUsers list={list} />}
       />
       <Pager list={list} total={users.total} />
+      {dialog}
     </>
   );
 }
 
-/** There is always one account, of whoever looks: an empty list is a narrow one. */
+/** There is always one account, the signed-in one: an empty list is a filtered one. */
 function NoUsers({ list }: { list: ListState }) {
   return (
     <>
-      <p className="font-semibold">No account fits.</p>
+      <p className="font-semibold">No accounts match.</p>
       <p className="mt-1 max-w-prose text-sm text-steel">
         The search looks in usernames, emails, names and phone numbers. Customers who bought without an account are
         found by their orders.

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Deliveries, Overview } from '#core/staff/overview-api.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { DayChart } from './overview-charts.tsx';
-import { countOf, daySheet, formatInstalment } from './overview-text.ts';
+import { daySheet, formatInstalment } from './overview-text.ts';
 
 export function SalesCell({ sales: { today, week }, days }: Overview) {
   const sum = days.reduce((cents, day) => cents + day.salesCents, 0);

@@ -1,9 +1,9 @@
 import { formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Overview } from '#core/staff/overview-api.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { DeliveriesCell, LaybysCell, PaymentsCell, SalesCell } from './overview-cells.tsx';
-import { countOf } from './overview-text.ts';
 
 const cells = 'grid min-h-36 grid-cols-1 gap-px sm:grid-cols-2 xl:grid-cols-4';
 

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/money.ts';
 import type { Deliveries, Overview } from '#core/staff/overview-api.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { countOf, daySheet, formatInstalment } from './overview-text.ts';
+import { daySheet, formatInstalment } from './overview-text.ts';
 
 export interface OverviewLedgerProps {
   overview: Overview | null;

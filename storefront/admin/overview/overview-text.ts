@@ -1,12 +1,8 @@
 import { formatMoney } from '#core/money.ts';
 import { maxEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
 
 const figures = new Intl.NumberFormat('en-AU');
-
-/** "1 order", "1,204 orders". */
-export function countOf(number: number, one: string, many = `${one}s`): string {
-  return `${figures.format(number)} ${number === 1 ? one : many}`;
-}
 
 export interface AttentionItem {
   words: string;

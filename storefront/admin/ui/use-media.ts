@@ -3,6 +3,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 /** Narrower than a tablet: what stands side by side elsewhere is stacked. */
 export const phoneMedia = '(max-width: 47.99rem)';
 
+/** Narrower than a laptop: a wide table becomes cards. */
+export const tabletMedia = '(max-width: 63.99rem)';
+
 /** Whether a media query fits this window, as it changes. Staff screens are never rendered by the server. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

@@ -2,10 +2,9 @@ import { useNavigate } from 'react-router';
 import { type Day, formatShortDay, isDay } from '#core/dates.ts';
 import type { DeliveryDay } from '#core/delivery/run-sheet-api.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { dayCount } from './run-sheet-days.ts';
 import type { ShownRunSheet } from './use-run-sheet.ts';
 
-/** The days that lie ahead with what they have, and those behind with something left. */
+/** The days ahead with their deliveries, and past days that have something left to deliver. */
 export function DayPicker({ shown: { day, days, today } }: { shown: ShownRunSheet }) {
   return (
     <nav aria-label="Delivery days" className="mb-5 min-h-14">
@@ -28,7 +27,7 @@ export function OtherDay({ day }: { day: Day | null }) {
       Another day
       <input
         type="date"
-        // Filled in anew with each day, and typed into meanwhile.
+        // Filled in again for each day, and typed into meanwhile.
         key={day}
         defaultValue={day ?? ''}
         className="ml-2 min-h-9 rounded-md border border-steel bg-white px-2 font-normal max-md:min-h-11"
@@ -55,4 +54,10 @@ function DayLink({ each, today, isShown }: { each: DeliveryDay; today: string; i
       <span>{isLate ? `${toDeliver} not marked` : dayCount(each)}</span>
     </ShopLink>
   );
+}
+
+/** "3 to deliver", "1 of 4 left", "4 delivered" or "None". */
+function dayCount({ toDeliver, delivered }: DeliveryDay): string {
+  if (toDeliver > 0) return delivered > 0 ? `${toDeliver} of ${toDeliver + delivered} left` : `${toDeliver} to deliver`;
+  return delivered > 0 ? `${delivered} delivered` : 'None';
 }

@@ -1,11 +1,13 @@
 import '#storefront/api/zod-without-eval.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Day } from '#core/dates.ts';
-import { listDeliveryDays, readRunSheet } from '#core/delivery/run-sheet-api.ts';
+import { listDeliveryDays, type RunSheet, readRunSheet } from '#core/delivery/run-sheet-api.ts';
+import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { call } from '#storefront/api/call.ts';
 import { from } from '#storefront/api/query-source.ts';
+import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 
-const all = ['admin', 'deliveries'] as const;
+const all = ['admin', 'delivery'] as const;
 
 /** The deliveries by their days. */
 export const deliveryQueries = {
@@ -17,3 +19,16 @@ export const deliveryQueries = {
       queryFn: (context) => call(readRunSheet, { query: { day }, ...from(context) }),
     }),
 };
+
+/** What a delivery changes besides the run sheet. */
+export const changedByDelivery = [staffOrderQueries.all, overviewQuery.queryKey];
+
+/** Shows a run sheet as the shop has just answered it, and its counts among the days: neither has to be loaded again. */
+export function showRunSheet(queries: QueryClient, sheet: RunSheet): void {
+  queries.setQueryData(deliveryQueries.runSheet(sheet.day).queryKey, sheet);
+  const delivered = sheet.stops.filter(({ status }) => status === 'delivered').length;
+  const toDeliver = sheet.stops.length - delivered;
+  queries.setQueryData(deliveryQueries.days().queryKey, (days) =>
+    days?.map((each) => (each.day === sheet.day ? { ...each, toDeliver, delivered } : each)),
+  );
+}

@@ -1,7 +1,7 @@
 import { type Day, formatShortDay } from '#core/dates.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { countOf } from './run-sheet-days.ts';
 import type { ShownRunSheet } from './use-run-sheet.ts';
 
 /** Nothing goes out on this day: how orders come here, and where some are. */

@@ -2,15 +2,15 @@ import { formatDate, formatShortDay } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
-import { countOf } from './run-sheet-days.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
 
 type Item = RunStop['items'][number];
 
 /** What lies in an order's box: for whom, where to, and every pack with its cuts to be ticked. No prices. */
-export function PackingSlip({ stop, sheet }: { stop: RunStop; sheet: RunSheet }) {
+export function PackingSlip({ stop, runSheet }: { stop: RunStop; runSheet: RunSheet }) {
   const { businessName, phone } = useShop();
   const { orderId, customer, address, items, notes } = stop;
-  const number = sheet.stops.indexOf(stop) + 1;
+  const number = runSheet.stops.indexOf(stop) + 1;
   const products = items.reduce((sum, item) => sum + item.quantity, 0);
   return (
     <article className="sheet break-after-page border border-ink bg-white p-6 last:break-after-auto print:border-0 print:p-0">
@@ -21,9 +21,9 @@ export function PackingSlip({ stop, sheet }: { stop: RunStop; sheet: RunSheet })
         </div>
         <p className="text-right">
           <strong className="block text-lg">
-            {formatShortDay(sheet.day).split(' ')[0]} {formatDate(sheet.day)}
+            {formatShortDay(runSheet.day).split(' ')[0]} {formatDate(runSheet.day)}
           </strong>
-          Stop {number} of {sheet.stops.length}
+          Stop {number} of {runSheet.stops.length}
         </p>
       </header>
       <div className="mt-4 flex flex-wrap items-start justify-between gap-6">
@@ -36,7 +36,7 @@ export function PackingSlip({ stop, sheet }: { stop: RunStop; sheet: RunSheet })
             </a>
           )}
         </address>
-        <p className="text-xl font-semibold">{countOf(products, 'pack', 'packs')}</p>
+        <p className="text-xl font-semibold">{countOf(products, 'pack')}</p>
       </div>
       {notes === null ? null : (
         <p className="mt-4 border border-ink px-3 py-2">

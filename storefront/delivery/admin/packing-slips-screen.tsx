@@ -5,18 +5,18 @@ import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { ScreenSkeleton } from '#storefront/admin/shell/screen-skeleton.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { EmptyDay } from './empty-day.tsx';
 import { PackingSlip } from './packing-slip.tsx';
-import { countOf } from './run-sheet-days.ts';
 import { useRunSheet } from './use-run-sheet.ts';
 
 /** /admin/packing-slips: a sheet of paper for each order of a day, to lie in its box. `order` names a single one. */
 export function PackingSlipsScreen() {
   const shown = useRunSheet();
   const [search] = useSearchParams();
-  const { day, sheet, isFailed, retry } = shown;
-  const slips = sheet === undefined ? [] : slipsOf(sheet, search.get('order'));
-  const left = (sheet?.stops.length ?? 0) - slips.length;
+  const { day, runSheet, isFailed, retry } = shown;
+  const slips = runSheet === undefined ? [] : slipsOf(runSheet, search.get('order'));
+  const left = (runSheet?.stops.length ?? 0) - slips.length;
   return (
     <>
       <div className="print:hidden">
@@ -26,7 +26,7 @@ export function PackingSlipsScreen() {
           actions={
             slips.length === 0 ? null : (
               <Button size="xs" onClick={() => window.print()}>
-                Print {countOf(slips.length, 'slip', 'slips')}
+                Print {countOf(slips.length, 'slip')}
               </Button>
             )
           }
@@ -37,13 +37,13 @@ export function PackingSlipsScreen() {
           <p className="mb-4">{countOf(left, 'order is', 'orders are')} delivered already and left out.</p>
         ) : null}
         {isFailed ? <ScreenFailure words="The packing slips could not be loaded" onRetry={retry} /> : null}
-        {sheet === undefined && !isFailed ? <ScreenSkeleton /> : null}
-        {day !== null && sheet !== undefined && slips.length === 0 ? <EmptyDay shown={shown} day={day} /> : null}
+        {runSheet === undefined && !isFailed ? <ScreenSkeleton /> : null}
+        {day !== null && runSheet !== undefined && slips.length === 0 ? <EmptyDay shown={shown} day={day} /> : null}
       </div>
-      {sheet === undefined ? null : (
+      {runSheet === undefined ? null : (
         <div className="grid max-w-[52rem] items-start gap-6 print:block print:max-w-none 2xl:max-w-none 2xl:grid-cols-2">
           {slips.map((stop) => (
-            <PackingSlip key={stop.orderId} stop={stop} sheet={sheet} />
+            <PackingSlip key={stop.orderId} stop={stop} runSheet={runSheet} />
           ))}
         </div>
       )}

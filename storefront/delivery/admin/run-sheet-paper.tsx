@@ -2,20 +2,20 @@ import { formatDate, formatShortDay } from '#core/dates.ts';
 import type { RunSheet, RunStop } from '#core/delivery/run-sheet-api.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
-import { countOf } from './run-sheet-days.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
 
 /** The run sheet on paper: one line a stop, with a box to tick and a line to sign on. */
-export function RunSheetPaper({ sheet: { day, stops, totals } }: { sheet: RunSheet }) {
+export function RunSheetPaper({ runSheet: { day, stops, totals } }: { runSheet: RunSheet }) {
   const { businessName } = useShop();
   const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
     <article className="sheet hidden print:block">
       <header className="flex items-baseline justify-between border-b-2 border-ink pb-1">
         <h2 className="text-[16pt]">
-          Run sheet, {formatShortDay(day).split(' ')[0]} {formatDate(day)}
+          Run runSheet, {formatShortDay(day).split(' ')[0]} {formatDate(day)}
         </h2>
         <p>
-          {businessName}: {countOf(stops.length, 'stop', 'stops')}, {countOf(products, 'pack', 'packs')}
+          {businessName}: {countOf(stops.length, 'stop')}, {countOf(products, 'pack')}
         </p>
       </header>
       <p className="mt-1">Everything on this sheet is paid: nothing is collected at the door.</p>

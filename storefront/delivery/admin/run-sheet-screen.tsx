@@ -1,30 +1,35 @@
+import { useState } from 'react';
 import { type Day, formatShortDay } from '#core/dates.ts';
+import { type RunSheet, type RunStop, runSheetFile } from '#core/delivery/run-sheet-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
+import { callPath } from '#storefront/api/call.ts';
 import { Button, ButtonLink, buttonClass } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { DayPicker, OtherDay } from './day-picker.tsx';
-import { DeliverAll } from './deliver-all.tsx';
 import { EmptyDay } from './empty-day.tsx';
-import { ProductTotals } from './product-totals.tsx';
-import { countOf } from './run-sheet-days.ts';
+import { DeliverAll, EarlyDeliveryDialog } from './mark-delivered.tsx';
 import { RunSheetPaper } from './run-sheet-paper.tsx';
-import { Stops } from './stop-table.tsx';
+import { Stops } from './stops.tsx';
 import { type ShownRunSheet, useRunSheet } from './use-run-sheet.ts';
 
 /** /admin/run-sheet: the deliveries of a day, what to pack for them, and ticking them off. */
 export function RunSheetScreen() {
   const shown = useRunSheet();
-  const { day, sheet } = shown;
-  const stops = sheet?.stops ?? [];
+  const { day, runSheet } = shown;
+  const stops = runSheet?.stops ?? [];
+  // Here and not at the stop, which may leave the day or change its layout while the dialog is open.
+  const [early, setEarly] = useState<{ stop: RunStop; day: Day } | null>(null);
   return (
     <>
       <div className="print:hidden">
         <ScreenHeading title="Delivery day" actions={<Actions day={day} hasStops={stops.length > 0} />} />
         <DayPicker shown={shown} />
-        <DayOnScreen shown={shown} />
+        <DayOnScreen shown={shown} onEarly={(stop, ofDay) => setEarly({ stop, day: ofDay })} />
+        {early === null ? null : <EarlyDeliveryDialog {...early} onClose={() => setEarly(null)} />}
       </div>
-      {sheet === undefined ? null : <RunSheetPaper sheet={sheet} />}
+      {runSheet === undefined ? null : <RunSheetPaper runSheet={runSheet} />}
     </>
   );
 }
@@ -42,7 +47,7 @@ function Actions({ day, hasStops }: { day: Day | null; hasStops: boolean }) {
             Packing slips
           </ButtonLink>
           <a
-            href={`/api/admin/run-sheet.csv?day=${day}`}
+            href={callPath(runSheetFile, { query: { day } })}
             download
             className={buttonClass({ variant: 'secondary', size: 'xs' })}
           >
@@ -54,12 +59,17 @@ function Actions({ day, hasStops }: { day: Day | null; hasStops: boolean }) {
   );
 }
 
-function DayOnScreen({ shown }: { shown: ShownRunSheet }) {
-  const { day, sheet, isFailed, retry } = shown;
-  if (isFailed && sheet === undefined) {
+interface DayOnScreenProps {
+  shown: ShownRunSheet;
+  onEarly(stop: RunStop, day: Day): void;
+}
+
+function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
+  const { day, runSheet, isFailed, retry } = shown;
+  if (isFailed && runSheet === undefined) {
     return <ScreenFailure words="The run sheet could not be loaded" onRetry={retry} />;
   }
-  if (day === null || sheet === undefined) {
+  if (day === null || runSheet === undefined) {
     return (
       <div role="status">
         <span className="sr-only">Loading the run sheet…</span>
@@ -68,23 +78,49 @@ function DayOnScreen({ shown }: { shown: ShownRunSheet }) {
       </div>
     );
   }
-  if (sheet.stops.length === 0) return <EmptyDay shown={shown} day={day} />;
-  const left = sheet.stops.filter((stop) => stop.status === 'paid');
-  const delivered = sheet.stops.length - left.length;
+  if (runSheet.stops.length === 0) return <EmptyDay shown={shown} day={day} />;
+  const left = runSheet.stops.filter((stop) => stop.status === 'paid');
+  const delivered = runSheet.stops.length - left.length;
   return (
     <section aria-labelledby="day-heading">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="day-heading" className="text-xl" aria-live="polite">
-          {formatShortDay(day)}: {countOf(sheet.stops.length, 'delivery', 'deliveries')}
+          {formatShortDay(day)}: {countOf(runSheet.stops.length, 'delivery', 'deliveries')}
           {delivered > 0 ? `, ${delivered} delivered` : ''}
           {delivered > 0 && left.length > 0 ? `, ${left.length} to go` : ''}
         </h2>
-        <DeliverAll key={day} sheet={sheet} today={shown.today} />
+        <DeliverAll key={day} runSheet={runSheet} today={shown.today} />
       </div>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_15rem]">
-        <Stops sheet={sheet} today={shown.today} />
-        <ProductTotals totals={sheet.totals} />
+        <Stops runSheet={runSheet} onEarly={day > shown.today ? (stop) => onEarly(stop, day) : null} />
+        <ProductTotals totals={runSheet.totals} />
       </div>
+    </section>
+  );
+}
+
+/** What has to be packed for the whole day. */
+function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
+  const products = totals.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <section aria-labelledby="totals-heading" className="border border-ink bg-white px-4 py-3">
+      <h2 id="totals-heading" className="text-lg">
+        To pack
+      </h2>
+      <ul className="ledger mt-2 text-sm">
+        {totals.map(({ productId, name, weight, quantity }) => (
+          <li key={`${productId}-${name}-${weight}`}>
+            <span>
+              {name} <span className="whitespace-nowrap text-steel">{weight}</span>
+            </span>
+            <strong>{quantity}</strong>
+          </li>
+        ))}
+        <li className="font-semibold">
+          <span>All packs</span>
+          <strong>{products}</strong>
+        </li>
+      </ul>
     </section>
   );
 }

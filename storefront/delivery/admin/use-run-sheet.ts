@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router';
-import { type Day, melbourneDay } from '#core/dates.ts';
+import { useSearchParams } from 'react-router-dom';
+import { type Day, isDay, melbourneDay } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { DeliveryDay, RunSheet } from '#core/delivery/run-sheet-api.ts';
-import { useHandleAuthError } from '#storefront/admin/shell/use-handle-auth-error.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
-import { shownDay } from './run-sheet-days.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { deliveryQueries } from './delivery-queries.ts';
 
 export interface ShownRunSheet {
   today: Day;
@@ -13,41 +12,44 @@ export interface ShownRunSheet {
   day: Day | null;
   days: readonly DeliveryDay[];
   /** Of `day`; undefined while it loads. */
-  sheet: RunSheet | undefined;
+  runSheet: RunSheet | undefined;
   isFailed: boolean;
   retry(): void;
 }
 
-/** The run sheet of the day in the address, or of the next one that has deliveries. Always asked for anew when opened. */
+const alwaysFresh = { refetchOnMount: 'always' } as const;
+
+/** The run sheet of the day in the address, or of the next one that has deliveries; loaded whenever the screen opens. */
 export function useRunSheet(): ShownRunSheet {
   const [search, setSearch] = useSearchParams();
   const today = melbourneDay(new Date());
-  const leave = useHandleAuthError();
-  const days = useQuery<DeliveryDay[]>({ queryKey: ['/api/admin/delivery-days'], refetchOnMount: 'always' });
+  const days = useAdminRecord({ ...deliveryQueries.days(), ...alwaysFresh });
   const requested = search.get('day');
   // A named day needn't wait for the others.
-  const day =
-    requested === null && days.data === undefined && !days.isError ? null : shownDay(requested, days.data ?? [], today);
-  const sheet = useQuery<RunSheet>({
-    queryKey: [`/api/admin/run-sheet?day=${day}`],
-    enabled: day !== null,
-    refetchOnMount: 'always',
-  });
+  const isKnown = requested !== null || Boolean(days.data) || days.isFailed;
+  const day = isKnown ? shownDay(requested, days.data ?? [], today) : null;
+  const runSheet = useAdminRecord(
+    { ...deliveryQueries.runSheet(day ?? today), ...alwaysFresh },
+    { enabled: day !== null },
+  );
   // A day that was found stays on screen, even when its last delivery is marked and another would be found next.
   useEffect(() => {
     if (requested !== null || day === null) return;
     setSearch((before) => new URLSearchParams([...before, ['day', day]]), { replace: true, preventScrollReset: true });
   }, [requested, day, setSearch]);
-  const error = sheet.error ?? days.error;
-  useEffect(() => {
-    if (error instanceof ApiError) leave(error);
-  }, [error, leave]);
   return {
     today,
     day,
     days: days.data ?? [],
-    sheet: sheet.data,
-    isFailed: sheet.isError,
-    retry: () => void sheet.refetch(),
+    runSheet: day === null ? undefined : (runSheet.data ?? undefined),
+    isFailed: runSheet.isFailed,
+    retry: runSheet.refresh,
   };
+}
+
+/** The day that the address names, else the first from today on with something left to deliver, else the next one. */
+function shownDay(requested: string | null, days: readonly DeliveryDay[], today: Day): Day {
+  if (requested !== null && isDay(requested)) return requested;
+  const next = days.find(({ day, toDeliver }) => day >= today && toDeliver > 0);
+  return next?.day ?? deliveryDays(today)[0] ?? today;
 }

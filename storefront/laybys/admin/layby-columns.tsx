@@ -3,21 +3,24 @@ import type { LaybyPlan } from '#core/laybys/layby-api.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
+import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { dueMark, formatCustomer, formatInstalments, formatStatus, laybyPlanTone } from './layby-text.ts';
-import { PauseButton } from './pause-button.tsx';
+import { PauseButton } from './pause-dialog.tsx';
+import type { LaybyDialogs } from './use-layby-dialog.tsx';
 
 export interface LaybyPlanColumnsOptions {
   today: Day;
   /** The plan whose instalments are shown; null for none. */
   openId: number | null;
   toggle(plan: LaybyPlan): void;
+  dialogs: LaybyDialogs;
 }
 
-export function laybyPlanColumns({ today, openId, toggle }: LaybyPlanColumnsOptions): Column<LaybyPlan>[] {
+export function laybyPlanColumns({ today, openId, ...actions }: LaybyPlanColumnsOptions): Column<LaybyPlan>[] {
   return [
     { key: 'customer', header: 'Customer', className: 'lg:min-w-40', cell: (plan) => <CustomerCell plan={plan} /> },
     {
@@ -29,7 +32,7 @@ export function laybyPlanColumns({ today, openId, toggle }: LaybyPlanColumnsOpti
       cell: (plan) => <OrderLink plan={plan} />,
     },
     {
-      key: 'parts',
+      key: 'instalments',
       header: 'Payments',
       className: 'max-lg:hidden whitespace-nowrap',
       cell: (plan) => (
@@ -63,12 +66,12 @@ export function laybyPlanColumns({ today, openId, toggle }: LaybyPlanColumnsOpti
       cell: (plan) => <StatusBadge plan={plan} />,
     },
     {
-      key: 'deeds',
-      header: 'What to do',
+      key: 'actions',
+      header: 'Actions',
       srOnlyHeader: true,
       align: 'right',
       className: 'w-px whitespace-nowrap',
-      cell: (plan) => <LaybyActions plan={plan} isOpen={plan.id === openId} toggle={toggle} />,
+      cell: (plan) => <LaybyActions plan={plan} isOpen={plan.id === openId} {...actions} />,
     },
   ];
 }
@@ -91,7 +94,7 @@ function CustomerCell({ plan }: { plan: LaybyPlan }) {
 
 function OrderLink({ plan: { orderId } }: { plan: LaybyPlan }) {
   return (
-    <ShopLink to={`/admin/orders/${orderId}`} className="text-link font-semibold">
+    <ShopLink to={orderScreenPath({ id: orderId })} className="text-link font-semibold">
       #{orderId}
     </ShopLink>
   );
@@ -131,7 +134,12 @@ function NextCell({ plan, today }: { plan: LaybyPlan; today: Day }) {
   );
 }
 
-function LaybyActions({ plan, isOpen, toggle }: { plan: LaybyPlan; isOpen: boolean; toggle(plan: LaybyPlan): void }) {
+interface LaybyActionsProps extends Pick<LaybyPlanColumnsOptions, 'toggle' | 'dialogs'> {
+  plan: LaybyPlan;
+  isOpen: boolean;
+}
+
+function LaybyActions({ plan, isOpen, toggle, dialogs }: LaybyActionsProps) {
   const { id, orderId } = plan;
   return (
     <div className="flex justify-end gap-1.5 max-lg:flex-col lg:-my-1.5">
@@ -144,7 +152,7 @@ function LaybyActions({ plan, isOpen, toggle }: { plan: LaybyPlan; isOpen: boole
       >
         Instalments<span className="sr-only"> of order #{orderId}</span>
       </Button>
-      <PauseButton plan={plan} />
+      <PauseButton plan={plan} onPress={() => dialogs.pauseOrResume(plan)} />
     </div>
   );
 }

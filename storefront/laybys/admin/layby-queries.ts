@@ -1,8 +1,10 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listLaybyPlans, listPlanInstalments } from '#core/laybys/layby-api.ts';
+import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { call, callList } from '#storefront/api/call.ts';
 import { from } from '#storefront/api/query-source.ts';
+import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 
 const all = ['admin', 'laybys'] as const;
 
@@ -20,3 +22,6 @@ export const laybyQueries = {
       queryFn: (context) => call(listPlanInstalments, { params: { planId }, ...from(context) }),
     }),
 };
+
+/** What changes with a plan. */
+export const changedByLayby = [laybyQueries.all, staffOrderQueries.all, overviewQuery.queryKey];

@@ -2,19 +2,8 @@ import { type Day, formatShortDay } from '#core/dates.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
-import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
-import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 import { capitalised } from '#storefront/orders/order-text.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
-
-export const laybyPlansPath = '/api/admin/installment-plans';
-
-/** What changes with a plan. */
-export const laybysAndOrders = [laybyPlansPath, staffOrderQueries.all, overviewQuery.queryKey];
-
-export function instalmentsPath({ id }: Pick<LaybyPlan, 'id'>): string {
-  return `${laybyPlansPath}/${id}/installments`;
-}
 
 const tones: Partial<Record<LaybyPlan['status'], BadgeTone>> = {
   active: 'done',
@@ -22,12 +11,12 @@ const tones: Partial<Record<LaybyPlan['status'], BadgeTone>> = {
   paused: 'progress',
 };
 
-/** Whatever is none of these is shown as destructive. */
+/** Every other status is shown as destructive. */
 export function laybyPlanTone(status: LaybyPlan['status']): BadgeTone {
   return tones[status] ?? 'alert';
 }
 
-/** Whose plan it is. */
+/** The name of the customer, or what is known of them. */
 export function formatCustomer({ customer, orderId }: Pick<LaybyPlan, 'customer' | 'orderId'>): string {
   return customer.name ?? customer.email ?? `the customer of order #${orderId}`;
 }
@@ -48,14 +37,15 @@ export function openCents({ amount, amountPaid }: Pick<PlanInstalment, 'amount' 
   return amount - amountPaid;
 }
 
-/** What becomes of an instalment by itself; the empty text where nothing does. */
-export function formatNextStep(part: PlanInstalment, plan: LaybyPlan): string {
-  if (part.status === 'paid' || plan.status === 'cancelled' || plan.status === 'completed') return '';
+/** What happens next to an instalment by itself; the empty text where nothing does. */
+export function formatNextStep(instalment: PlanInstalment, plan: LaybyPlan): string {
+  if (instalment.status === 'paid' || plan.status === 'cancelled' || plan.status === 'completed') return '';
   if (plan.status === 'pending') return 'Waits for the first payment';
   if (plan.card === null) return 'Paid by the customer: no saved card';
   if (plan.status === 'paused') return 'Not charged while paused';
-  if (part.nextAttemptOn === null) return part.status === 'missed' ? 'Not charged again' : 'Waits for the customer';
-  return `${part.status === 'retrying' ? 'Tried again' : 'Charged'} ${formatShortDay(part.nextAttemptOn)}`;
+  if (instalment.nextAttemptOn === null)
+    return instalment.status === 'missed' ? 'Not charged again' : 'Waits for the customer';
+  return `${instalment.status === 'retrying' ? 'Tried again' : 'Charged'} ${formatShortDay(instalment.nextAttemptOn)}`;
 }
 
 export function formatStatus(status: LaybyPlan['status'] | PlanInstalment['status']): string {

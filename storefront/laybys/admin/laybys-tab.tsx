@@ -7,11 +7,13 @@ import { DataTable } from '#storefront/admin/list/data-table.tsx';
 import { ListFilter } from '#storefront/admin/list/list-filter.tsx';
 import { Pager } from '#storefront/admin/list/pager.tsx';
 import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
-import { useListState } from '#storefront/admin/list/use-list-state.ts';
+import { type ListState, useListState } from '#storefront/admin/list/use-list-state.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { laybyPlanColumns } from './layby-columns.tsx';
-import { formatStatus, laybyPlansPath } from './layby-text.ts';
-import { NoLaybys } from './no-laybys.tsx';
+import { laybyQueries } from './layby-queries.ts';
+import { formatStatus } from './layby-text.ts';
 import { PlanInstalments } from './plan-instalments.tsx';
+import { useLaybyDialog } from './use-layby-dialog.tsx';
 
 const filters = ['status', 'attention'] as const;
 const statusOptions = [
@@ -29,18 +31,19 @@ const attentionOptions = [
 ];
 
 /** Every layby with what is paid and due; one opens in place to its instalments. */
-export function SubscriptionsTab() {
+export function LaybysTab() {
   const list = useListState({ sorts: laybyPlanSorts, filters, takes: laybyPlanListQuery });
-  const plans = useAdminList<LaybyPlan>(laybyPlansPath, list.query, 'Failed to fetch installment plans');
+  const plans = useAdminList(laybyQueries.list(list.query), 'Failed to fetch installment plans');
   const today = melbourneDay(new Date());
   const openId = Number(list.filter('open')) || null;
+  const { dialogs, dialog } = useLaybyDialog();
   const { search } = useLocation();
   const { change, page } = list;
   const toggle = useCallback(
     ({ id }: LaybyPlan) => change({ open: id === openId ? null : id, page: page === 1 ? null : page }),
     [change, page, openId],
   );
-  const columns = useMemo(() => laybyPlanColumns({ today, openId, toggle }), [today, openId, toggle]);
+  const columns = useMemo(() => laybyPlanColumns({ today, openId, toggle, dialogs }), [today, openId, toggle, dialogs]);
   function openHref({ id }: LaybyPlan): string {
     const opened = new URLSearchParams(search);
     if (id === openId) opened.delete('open');
@@ -51,7 +54,7 @@ export function SubscriptionsTab() {
     <>
       <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-2">
         <ListFilter list={list} name="status" label="Status" options={statusOptions} />
-        <ListFilter list={list} name="attention" label="To see to" options={attentionOptions} />
+        <ListFilter list={list} name="attention" label="Needs attention" options={attentionOptions} />
       </div>
       <DataTable
         caption="Subscriptions"
@@ -64,10 +67,48 @@ export function SubscriptionsTab() {
         failure={plans.failure}
         onRetry={plans.refresh}
         rowHref={openHref}
-        below={(plan) => (plan.id === openId ? <PlanInstalments plan={plan} /> : null)}
+        below={(plan) => (plan.id === openId ? <PlanInstalments plan={plan} dialogs={dialogs} /> : null)}
         empty={<NoLaybys list={list} isFiltered={list.q !== '' || filters.some((name) => list.filter(name) !== '')} />}
       />
       <Pager list={list} total={plans.total} />
+      {dialog}
+    </>
+  );
+}
+
+/** Says why no plan is shown, and how plans are created. */
+function NoLaybys({ list, isFiltered }: { list: ListState; isFiltered: boolean }) {
+  if (isFiltered || list.page > 1) {
+    return (
+      <>
+        <p className="font-semibold">No plans match.</p>
+        <p className="mt-1 max-w-prose text-sm text-steel">
+          The search looks for a plan’s or an order’s whole number, a status, and the customer’s name and email, among
+          the plans that are shown here.
+        </p>
+        <Button
+          variant="secondary"
+          size="xs"
+          className="mt-4"
+          onClick={() => list.change({ q: null, status: null, attention: null, open: null })}
+        >
+          Show all plans
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="font-semibold">There are no laybys yet.</p>
+      <p className="mt-1 max-w-prose text-sm text-steel">
+        A plan appears here as soon as a customer chooses layby at the checkout, or you sell one at the counter. Its
+        card is charged on each due day by itself; what fails is shown here.
+      </p>
+      <div className="mt-4">
+        <ButtonLink to="/admin/counter-sale" variant="secondary" size="xs">
+          Counter sale
+        </ButtonLink>
+      </div>
     </>
   );
 }

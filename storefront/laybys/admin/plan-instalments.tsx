@@ -1,15 +1,23 @@
 import { formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { orderScreenPath } from '#storefront/orders/admin/staff-orders.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { formatNextStep, formatStatus, instalmentsPath } from './layby-text.ts';
-import { RetryButton } from './retry-button.tsx';
+import { laybyQueries } from './layby-queries.ts';
+import { formatNextStep, formatStatus } from './layby-text.ts';
+import { RetryButton } from './retry-dialog.tsx';
+import type { LaybyDialogs } from './use-layby-dialog.tsx';
 
-/** A plan's instalments, below its row: what each is, what became of it, and what comes next. */
-export function PlanInstalments({ plan }: { plan: LaybyPlan }) {
-  const { data, isPending, isFailed, refresh } = useAdminRecord<PlanInstalment[]>(instalmentsPath(plan));
+export interface PlanInstalmentsProps {
+  plan: LaybyPlan;
+  dialogs: Pick<LaybyDialogs, 'retry'>;
+}
+
+/** A plan's instalments, below its row: amount, status, and what happens next. */
+export function PlanInstalments({ plan, dialogs }: PlanInstalmentsProps) {
+  const { data, isPending, isFailed, refresh } = useAdminRecord(laybyQueries.instalments(plan.id));
   return (
     // No wider than the table that it stands in, however wide its own is.
     <div id={`plan-${plan.id}`} className="relative w-0 min-w-full overflow-x-auto">
@@ -22,28 +30,28 @@ export function PlanInstalments({ plan }: { plan: LaybyPlan }) {
         </div>
       ) : null}
       {isPending ? <Outline rows={plan.numInstallments} /> : null}
-      {data ? <Parts plan={plan} parts={data} /> : null}
+      {data ? <InstalmentTable plan={plan} dialogs={dialogs} instalments={data} /> : null}
       <Cancel plan={plan} />
     </div>
   );
 }
 
-/** To where both parts of the refund are shown before anything is done. */
+/** A link to where both amounts of the refund are shown before anything is done. */
 function Cancel({ plan: { status, orderId } }: { plan: LaybyPlan }) {
   if (status === 'cancelled' || status === 'completed') return null;
   return (
     <p className="mt-3 text-right">
-      <ButtonLink to={`/admin/orders/${orderId}#cancel`} variant="danger" size="xs">
+      <ButtonLink to={`${orderScreenPath({ id: orderId })}#cancel`} variant="danger" size="xs">
         Cancel this layby
       </ButtonLink>
     </p>
   );
 }
 
-function Parts({ plan, parts }: { plan: LaybyPlan; parts: readonly PlanInstalment[] }) {
+function InstalmentTable({ instalments, ...props }: PlanInstalmentsProps & { instalments: readonly PlanInstalment[] }) {
   return (
     <table className="w-full text-sm tabular-nums">
-      <caption className="mb-2 text-left font-semibold">Instalments of order #{plan.orderId}</caption>
+      <caption className="mb-2 text-left font-semibold">Instalments of order #{props.plan.orderId}</caption>
       <thead>
         <tr className="border-b border-ink text-left whitespace-nowrap [&>th]:py-1.5 [&>th]:pr-6 [&>th]:font-semibold">
           <th scope="col">No.</th>
@@ -58,13 +66,13 @@ function Parts({ plan, parts }: { plan: LaybyPlan; parts: readonly PlanInstalmen
             Status
           </th>
           <th scope="col">
-            <span className="sr-only">What to do</span>
+            <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>
       <tbody>
-        {parts.map((part) => (
-          <InstalmentRow key={part.id} plan={plan} part={part} />
+        {instalments.map((instalment) => (
+          <InstalmentRow key={instalment.id} {...props} instalment={instalment} />
         ))}
       </tbody>
     </table>
@@ -78,30 +86,30 @@ const tones: Record<PlanInstalment['status'], string> = {
   missed: 'text-oxblood',
 };
 
-function InstalmentRow({ plan, part }: { plan: LaybyPlan; part: PlanInstalment }) {
-  const story = [formatAttempt(part), formatNextStep(part, plan)].filter(Boolean).join('. ');
+function InstalmentRow({ plan, dialogs, instalment }: PlanInstalmentsProps & { instalment: PlanInstalment }) {
+  const history = [formatAttempt(instalment), formatNextStep(instalment, plan)].filter(Boolean).join('. ');
   return (
     <tr className="border-b border-rule last:border-b-0 [&>td]:py-1 [&>td]:pr-6 [&>td:last-child]:pr-0">
-      <td>{part.number}</td>
-      <td className="whitespace-nowrap">{formatShortDay(part.dueDate)}</td>
+      <td>{instalment.number}</td>
+      <td className="whitespace-nowrap">{formatShortDay(instalment.dueDate)}</td>
       <td className="text-right">
-        <Money cents={part.amount} />
+        <Money cents={instalment.amount} />
       </td>
       <td className="text-right">
-        <Money cents={part.amountPaid} />
+        <Money cents={instalment.amountPaid} />
       </td>
       <td>
         <span className="flex flex-wrap gap-x-4">
-          <span className={`font-semibold whitespace-nowrap ${tones[part.status]}`}>
-            {formatStatus(part.status)}
-            {part.status === 'paid' && part.paidAt !== null ? ` ${dayOf(part.paidAt)}` : ''}
+          <span className={`font-semibold whitespace-nowrap ${tones[instalment.status]}`}>
+            {formatStatus(instalment.status)}
+            {instalment.status === 'paid' && instalment.paidAt !== null ? ` ${dayOf(instalment.paidAt)}` : ''}
           </span>
-          {story === '' ? null : <span className="text-steel">{story}.</span>}
+          {history === '' ? null : <span className="text-steel">{history}.</span>}
         </span>
       </td>
       {/* As high as a button, so that a retry moves nothing. */}
       <td className="h-11 text-right whitespace-nowrap">
-        <RetryButton plan={plan} part={part} />
+        <RetryButton plan={plan} instalment={instalment} onPress={() => dialogs.retry(plan, instalment)} />
       </td>
     </tr>
   );
@@ -119,7 +127,7 @@ function dayOf(instant: string): string {
   return formatDayMonth(melbourneDay(new Date(instant)));
 }
 
-/** As high as what comes. */
+/** As high as the table that it stands for. */
 function Outline({ rows }: { rows: number }) {
   return (
     <div role="status">

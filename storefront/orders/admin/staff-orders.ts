@@ -1,5 +1,7 @@
 import type { Order } from '#core/orders/order.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
+import { deliveryQueries } from '#storefront/delivery/admin/delivery-queries.ts';
+import { laybyQueries } from '#storefront/laybys/admin/layby-queries.ts';
 import { staffOrderQueries } from './staff-order-queries.ts';
 
 export const ordersTabPath = '/admin?tab=orders';
@@ -7,12 +9,10 @@ export const ordersTabPath = '/admin?tab=orders';
 /** What a change of an order shows in: lists, laybys, deliveries, the overview, and the customer's own orders. */
 export const changedWithOrder = [
   staffOrderQueries.all,
-  ['admin', 'laybys'],
-  ['admin', 'delivery'],
+  laybyQueries.all,
+  deliveryQueries.all,
   overviewQuery.queryKey,
   ['orders'],
-  '/api/admin/orders',
-  '/api/admin/installment-plans',
 ];
 
 /** The screen of an order. */

@@ -221,8 +221,53 @@ test('An order that comes while the day is being marked isn’t marked with it',
   await expect(tick(page, second)).toBeVisible();
 });
 
+test('What the shop answers to a mark is shown, and the day isn’t loaded again for it', async ({
+  page,
+  calendarShop,
+}) => {
+  const first = await sold(page, calendarShop);
+  await sold(page, calendarShop);
+  // Without the live connection nothing else would refresh the day.
+  await page.route('**/api/admin/events*', () => undefined);
+  await page.goto('/admin/run-sheet');
+  await expect(tick(page, first)).toBeVisible();
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && /run-sheet|delivery-days/.test(request.url())) loaded.push(request.url());
+  });
+  await tick(page, first).click();
+  await page.getByRole('button', { name: 'It is delivered' }).click();
+  await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 2 deliveries, 1 delivered, 1 to go' })).toBeVisible();
+  await expect(dayLink(page, /Wed 11 Nov/)).toContainText('1 of 2 left');
+  expect(loaded).toEqual([]);
+  await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
+  await page.getByRole('button', { name: 'Mark 1 order' }).click();
+  await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 2 deliveries, 2 delivered' })).toBeVisible();
+  await expect(dayLink(page, /Wed 11 Nov/)).toContainText('2 delivered');
+  expect(loaded).toEqual([]);
+});
+
 test.describe('Where somebody else was quicker', () => {
   test.use({ expectedConsoleError: /status of (409|503)/ });
+
+  test('An open dialog outlives its stop and a turned tablet, and is rejected by the order’s version', async ({
+    page,
+    calendarShop,
+  }) => {
+    const order = await sold(page, calendarShop);
+    await page.goto('/admin/run-sheet');
+    await tick(page, order).click();
+    const dialog = page.getByRole('dialog', { name: `Order #${order.id} is due on 11 November 2026` });
+    await page.setViewportSize({ width: 700, height: 900 });
+    await expect(dialog).toBeVisible();
+    await staffRequest(page, calendarShop, 'PATCH', `/api/orders/${order.id}/delivery`, {
+      deliveryDate: '2026-11-12',
+    });
+    await expect(page.getByText('Nothing to deliver on Wed 11 Nov')).toBeVisible();
+    await dialog.getByRole('button', { name: 'It is delivered' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog).toBeVisible();
+  });
 
   test('Nothing is marked, it says why, and the day shows as it now is', async ({ page, calendarShop }) => {
     const kept = await sold(page, calendarShop);

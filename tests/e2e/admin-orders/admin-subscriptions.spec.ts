@@ -82,7 +82,7 @@ test('Search, filters and sorting stay in the address', async ({ page, calendarS
   await page.getByRole('searchbox', { name: 'Search subscriptions' }).fill('ZOE');
   await expect(shown).toHaveText(numbers(zoe));
   await page.getByRole('combobox', { name: 'Status' }).selectOption('Active');
-  await expect(page.getByText('No plan fits.')).toBeVisible();
+  await expect(page.getByText('No plans match.')).toBeVisible();
   await expectNoFaults(page);
   await page.getByRole('button', { name: 'Show all plans' }).click();
   await expect(shown).toHaveText(numbers(unpaid, failing, zoe, mary));
@@ -100,12 +100,12 @@ test('Search, filters and sorting stay in the address', async ({ page, calendarS
 
   await letFail(page, calendarShop, 3, 1);
   await page.goto(subscriptionsTab);
-  await page.getByRole('combobox', { name: 'To see to' }).selectOption('Due today');
+  await page.getByRole('combobox', { name: 'Needs attention' }).selectOption('Due today');
   await expect(shown).toHaveText(numbers(failing));
   await page.reload();
   await expect(shown).toHaveText(numbers(failing));
-  await page.getByRole('combobox', { name: 'To see to' }).selectOption('A missed payment');
-  await expect(page.getByText('No plan fits.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'To see to' }).selectOption('Overdue');
-  await expect(page.getByText('No plan fits.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Needs attention' }).selectOption('A missed payment');
+  await expect(page.getByText('No plans match.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Needs attention' }).selectOption('Overdue');
+  await expect(page.getByText('No plans match.')).toBeVisible();
 });

@@ -27,6 +27,23 @@ async function openEdit(page: Page, id: number): Promise<void> {
   await expect(update(page)).toBeVisible();
 }
 
+test('A new product’s fields are locked while it is being created, so nothing typed is lost', async ({ page }) => {
+  await page.goto('/admin/product/new');
+  await fillBasics(page, 'Patient pack');
+  const release = await holdBack(page, '/api/admin/products');
+  await create(page).click();
+  await expect(page.getByRole('button', { name: 'Creating...' })).toBeDisabled();
+  await expect(page.getByLabel('Badge')).toBeDisabled();
+  const rump = page.getByRole('checkbox', { name: 'Rump' });
+  const isChosen = await rump.isChecked();
+  await page.locator('[data-cut=rump]').first().dispatchEvent('click');
+  expect(await rump.isChecked()).toBe(isChosen);
+  await expect(page.getByText('Its fields are locked until then.')).toBeAttached();
+  release();
+  await expectToast(page, 'Product created');
+  await expect(page).toHaveURL('/admin?tab=products');
+});
+
 test('A product is made with all that the form asks for, and is in the shop at once', async ({ page, shop }) => {
   await page.goto('/admin?tab=products');
   await page.getByRole('link', { name: 'Add New Product' }).click();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { maxEmailsCounted, type Overview } from '#core/staff/overview-api.ts';
-import { attentionItems, countOf } from '#storefront/admin/overview/overview-text.ts';
+import { attentionItems } from '#storefront/admin/overview/overview-text.ts';
+import { countOf } from '#storefront/ui/count-of.ts';
 
 const nothing: Overview['attention'] = {
   cancelRequested: 0,

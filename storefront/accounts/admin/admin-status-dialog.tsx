@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '#core/accounts/account.ts';
+import { fullName } from '#core/accounts/account-name.ts';
+import { setUserAdmin } from '#core/accounts/staff-account-api.ts';
+import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { userQueries } from './user-queries.ts';
+
+/** Grants or removes admin status; the dialog asks first. */
+export function AdminStatusButton({ user, onPress }: { user: User; onPress(): void }) {
+  return (
+    <Button variant="secondary" size="xs" onClick={onPress}>
+      {user.isAdmin ? 'Remove admin' : 'Grant admin'}
+      <span className="sr-only"> status: {user.username}</span>
+    </Button>
+  );
+}
+
+/** `dialog` stands on the screen and not in a row, which may leave the page while the dialog is open. */
+export function useAdminStatusDialog(): { changeAdminStatus(user: User): void; dialog: ReactNode } {
+  const [user, setUser] = useState<User | null>(null);
+  return {
+    changeAdminStatus: setUser,
+    dialog: user && <AdminStatusDialog user={user} onClose={() => setUser(null)} />,
+  };
+}
+
+/** Says what granting or removing means for the user as it was when the dialog was opened, and does it. */
+function AdminStatusDialog({ user, onClose }: { user: User; onClose(): void }) {
+  const { username, isAdmin } = user;
+  const isOwn = useCurrentUser()?.id === user.id;
+  const leaveStaffScreens = useLeaveStaffScreens();
+  const { act, isPending, failure } = useAdminMutation({
+    run: () => call(setUserAdmin, { params: { id: user.id }, body: { isAdmin: !isAdmin } }),
+    success: {
+      title: 'User Updated',
+      description: isAdmin ? `${username} is a customer again.` : `${username} is an admin now.`,
+    },
+    failure: { title: 'Update Failed', description: 'Failed to update user' },
+    // One's own rights are gone by now: loading again would only be rejected.
+    refresh: isOwn ? [] : [userQueries.all],
+    onDone: (changed) => (isOwn ? leaveStaffScreens(changed) : onClose()),
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={isAdmin ? `Remove admin status from ${username}?` : `Make ${username} an admin?`}
+      confirmLabel={isAdmin ? 'Remove admin status' : 'Grant admin status'}
+      danger={isAdmin}
+      isPending={isPending}
+      failure={failure}
+      onConfirm={() => void act()}
+    >
+      {isAdmin ? <RemovalText user={user} isOwn={isOwn} /> : <GrantText user={user} />}
+    </ConfirmDialog>
+  );
+}
+
+function GrantText({ user }: { user: User }) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {fullName(user) ?? user.username} ({user.email}) can then change orders, prices and money:
+      </p>
+      <ul className="list-disc space-y-1 pl-5">
+        <li>cancel orders with their refunds, and record payments,</li>
+        <li>pause laybys, and have a customer’s card charged again,</li>
+        <li>change products, their prices and the pages of the shop,</li>
+        <li>see every customer’s details, and make others admins.</li>
+      </ul>
+      <p>It holds from their next click, until an admin removes it again.</p>
+    </>
+  );
+}
+
+function RemovalText({ user, isOwn }: { user: User; isOwn: boolean }) {
+  if (isOwn) {
+    return (
+      <>
+        <p className="font-semibold">This is your own account.</p>
+        <p>You leave the staff screens at once, and only another admin can let you in again. Your orders stay.</p>
+      </>
+    );
+  }
+  return (
+    <p>
+      {fullName(user) ?? user.username} stays signed in as a customer, with the account and its orders. The staff
+      screens close at their next click.
+    </p>
+  );
+}
+
+/** The staff screens close as soon as the signed-in user is known to have no admin status. */
+function useLeaveStaffScreens(): (changed: User) => void {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return ({ isAdmin }) => {
+    queries.setQueryData<User | null>(currentUserKey, (own) => (own ? { ...own, isAdmin } : own));
+    void navigate('/account');
+  };
+}

@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Day, formatLongDay } from '#core/dates.ts';
+import { markDelivered, type RunSheet, type RunStop } from '#core/delivery/run-sheet-api.ts';
+import { setOrderStatus } from '#core/orders/staff-order-api.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
+import { changedByDelivery, deliveryQueries, showRunSheet } from './delivery-queries.ts';
+
+export interface DeliverButtonProps {
+  stop: RunStop;
+  day: Day;
+  /** Asks first, ahead of the day; null where the day has come and a press is enough. */
+  onEarly: ((stop: RunStop) => void) | null;
+}
+
+/** Marks one stop as delivered. */
+export function DeliverButton({ stop, day, onEarly }: DeliverButtonProps) {
+  const { act, isPending } = useDeliverStop(stop, day);
+  if (stop.status === 'delivered') return <Badge tone="delivered">Delivered</Badge>;
+  return (
+    <Button
+      size="xs"
+      variant="secondary"
+      className="whitespace-nowrap max-lg:min-h-11"
+      disabled={isPending}
+      onClick={() => (onEarly ? onEarly(stop) : void act())}
+    >
+      Mark as Delivered<span className="sr-only"> order #{stop.orderId}</span>
+    </Button>
+  );
+}
+
+export interface EarlyDeliveryDialogProps {
+  /** As it was when the dialog was opened: an order that was changed meanwhile is rejected by its version. */
+  stop: RunStop;
+  day: Day;
+  onClose(): void;
+}
+
+/** Delivered is final, so ahead of its day it takes a second press. */
+export function EarlyDeliveryDialog({ stop, day, onClose }: EarlyDeliveryDialogProps) {
+  const { act, isPending, failure } = useDeliverStop(stop, day, onClose);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Order #${stop.orderId} is due on ${formatLongDay(day)}`}
+      confirmLabel="It is delivered"
+      isPending={isPending}
+      failure={failure}
+      onConfirm={() => void act()}
+    >
+      <p>Its delivery day hasn’t come yet. A delivered order can’t be changed back, and can’t be cancelled any more.</p>
+    </ConfirmDialog>
+  );
+}
+
+function useDeliverStop({ orderId, version }: RunStop, day: Day, onDone?: () => void) {
+  const queries = useQueryClient();
+  return useAdminMutation({
+    run: () => call(setOrderStatus, { params: { id: orderId }, body: { status: 'delivered', version } }),
+    success: { title: 'Order Updated', description: `Order #${orderId} is delivered.` },
+    failure: { title: 'Update Failed', description: 'Failed to update order' },
+    refresh: changedByDelivery,
+    onDone(order) {
+      const shown = queries.getQueryData(deliveryQueries.runSheet(day).queryKey);
+      if (shown) {
+        const { status, version: newVersion } = order;
+        const stops = shown.stops.map((stop) =>
+          stop.orderId === orderId ? { ...stop, status, version: newVersion } : stop,
+        );
+        showRunSheet(queries, { ...shown, stops });
+      }
+      onDone?.();
+    },
+    onConflict: () => queries.invalidateQueries({ queryKey: deliveryQueries.all }),
+  });
+}
+
+/** Marks what is left of a day as delivered, all at once. */
+export function DeliverAll({ runSheet, today }: { runSheet: RunSheet; today: Day }) {
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const { day, stops } = runSheet;
+  const queries = useQueryClient();
+  const left = stops.filter((stop) => stop.status === 'paid');
+  const [shownIds, setShownIds] = useState<readonly number[]>([]);
+  // An order that comes while the dialog is open isn't marked with the others; one that goes is left out.
+  const requested = left.filter((stop) => shownIds.includes(stop.orderId));
+  const text = countOf(requested.length, 'order');
+  const action = useAdminMutation({
+    run: () =>
+      call(markDelivered, {
+        body: {
+          day,
+          // Other changes don't matter once they are delivered; another day or a cancellation is rejected.
+          orders: requested.map(({ orderId: id }) => ({ id })),
+        },
+      }),
+    success: { title: 'Order Updated', description: `${text} marked as delivered.` },
+    failure: { title: 'Update Failed', description: 'Failed to update order' },
+    refresh: changedByDelivery,
+    onDone: (delivered) => {
+      showRunSheet(queries, delivered);
+      setConfirmOpen(false);
+    },
+    onConflict: () => queries.invalidateQueries({ queryKey: deliveryQueries.all }),
+  });
+  if (left.length === 0 && !isConfirmOpen) return null;
+  const openDialog = () => {
+    setShownIds(left.map((stop) => stop.orderId));
+    setConfirmOpen(true);
+  };
+  return (
+    <>
+      <Button size="xs" variant={day > today ? 'secondary' : 'primary'} onClick={openDialog}>
+        Mark all {left.length} as Delivered
+      </Button>
+      <ConfirmDialog
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
+        title={`Mark ${text} as delivered?`}
+        confirmLabel={`Mark ${text}`}
+        isPending={action.isPending}
+        disabled={requested.length === 0}
+        onConfirm={() => void action.act()}
+      >
+        <p>
+          What is left of {formatLongDay(day)} becomes delivered: <strong>{text}</strong>. A delivered order can’t be
+          changed back, and can’t be cancelled any more.
+        </p>
+        {day > today ? <p className="font-semibold text-oxblood">This day hasn’t come yet.</p> : null}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { type Day, daysBetween, formatDayMonth, formatShortDay, melbourneDay } from '#core/dates.ts';
+import { dayAfterPause } from '#core/laybys/charge-schedule.ts';
+import { type LaybyPlan, type PlanInstalment, setLaybyPlanStatus } from '#core/laybys/layby-api.ts';
+import { useFrozenRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { changedByLayby, laybyQueries } from './layby-queries.ts';
+import { formatCustomer, openCents } from './layby-text.ts';
+
+/** Pauses an active plan or resumes a paused one; the dialog asks first. */
+export function PauseButton({ plan, onPress }: { plan: LaybyPlan; onPress(): void }) {
+  if (plan.status !== 'active' && plan.status !== 'paused') return null;
+  return (
+    <Button variant="secondary" size="xs" onClick={onPress}>
+      {plan.status === 'active' ? 'Pause' : 'Resume'}
+      <span className="sr-only"> the layby of order #{plan.orderId}</span>
+    </Button>
+  );
+}
+
+export interface PauseDialogProps {
+  /** As it was when the dialog was opened: a plan that was changed meanwhile is rejected by its version. */
+  plan: LaybyPlan;
+  onClose(): void;
+}
+
+/** Says what pausing or resuming moves, and does it. */
+export function PauseDialog({ plan, onClose }: PauseDialogProps) {
+  const { id, orderId, version } = plan;
+  const isActive = plan.status === 'active';
+  const { act, isPending, failure } = useAdminMutation({
+    run: () =>
+      call(setLaybyPlanStatus, { params: { planId: id }, body: { status: isActive ? 'paused' : 'active', version } }),
+    success: ({ nextDueDate }) => ({
+      title: 'Plan Updated',
+      description: isActive ? 'It is paused: nothing is charged.' : formatResumed(nextDueDate === plan.nextDueDate),
+    }),
+    failure: { title: 'Update Failed', description: 'Failed to update plan' },
+    refresh: changedByLayby,
+    onDone: onClose,
+  });
+  const verb = isActive ? 'Pause' : 'Resume';
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`${verb} the layby of order #${orderId}?`}
+      confirmLabel={`${verb} plan`}
+      isPending={isPending}
+      failure={failure}
+      onConfirm={() => void act()}
+    >
+      {isActive ? <PauseText plan={plan} /> : <ResumeText plan={plan} />}
+    </ConfirmDialog>
+  );
+}
+
+/** All unpaid days move or none does, so the next one shows it. */
+function formatResumed(isUnmoved: boolean): string {
+  return isUnmoved ? 'It is active again; no day has moved.' : 'It is active again, with its days moved.';
+}
+
+function PauseText({ plan }: { plan: LaybyPlan }) {
+  return (
+    <>
+      <p>
+        Nothing is charged while it is paused. {formatCustomer(plan)} can still pay by hand.
+        {plan.nextDueDate === null ? null : ` The next payment is due on ${formatShortDay(plan.nextDueDate)}.`}
+      </p>
+      <p>Unpaid payments move later by the days paused, counted when you resume it.</p>
+    </>
+  );
+}
+
+function ResumeText({ plan }: { plan: LaybyPlan }) {
+  const today = melbourneDay(new Date());
+  const pausedOn = plan.pausedOn ?? today;
+  const days = Math.max(0, daysBetween(pausedOn, today));
+  const { data } = useFrozenRecord(laybyQueries.instalments(plan.id), plan.version);
+  return (
+    <>
+      <p>
+        Paused {days === 0 ? 'today' : `on ${formatDayMonth(pausedOn)}, ${days} ${days === 1 ? 'day' : 'days'} ago`}.
+        Unpaid payments move later by the days paused, and none is due before tomorrow.
+      </p>
+      <MovedDays instalments={data ?? []} pausedOn={pausedOn} today={today} />
+    </>
+  );
+}
+
+interface MovedDaysProps {
+  instalments: readonly PlanInstalment[];
+  pausedOn: Day;
+  today: Day;
+}
+
+/** The old and the new day of each unpaid instalment. */
+function MovedDays({ instalments, pausedOn, today }: MovedDaysProps) {
+  const unpaid = instalments.filter(({ status }) => status !== 'paid');
+  return (
+    <table className="w-full text-sm tabular-nums">
+      <caption className="sr-only">What moves</caption>
+      <thead>
+        <tr className="border-b border-ink text-left">
+          <th scope="col" className="py-1.5 font-semibold">
+            Was due
+          </th>
+          <th scope="col" className="py-1.5 font-semibold">
+            Will be due
+          </th>
+          <th scope="col" className="py-1.5 text-right font-semibold">
+            Amount
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {unpaid.map((instalment) => (
+          <tr key={instalment.id} className="border-b border-rule">
+            <td className="py-1.5 text-steel">{formatShortDay(instalment.dueDate)}</td>
+            <td className="py-1.5 font-semibold">
+              {formatShortDay(dayAfterPause(instalment.dueDate, pausedOn, today))}
+            </td>
+            <td className="py-1.5 text-right">
+              <Money cents={openCents(instalment)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,69 @@
+import { type LaybyPlan, type PlanInstalment, retryPlanInstalment } from '#core/laybys/layby-api.ts';
+import { formatMoney } from '#core/money.ts';
+import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { formatCard } from '#core/payments/format-card.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { changedByLayby } from './layby-queries.ts';
+import { openCents } from './layby-text.ts';
+
+export interface RetryButtonProps {
+  plan: LaybyPlan;
+  instalment: PlanInstalment;
+  onPress(): void;
+}
+
+/** Has a missed or retrying instalment charged again; the dialog asks first. */
+export function RetryButton({ plan, instalment, onPress }: RetryButtonProps) {
+  const isFailed = instalment.status === 'missed' || instalment.status === 'retrying';
+  // What is closed for good, or waits for its first payment, has nothing to be charged again.
+  const isOpen = plan.status === 'active' || plan.status === 'paused';
+  if (!isFailed || !isOpen) return null;
+  const obstacle = plan.status === 'paused' ? 'Resume the layby first' : plan.card === null ? 'No saved card' : null;
+  return (
+    <>
+      {obstacle === null ? null : <span className="mr-3 text-steel">{obstacle}</span>}
+      <Button variant="secondary" size="xs" disabled={obstacle !== null} onClick={onPress}>
+        Retry Payment<span className="sr-only"> no. {instalment.number}</span>
+      </Button>
+    </>
+  );
+}
+
+export interface RetryDialogProps {
+  /** Both as they were when the dialog was opened. */
+  plan: LaybyPlan;
+  instalment: PlanInstalment;
+  onClose(): void;
+}
+
+/** Says which amount and card are charged again, and does it. */
+export function RetryDialog({ plan, instalment, onClose }: RetryDialogProps) {
+  const amount = formatMoney(openCents(instalment));
+  const { act, isPending, failure } = useAdminMutation({
+    run: () => call(retryPlanInstalment, { params: { id: instalment.id }, body: {} }),
+    success: { title: 'Installment Scheduled', description: `${amount} is charged within half a minute.` },
+    failure: { title: 'Retry Failed', description: 'The payment could not be scheduled.' },
+    refresh: changedByLayby,
+    onDone: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Charge ${amount} again?`}
+      confirmLabel={`Charge ${amount}`}
+      isPending={isPending}
+      failure={failure}
+      onConfirm={() => void act()}
+    >
+      <p>
+        Payment no. {instalment.number} of order #{plan.orderId} is charged to{' '}
+        {plan.card ? formatCard(plan.card) : 'the card'} within half a minute, whatever the hour. Its failed attempts
+        are forgotten.
+      </p>
+      <p>If the bank declines again, the shop tries twice more, three days apart, and emails the customer each time.</p>
+    </ConfirmDialog>
+  );
+}

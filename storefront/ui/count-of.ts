@@ -1,0 +1,6 @@
+const figures = new Intl.NumberFormat('en-AU');
+
+/** "1 order", "1,204 orders". */
+export function countOf(number: number, one: string, many = `${one}s`): string {
+  return `${figures.format(number)} ${number === 1 ? one : many}`;
+}
