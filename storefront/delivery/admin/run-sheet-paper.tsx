@@ -12,7 +12,7 @@ export function RunSheetPaper({ runSheet: { day, stops, totals } }: { runSheet: 
     <article className="sheet hidden print:block">
       <header className="flex items-baseline justify-between border-b-2 border-ink pb-1">
         <h2 className="text-[16pt]">
-          Run runSheet, {formatShortDay(day).split(' ')[0]} {formatDate(day)}
+          Run sheet, {formatShortDay(day).split(' ')[0]} {formatDate(day)}
         </h2>
         <p>
           {businessName}: {countOf(stops.length, 'stop')}, {countOf(products, 'pack')}

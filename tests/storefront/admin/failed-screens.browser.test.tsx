@@ -7,7 +7,7 @@ import { UserScreen } from '#storefront/accounts/admin/user-screen.tsx';
 import { UsersTab } from '#storefront/accounts/admin/users-tab.tsx';
 import { OverviewStrip } from '#storefront/admin/overview/overview-strip.tsx';
 import { RunSheetScreen } from '#storefront/delivery/admin/run-sheet-screen.tsx';
-import { SubscriptionsTab } from '#storefront/laybys/admin/laybys-tab.tsx';
+import { LaybysTab } from '#storefront/laybys/admin/laybys-tab.tsx';
 import { CounterSaleScreen } from '#storefront/orders/admin/counter-sale/counter-sale-screen.tsx';
 import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
 import { ProductFormScreen } from '#storefront/products/admin/product-form-screen.tsx';
@@ -60,7 +60,7 @@ const screens: FailedScreen[] = [
   {
     name: 'The list of laybys',
     at: '/admin?tab=subscriptions&q=nobody-has-this',
-    shown: <SubscriptionsTab />,
+    shown: <LaybysTab />,
     call: `GET /api/admin/installment-plans?${firstPage}`,
     failure: 'Failed to fetch installment plans',
     found: /^No (?:plan|layby)/,
@@ -161,7 +161,7 @@ it('The instalments of a layby that can’t be had are asked for again', async (
   const order = await sell({ name: 'Failing Instalments', payment: 'layby-4' });
   const id = order.plan?.id;
   await planResponse({ call: `GET /api/admin/installment-plans/${id}/installments`, status: 503 });
-  mount(<SubscriptionsTab />, { at: `/admin?tab=subscriptions&q=failing+instalments&open=${id}` });
+  mount(<LaybysTab />, { at: `/admin?tab=subscriptions&q=failing+instalments&open=${id}` });
   expect(await screen.findByText('Failed to fetch installments')).toBeTruthy();
   expect(await axeFaults()).toEqual([]);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { UserScreen } from '#storefront/accounts/admin/user-screen.tsx';
 import { UsersTab } from '#storefront/accounts/admin/users-tab.tsx';
-import { SubscriptionsTab } from '#storefront/laybys/admin/laybys-tab.tsx';
+import { LaybysTab } from '#storefront/laybys/admin/laybys-tab.tsx';
 import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
 import { ProductsTab } from '#storefront/products/admin/products-tab.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
@@ -82,12 +82,7 @@ describe('Enter', () => {
     const lists: [at: string, list: ReactNode, caption: string, opens: string][] = [
       [`/admin?tab=orders&q=%23${order.id}`, <OrdersTab key="orders" />, 'Orders', `/admin/orders/${order.id}`],
       ['/admin?tab=products', <ProductsTab key="products" />, 'Products', `/admin/product/edit/${product?.id}`],
-      [
-        '/admin?tab=subscriptions&q=enter+opens',
-        <SubscriptionsTab key="laybys" />,
-        'Subscriptions',
-        `open=${order.plan?.id}`,
-      ],
+      ['/admin?tab=subscriptions&q=enter+opens', <LaybysTab key="laybys" />, 'Subscriptions', `open=${order.plan?.id}`],
     ];
     const account = (
       <Routes key="account">
@@ -109,7 +104,7 @@ describe('Enter', () => {
     await signInStaff();
     const { plan } = await sell({ name: 'Enter Closes', payment: 'layby-4' });
     const at = `/admin?tab=subscriptions&q=enter+closes&open=${plan?.id}`;
-    const { address } = mount(<SubscriptionsTab />, { at });
+    const { address } = mount(<LaybysTab />, { at });
     const body = await screen.findByRole('rowgroup', { name: 'Subscriptions' });
     within(body).getAllByRole('row')[0]?.focus();
     await userEvent.keyboard('{Enter}');
