@@ -30,7 +30,7 @@ export function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'tit
         <div
           ref={container}
           className="prose mt-4 text-lg"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by the server from Markdown without HTML
           dangerouslySetInnerHTML={{ __html: html }}
         />
         {image ? <PageImage key={image} src={image} sizes="40rem" className="mt-5 aspect-[4/3]" /> : null}

@@ -84,7 +84,7 @@ function Steps({ hasProducts, isOpen }: { hasProducts: boolean | undefined; isOp
   );
 }
 
-/** Whether every page has been written by the owner; a page's built-in words are its version 0. */
+/** Whether every page has been written by the owner; a page's built-in content is version 0. */
 function useHasOwnPages(): boolean | undefined {
   const [home, about, products] = pageTypes;
   const pages = [usePageContent(home), usePageContent(about), usePageContent(products)];

@@ -28,7 +28,7 @@ const unsavedNames: Record<Editor, string> = {
   shop: 'the shop’s settings',
 };
 
-/** /site-content: the words of the pages, the search-engine settings, and the shop itself. */
+/** /site-content: the content of the pages, the search-engine settings, and the shop's own details. */
 export function SiteContentScreen() {
   const [search] = useSearchParams();
   const section = sections.find(({ id }) => id === search.get('tab'))?.id ?? 'pages';
@@ -64,7 +64,7 @@ export function SiteContentScreen() {
           />
         ) : null}
         {editors
-          // What has unsaved changes stays where it is, out of sight; all else is loaded anew when it is opened.
+          // An editor with unsaved changes stays mounted, out of sight; all others load again when they are opened.
           .filter((name) => name === shown || unsaved.has(name))
           .map((name) => (
             <div key={name} hidden={name !== shown} {...(name === page && name === shown ? pagePanel : {})}>

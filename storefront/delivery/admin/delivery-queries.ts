@@ -24,11 +24,11 @@ export const deliveryQueries = {
 export const changedByDelivery = [staffOrderQueries.all, overviewQuery.queryKey];
 
 /** Shows a run sheet as the shop has just answered it, and its counts among the days: neither has to be loaded again. */
-export function showRunSheet(queries: QueryClient, sheet: RunSheet): void {
-  queries.setQueryData(deliveryQueries.runSheet(sheet.day).queryKey, sheet);
-  const delivered = sheet.stops.filter(({ status }) => status === 'delivered').length;
-  const toDeliver = sheet.stops.length - delivered;
+export function showRunSheet(queries: QueryClient, runSheet: RunSheet): void {
+  queries.setQueryData(deliveryQueries.runSheet(runSheet.day).queryKey, runSheet);
+  const delivered = runSheet.stops.filter(({ status }) => status === 'delivered').length;
+  const toDeliver = runSheet.stops.length - delivered;
   queries.setQueryData(deliveryQueries.days().queryKey, (days) =>
-    days?.map((each) => (each.day === sheet.day ? { ...each, toDeliver, delivered } : each)),
+    days?.map((each) => (each.day === runSheet.day ? { ...each, toDeliver, delivered } : each)),
   );
 }

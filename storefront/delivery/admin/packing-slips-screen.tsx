@@ -51,7 +51,7 @@ export function PackingSlipsScreen() {
   );
 }
 
-/** What is delivered already needs no slip, unless it is asked for by its number. */
+/** Delivered orders need no slip, unless the address names the order. */
 function slipsOf({ stops }: RunSheet, order: string | null): RunStop[] {
   if (order !== null) return stops.filter((stop) => String(stop.orderId) === order);
   return stops.filter((stop) => stop.status === 'paid');

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { ImportRow } from '#core/import-export/import-export-api.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { RowNumber } from './import-errors.tsx';
 import { changedLines } from './import-text.ts';
-import { RowNumber } from './row-number.tsx';
 
 const shownAtOnce = 100;
 
-/** The products that would be made or changed, with each field's old and new words. What stays isn't listed. */
+/** The products that would be created or changed, with each field's old and new value. What stays isn't listed. */
 export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   const [count, setCount] = useState(shownAtOnce);
   const changed = rows.filter(({ kind }) => kind !== 'unchanged');
@@ -16,7 +16,7 @@ export function ImportChanges({ rows }: { rows: readonly ImportRow[] }) {
   return (
     <div className="mt-5">
       <table className="w-full border-collapse border border-ink text-sm tabular-nums">
-        <caption className="sr-only">Products that would be made or changed</caption>
+        <caption className="sr-only">Products that would be created or changed</caption>
         <thead>
           <tr className="border-b border-ink bg-paper text-left">
             <th scope="col" className="w-16 px-3 py-2 text-right font-semibold max-md:hidden">

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import type { ImportError } from '#core/import-export/import-export-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { formatErrors } from './import-text.ts';
-import { RowNumber } from './row-number.tsx';
 
 const shownAtFirst = 50;
 
 /** Every wrong line, with what is wrong in it. Nothing can be imported. */
-export function ImportErrors({ errors, onLeave }: { errors: readonly ImportError[]; onLeave(): void }) {
+export function ImportErrors({ errors, onDiscard }: { errors: readonly ImportError[]; onDiscard(): void }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? errors : errors.slice(0, shownAtFirst);
   return (
@@ -50,10 +49,20 @@ export function ImportErrors({ errors, onLeave }: { errors: readonly ImportError
             Show all {errors.length.toLocaleString('en-AU')}
           </Button>
         ) : null}
-        <Button variant="secondary" size="xs" onClick={onLeave}>
-          Leave it
+        <Button variant="secondary" size="xs" onClick={onDiscard}>
+          Cancel
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The row in a spreadsheet, and the line in a text editor where a cell with line breaks makes it another one. */
+export function RowNumber({ line, row }: { line: number; row: number }) {
+  return (
+    <>
+      {row.toLocaleString('en-AU')}
+      {line === row ? null : <span className="block text-xs text-steel">line {line.toLocaleString('en-AU')}</span>}
+    </>
   );
 }

@@ -1,14 +1,68 @@
+import { type ExportedTable, exportTable } from '#core/import-export/import-export-api.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { ExportTables } from './export-tables.tsx';
+import { callPath } from '#storefront/api/call.ts';
+import { buttonClass } from '#storefront/ui/button.tsx';
 import { ProductImportSection } from './product-import-section.tsx';
 
 /** /admin/exchange: the shop's tables as files, and products from a file. */
-export function ExchangeScreen() {
+export function ImportExportScreen() {
   return (
     <>
       <ScreenHeading title="Import and Export" />
       <ExportTables />
       <ProductImportSection />
     </>
+  );
+}
+
+const tables: readonly { what: ExportedTable; name: string; contents: string }[] = [
+  {
+    what: 'products',
+    name: 'Products',
+    contents: 'The whole catalogue, hidden and test products too. Edit it in a spreadsheet and import it below.',
+  },
+  {
+    what: 'customers',
+    name: 'Customers',
+    contents: 'Every account with its contact details, its orders and what it has paid. Guests are in the orders.',
+  },
+  {
+    what: 'orders',
+    name: 'Orders',
+    contents: 'One line for each order: what was bought, its amounts, its layby, delivery day, contact and address.',
+  },
+  {
+    what: 'payments',
+    name: 'Payments',
+    contents: 'Every payment and refund with its method, card, charge reference and who recorded it.',
+  },
+];
+
+/** Four files for spreadsheets and accountants. */
+function ExportTables() {
+  return (
+    <section aria-labelledby="export-heading">
+      <h2 id="export-heading" className="text-xl">
+        Export
+      </h2>
+      <p className="mt-1 mb-4 max-w-prose text-sm text-steel">
+        CSV files, as everything is right now. Times are Melbourne’s, amounts are in dollars.
+      </p>
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {tables.map(({ what, name, contents }) => (
+          <li key={what} className="flex flex-col border border-ink bg-white p-4">
+            <h3 className="text-lg">{name}</h3>
+            <p className="mt-1 mb-4 grow text-sm text-steel">{contents}</p>
+            <a
+              href={callPath(exportTable, { params: { what } })}
+              download
+              className={buttonClass({ variant: 'secondary', size: 'xs' }, 'self-start')}
+            >
+              Download {name.toLowerCase()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react';
+import type { ImportProgress } from '#core/import-export/import-export-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { ImportChanges } from './import-changes.tsx';
 import { ImportErrors } from './import-errors.tsx';
-import { ImportProgressBar } from './import-progress-bar.tsx';
 import { formatDuplicateNames, formatPreview, importLabel } from './import-text.ts';
-import type { ProductImport, SeenFile } from './use-product-import.ts';
+import type { PreviewedFile, ProductImport } from './use-product-import.ts';
 
 /** What a file would change, and the button that does it; or what is wrong with it. */
-export function ImportPreviewPanel({ products, seen }: { products: ProductImport; seen: SeenFile }) {
-  const { preview, name, key } = seen;
+export function ImportPreviewPanel({ products, previewed }: { products: ProductImport; previewed: PreviewedFile }) {
+  const { preview, name, key } = previewed;
   const heading = useRef<HTMLHeadingElement>(null);
-  // Each look at a file has a key of its own, and its result is what the reader waits for.
+  // Each check of a file has a key of its own, and its result is what the reader waits for.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect follows the key
   useEffect(() => heading.current?.focus(), [key]);
   const isWrong = preview.errors.length > 0;
@@ -21,16 +22,16 @@ export function ImportPreviewPanel({ products, seen }: { products: ProductImport
       </h3>
       <UnknownColumns names={preview.unknownColumns} />
       {isWrong ? (
-        <ImportErrors errors={preview.errors} onLeave={products.forget} />
+        <ImportErrors errors={preview.errors} onDiscard={products.discard} />
       ) : (
-        <Changes products={products} seen={seen} />
+        <Changes products={products} previewed={previewed} />
       )}
     </section>
   );
 }
 
-function Changes({ products, seen: { preview } }: { products: ProductImport; seen: SeenFile }) {
-  const { isImporting, isConflict, progress, start, forget } = products;
+function Changes({ products, previewed: { preview } }: { products: ProductImport; previewed: PreviewedFile }) {
+  const { isImporting, isConflict, progress, start, discard } = products;
   const total = preview.creates + preview.updates;
   const warning = formatDuplicateNames(preview.rows);
   return (
@@ -41,8 +42,8 @@ function Changes({ products, seen: { preview } }: { products: ProductImport; see
         <Button size="sm" disabled={total === 0 || isConflict || isImporting} aria-busy={isImporting} onClick={start}>
           {isImporting ? 'Importing…' : importLabel(preview)}
         </Button>
-        <Button variant="secondary" size="sm" disabled={isImporting} onClick={forget}>
-          Leave it
+        <Button variant="secondary" size="sm" disabled={isImporting} onClick={discard}>
+          Cancel
         </Button>
       </div>
       {isImporting ? <ImportProgressBar progress={progress} total={total} /> : null}
@@ -59,5 +60,18 @@ function UnknownColumns({ names }: { names: readonly string[] }) {
     <p className="mt-1 text-sm text-steel">
       {what} left out: {names.join(', ')}.
     </p>
+  );
+}
+
+/** How many products are written. They are stored together at the end. */
+function ImportProgressBar({ progress, total }: { progress: ImportProgress | null; total: number }) {
+  const done = progress?.done ?? 0;
+  return (
+    <div className="mt-4 max-w-xl">
+      <label htmlFor="import-progress" className="block text-sm tabular-nums">
+        {done.toLocaleString('en-AU')} of {countOf(total, 'product')}
+      </label>
+      <progress id="import-progress" className="import-progress mt-1" max={total} value={done} />
+    </div>
   );
 }

@@ -5,52 +5,52 @@ import { ImportPreviewPanel } from './import-preview-panel.tsx';
 import { formatResult } from './import-text.ts';
 import { type ProductImport, useProductImport } from './use-product-import.ts';
 
-/** Products from a file: chosen, looked at, imported all or none. */
+/** Products from a file: chosen, checked, and imported all or none. */
 export function ProductImportSection() {
   const products = useProductImport();
-  const { reading, isImporting, seen, choose } = products;
+  const { checking, isImporting, previewed, choose } = products;
   return (
     <section aria-labelledby="import-heading" className="mt-10 border-t border-ink pt-6">
       <h2 id="import-heading" className="text-xl">
         Import products
       </h2>
       <p className="mt-1 mb-4 max-w-prose text-sm text-steel">
-        A line with an id changes that product, a line without one makes a new product. Columns that the file leaves out
-        stay as they are. You see every change before anything is stored, and all of it is imported or nothing.
+        A line with an id changes that product, a line without one creates a new product. Columns that the file leaves
+        out stay as they are. You see every change before anything is stored, and all of it is imported or nothing.
       </p>
       <FileDrop
         label="the product import"
-        action={seen ? 'Choose another file' : 'Choose a CSV file'}
+        action={previewed ? 'Choose another file' : 'Choose a CSV file'}
         accept=".csv,text/csv,text/plain"
         multiple={false}
-        disabled={reading !== null || isImporting}
+        disabled={checking !== null || isImporting}
         onFiles={choose}
       >
-        {seen ? (
-          <span className="font-semibold text-ink">{seen.name}</span>
+        {previewed ? (
+          <span className="font-semibold text-ink">{previewed.name}</span>
         ) : (
           'At most 8 MB and 10,000 products. You can drop it here. Begin with the export of products.'
         )}
       </FileDrop>
       <p role="status" className="mt-3 min-h-6 text-sm">
-        {reading ? `Looking at ${reading}…` : null}
+        {checking ? `Checking ${checking}…` : null}
       </p>
       <Failure products={products} />
-      {seen ? <ImportPreviewPanel products={products} seen={seen} /> : null}
+      {previewed ? <ImportPreviewPanel products={products} previewed={previewed} /> : null}
       <Result products={products} />
     </section>
   );
 }
 
 function Failure({ products }: { products: ProductImport }) {
-  const { failure, isConflict, canTryAgain, tryAgain, reading } = products;
+  const { failure, isConflict, canTryAgain, tryAgain, checking } = products;
   if (failure === null) return null;
   return (
     <div role="alert" className="mb-4 border border-oxblood bg-white p-4">
       <p className="font-semibold text-oxblood">{failure}</p>
       {isConflict || canTryAgain ? (
-        <Button variant="secondary" size="xs" className="mt-3" disabled={reading !== null} onClick={tryAgain}>
-          Look at the file again
+        <Button variant="secondary" size="xs" className="mt-3" disabled={checking !== null} onClick={tryAgain}>
+          Check the file again
         </Button>
       ) : null}
     </div>

@@ -1,9 +1,9 @@
-/** The shop takes a body of so many bytes. */
-const largestBody = 8 * 1024 * 1024;
+/** The most bytes that a request's body may have. */
+const maxBodyBytes = 8 * 1024 * 1024;
 
 const spreadsheets = /\.(xlsx?|xlsm|xlsb|ods|numbers)$/i;
 
-/** A file that can't be imported, in words that name it. */
+/** A file that can't be imported; the message names it. */
 export class UnreadableFile extends Error {}
 
 /** The text of a chosen CSV file. @throws UnreadableFile */
@@ -12,16 +12,16 @@ export async function readCsvFile(file: File): Promise<string> {
     throw new UnreadableFile(`${file.name} is a spreadsheet. Save it as CSV there, then choose the CSV file here.`);
   }
   if (file.size === 0) throw new UnreadableFile(`${file.name} is empty.`);
-  if (file.size > largestBody) throw tooLarge(file.name);
+  if (file.size > maxBodyBytes) throw tooLarge(file.name);
   const text = decode(new Uint8Array(await file.arrayBuffer()));
   if (text.includes('\0')) throw new UnreadableFile(`${file.name} is not a CSV file.`);
-  // Quotes and line breaks take more room on their way.
-  if (new Blob([JSON.stringify(text)]).size > largestBody - 200) throw tooLarge(file.name);
+  // JSON escapes quotes and line breaks, which makes the body larger than the text.
+  if (new Blob([JSON.stringify(text)]).size > maxBodyBytes - 200) throw tooLarge(file.name);
   return text;
 }
 
 function tooLarge(name: string): UnreadableFile {
-  return new UnreadableFile(`${name} is too large: an import takes 8 MB at most. Please part the file.`);
+  return new UnreadableFile(`${name} is too large: an import takes 8 MB at most. Please split the file.`);
 }
 
 /** UTF-8 as exported; older spreadsheets save what Windows once used, or UTF-16 and say so at its beginning. */

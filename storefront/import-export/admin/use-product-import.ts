@@ -1,89 +1,87 @@
-import { useRef, useState } from 'react';
-import type {
-  ImportPreview,
-  ImportProgress,
-  ImportResult,
+import '#storefront/api/zod-without-eval.ts';
+import { useEffect, useRef, useState } from 'react';
+import {
+  type ImportPreview,
+  type ImportProgress,
+  type ImportResult,
   importProducts,
   previewProductImport,
+  streamImportProgress,
 } from '#core/import-export/import-export-api.ts';
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
-import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call, callPath } from '#storefront/api/call.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
-import { productQueries } from '#storefront/products/product-queries.ts';
+import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
-import { useImportProgress } from './use-import-progress.ts';
 
-/** A file that was looked at, with what it would change. One key for it: a repeat after a lost answer imports nothing twice. */
-export interface SeenFile {
-  name: string;
-  csv: string;
+/** A file with a preview of what it would change. Its key lets a repeat after a lost response import nothing twice. */
+export interface PreviewedFile extends CsvFile {
   preview: ImportPreview;
   key: string;
 }
 
 export interface ProductImport {
-  /** The name of the file that is being looked at. */
-  reading: string | null;
-  seen: SeenFile | null;
+  /** The name of the file that is being checked. */
+  checking: string | null;
+  previewed: PreviewedFile | null;
   isImporting: boolean;
   progress: ImportProgress | null;
   done: { name: string; result: ImportResult } | null;
-  /** Why a file can't be looked at or imported, in words. */
+  /** Why a file can't be checked or imported, as a sentence. */
   failure: string | null;
-  /** The products were changed since: the same file has to be looked at again. */
+  /** The products were changed since: the same file has to be checked again. */
   isConflict: boolean;
-  /** Looking at the file failed, and can be tried again without choosing it anew. */
+  /** Checking the file failed, and can be tried again without choosing it again. */
   canTryAgain: boolean;
   choose(files: File[]): void;
   tryAgain(): void;
   start(): void;
-  forget(): void;
+  discard(): void;
 }
 
-interface Looked {
+interface CsvFile {
   name: string;
   csv: string;
 }
 
-/** A product import from its file to its result; a failure loses neither the file nor what was seen of it. */
+/** A product import from its file to its result; a failure loses neither the file nor its preview. */
 export function useProductImport(): ProductImport {
-  const [reading, setReading] = useState<string | null>(null);
-  const [seen, setSeen] = useState<SeenFile | null>(null);
+  const [checking, setChecking] = useState<string | null>(null);
+  const [previewed, setPreviewed] = useState<PreviewedFile | null>(null);
   const [done, setDone] = useState<ProductImport['done']>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isConflict, setConflict] = useState(false);
-  const newest = useRef<Looked | null>(null);
+  const newest = useRef<CsvFile | null>(null);
 
-  const look = useAdminMutation({
-    run: async ({ name, csv }: Looked) => {
-      const preview = await reported(
-        postJson<typeof previewProductImport>('/api/admin/product-imports/preview', { csv }),
-      );
+  const checkFile = useAdminMutation({
+    run: async ({ name, csv }: CsvFile) => {
+      const preview = await showingFailure(call(previewProductImport, { body: { csv } }));
       return { name, csv, preview, key: newIdempotencyKey() };
     },
     failure: { title: 'Preview Failed' },
     onDone: (file) => {
       setConflict(false);
-      setSeen(file);
+      setPreviewed(file);
     },
   });
-  const load = useAdminMutation({
-    run: ({ csv, preview: { digest }, key }: SeenFile) =>
-      reported(postJson<typeof importProducts>('/api/admin/product-imports', { csv, digest }, { idempotencyKey: key })),
+  const importFile = useAdminMutation({
+    run: ({ csv, preview: { digest }, key }: PreviewedFile) =>
+      showingFailure(call(importProducts, { body: { csv, digest }, idempotencyKey: key })),
     failure: { title: 'Import Failed' },
-    refresh: [productQueries.all, '/api/products', '/api/admin/products', overviewQuery.queryKey],
+    refresh: [...changedByProducts, overviewQuery.queryKey],
     onDone: (result, { name }) => {
-      setSeen(null);
+      setPreviewed(null);
       newest.current = null;
       setDone({ name, result });
     },
   });
-  const progress = useImportProgress(load.isPending && seen ? seen.preview.digest : null);
+  const progress = useImportProgress(importFile.isPending && previewed ? previewed.preview.digest : null);
 
-  /** The words of a failure stay on the screen, beside the toast that goes. */
-  async function reported<Outcome>(response: Promise<Outcome>): Promise<Outcome> {
+  /** The reason of a failure stays on the screen, beside the toast that goes. */
+  async function showingFailure<Outcome>(response: Promise<Outcome>): Promise<Outcome> {
     setFailure(null);
     try {
       return await response;
@@ -94,47 +92,63 @@ export function useProductImport(): ProductImport {
     }
   }
 
-  async function inspect(file: Looked): Promise<void> {
+  async function check(file: CsvFile): Promise<void> {
     newest.current = file;
-    setReading(file.name);
-    await look.act(file);
-    setReading(null);
+    setChecking(file.name);
+    await checkFile.act(file);
+    setChecking(null);
   }
 
   async function choose(files: File[]): Promise<void> {
     const [file] = files;
-    if (file === undefined || look.isPending || load.isPending) return;
+    if (file === undefined || checkFile.isPending || importFile.isPending) return;
     setDone(null);
-    // Another file was chosen: what stands here of the last one must not be imported in its place.
-    setSeen(null);
+    // Another file was chosen: the preview of the last one must not be imported in its place.
+    setPreviewed(null);
     setFailure(null);
     setConflict(false);
     newest.current = null;
     if (files.length > 1) return setFailure('One file at a time, please.');
     try {
-      const looked = { name: file.name, csv: await readCsvFile(file) };
-      await inspect(looked);
+      await check({ name: file.name, csv: await readCsvFile(file) });
     } catch (error) {
       setFailure(error instanceof UnreadableFile ? error.message : `${file.name} could not be read.`);
     }
   }
 
   return {
-    reading,
-    seen,
-    isImporting: load.isPending,
+    checking,
+    previewed,
+    isImporting: importFile.isPending,
     progress,
     done,
     failure,
     isConflict,
-    canTryAgain: failure !== null && seen === null && newest.current !== null,
+    canTryAgain: failure !== null && previewed === null && newest.current !== null,
     choose: (files) => void choose(files),
-    tryAgain: () => void (newest.current && inspect(newest.current)),
-    start: () => void (seen && load.act(seen)),
-    forget: () => {
-      setSeen(null);
+    tryAgain: () => void (newest.current && check(newest.current)),
+    start: () => void (previewed && importFile.act(previewed)),
+    discard: () => {
+      setPreviewed(null);
       setFailure(null);
       newest.current = null;
     },
   };
+}
+
+/** How far the import of this digest is, while there is one; null until the shop has reported it. */
+function useImportProgress(digest: string | null): ImportProgress | null {
+  const [progress, setProgress] = useState<ImportProgress | null>(null);
+  useEffect(() => {
+    setProgress(null);
+    if (digest === null) return;
+    const events = new EventSource(callPath(streamImportProgress, { params: { digest } }));
+    events.addEventListener('progress', ({ data }) =>
+      setProgress(streamImportProgress.response.parse(JSON.parse(data))),
+    );
+    // The response to the import says how it went; the browser would reopen a stream that has ended.
+    events.addEventListener('ended', () => events.close());
+    return () => events.close();
+  }, [digest]);
+  return progress;
 }

@@ -12,7 +12,7 @@ export const featuredNames = {
 
 export type DraftField = keyof ProductDraft;
 
-/** What each field is called on the form and in what is said about it. */
+/** The label of each field, on the form and in messages. */
 export const fieldNames: Record<DraftField, string> = {
   name: 'Name',
   description: 'Description',

@@ -7,7 +7,7 @@ export interface FileDropProps {
   action: string;
   multiple: boolean;
   disabled: boolean;
-  /** As an <input> takes it; pictures unless said. */
+  /** As of an <input>; images by default. */
   accept?: string;
   onFiles(files: File[]): void;
   children?: ReactNode;
@@ -28,7 +28,7 @@ export function FileDrop({ label, action, multiple, disabled, accept = imageType
     setOver(!disabled);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is the mouse's shorter way; the button is everybody's
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the mouse; the button serves everybody
     <div
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-dashed p-3 ${isOver ? 'border-oxblood bg-bone' : 'border-steel'}`}
       onDragEnter={over}

@@ -2,7 +2,7 @@ import type { UploadedImage } from './single-put.ts';
 
 export type FileState = 'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'paused' | 'complete' | 'error';
 
-/** Where a file is on its way. */
+/** The state of a file's upload. */
 export function fileStateOf({ error, isPaused, progress }: UploadedImage): FileState {
   if (error) return 'error';
   if (progress.preprocess) return 'preprocessing';
@@ -12,7 +12,7 @@ export function fileStateOf({ error, isPaused, progress }: UploadedImage): FileS
   return progress.uploadStarted === null ? 'waiting' : 'uploading';
 }
 
-/** The state in words; `percentage` is of the bytes sent. */
+/** The label of a state; `percentage` is of the bytes sent. */
 export function formatState(state: FileState, percentage: number, isOnline: boolean): string {
   if (!isOnline && state !== 'complete' && state !== 'error') return 'Waiting: No Internet connection';
   const text: Record<FileState, string> = {

@@ -19,8 +19,8 @@ const signs: Record<Action, string> = {
 /** The pictures in their order, the first one primary, with buttons to move and remove them. */
 export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
   const list = useRef<HTMLUListElement>(null);
-  const [said, setMessage] = useState('');
-  /** Where the keyboard goes on once the change is shown. */
+  const [message, setMessage] = useState('');
+  /** Where the focus goes once the change is rendered. */
   const next = useRef<{ index: number; action: Action } | null>(null);
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
     const { index, action } = next.current;
     next.current = null;
     const item = list.current?.children[Math.min(index, images.length - 1)];
-    const wanted = item?.querySelector<HTMLButtonElement>(`[data-deed=${action}]:enabled`);
+    const wanted = item?.querySelector<HTMLButtonElement>(`[data-action=${action}]:enabled`);
     (wanted ?? item?.querySelector<HTMLButtonElement>('button:enabled'))?.focus();
   }, [images]);
 
@@ -64,7 +64,7 @@ export function ImageOrder({ label, images, onChange }: ImageOrderProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {message}
       </p>
     </>
   );
@@ -85,7 +85,7 @@ function ImageTile({ path, index, count, onMove, onRemove }: ImageTileProps) {
       variant="secondary"
       size="xs"
       className="grow px-0!"
-      data-deed={action}
+      data-action={action}
       data-tooltip={label}
       aria-label={`${label}: ${name}`}
       disabled={isOff}

@@ -1,15 +1,15 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { imageAt } from '#core/uploads/object-path.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { fileStateOf } from './file-state.ts';
 import { ImageOrder } from './image-order.tsx';
 import { UploadRows } from './upload-rows.tsx';
-import { type Uploader, useUploader } from './use-uploader.ts';
+import { type Uploader, useLatest, useUploader } from './use-uploader.ts';
 
 interface PendingReport {
-  /** Told whether files are still on their way, so that a form can wait for them. */
-  onPendingChange?: (isBusy: boolean) => void;
+  /** Called with whether files are still being uploaded, so that a form can wait for them. */
+  onPendingChange?: (isPending: boolean) => void;
 }
 
 export interface ImageUploaderProps extends PendingReport {
@@ -17,28 +17,27 @@ export interface ImageUploaderProps extends PendingReport {
   /** Addresses in their order, the primary one first. */
   images: string[];
   onChange(images: string[]): void;
-  /** How many pictures there may be in all. */
+  /** The most images there may be. */
   max?: number;
   error?: string | undefined;
 }
 
-/** The pictures of something: uploaded, put in order and removed. Changes are told at once; nothing is stored by it. */
+/** Uploads, orders and removes images. Each change is reported at once; nothing is stored here. */
 export function ImageUploader({ label, images, onChange, max = 20, error, onPendingChange }: ImageUploaderProps) {
   const id = useId();
-  const present = useRef(images);
-  present.current = images;
-  /** Which place each picture of this visit was chosen at, so that a quick small file doesn't overtake. */
-  const chosen = useRef(new Map<string, number>());
+  const latestImages = useLatest(images);
+  /** The number of each image of this visit among the chosen files, so that a quick small file doesn't overtake. */
+  const sequences = useRef(new Map<string, number>());
 
-  const place = (path: string, sequence: number) => {
-    chosen.current.set(path, sequence);
-    const at = present.current.findIndex((other) => (chosen.current.get(other) ?? 0) > sequence);
-    const next = present.current.toSpliced(at < 0 ? present.current.length : at, 0, path);
-    // Two may come before the form has shown the first.
-    present.current = next;
+  const insert = (path: string, sequence: number) => {
+    sequences.current.set(path, sequence);
+    const at = latestImages.current.findIndex((other) => (sequences.current.get(other) ?? 0) > sequence);
+    const next = latestImages.current.toSpliced(at < 0 ? latestImages.current.length : at, 0, path);
+    // Two may come before the form has rendered the first.
+    latestImages.current = next;
     onChange(next);
   };
-  const uploader = useUploader(max - images.length, place, images);
+  const uploader = useUploader(max - images.length, insert, images);
   usePendingReport(uploader, onPendingChange);
   const isFull = images.length >= max;
   return (
@@ -130,9 +129,8 @@ function ImagePreview({ address, label }: { address: string; label: string }) {
 }
 
 /** A file that failed holds nothing up: it may be retried later, or never. */
-function usePendingReport({ files }: Uploader, report: ((isBusy: boolean) => void) | undefined): void {
-  const isBusy = files.some((file) => fileStateOf(file) !== 'error');
-  const reporting = useRef(report);
-  reporting.current = report;
-  useEffect(() => reporting.current?.(isBusy), [isBusy]);
+function usePendingReport({ files }: Uploader, onPendingChange: ((isPending: boolean) => void) | undefined): void {
+  const isPending = files.some((file) => fileStateOf(file) !== 'error');
+  const report = useEffectEvent((value: boolean) => onPendingChange?.(value));
+  useEffect(() => report(isPending), [isPending]);
 }

@@ -1,5 +1,5 @@
 export interface PutResponse {
-  /** 0 where there was no answer. */
+  /** 0 where there was no response. */
   status: number;
   body: string;
 }
@@ -9,7 +9,7 @@ export interface PutOptions {
   onProgress(sentBytes: number): void;
 }
 
-/** Sends a file by one PUT. What fetch can't do is tell how much of it has gone. @throws AbortError */
+/** Sends a file by one PUT, with XMLHttpRequest since fetch doesn't report progress. @throws AbortError */
 export function putFile(address: string, file: Blob, { signal, onProgress }: PutOptions): Promise<PutResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

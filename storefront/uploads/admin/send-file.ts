@@ -1,23 +1,31 @@
-import type { createUpload, UploadTarget } from '#core/uploads/upload-api.ts';
-import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import '#storefront/api/zod-without-eval.ts';
+import { createUpload, type UploadTarget } from '#core/uploads/upload-api.ts';
+import { ApiError } from '#storefront/api/api-client.ts';
+import { call } from '#storefront/api/call.ts';
 import { type PutOptions, putFile } from './put-file.ts';
-import { isExpired, isPassing, retryDelaysMs } from './put-retries.ts';
-import { addressFailureOf, failureOf, type UploadFailure } from './upload-failure.ts';
+import {
+  addressFailureOf,
+  failureOf,
+  isExpired,
+  isTemporary,
+  retryDelaysMs,
+  type UploadFailure,
+} from './upload-failure.ts';
 
-type Tried = { objectPath: string } | { error: UploadFailure; mayPass: boolean };
+type Attempt = { objectPath: string } | { error: UploadFailure; mayRetry: boolean };
 
 /**
- * Uploads a file and answers the path of its picture. What may pass is tried again after 0, 1, 3 and 5 seconds, as soon
- * as there is a network. @throws UploadFailure, or AbortError
+ * Uploads a file and returns the path of its image. Temporary failures are tried again after 0, 1, 3 and 5 seconds, once
+ * there is a network. @throws UploadFailure, or AbortError
  */
 export async function sendFile(file: Blob, options: PutOptions): Promise<string> {
   const sending = new Sending(file, options);
   for (let tries = 0; ; tries += 1) {
     await online(options.signal);
-    const tried = await sending.try();
-    if ('objectPath' in tried) return tried.objectPath;
+    const attempt = await sending.try();
+    if ('objectPath' in attempt) return attempt.objectPath;
     const delay = retryDelaysMs[tries];
-    if (!tried.mayPass || delay === undefined) throw tried.error;
+    if (!attempt.mayRetry || delay === undefined) throw attempt.error;
     await pause(delay, options.signal);
   }
 }
@@ -33,20 +41,20 @@ class Sending {
     this.#options = options;
   }
 
-  async try(): Promise<Tried> {
+  async try(): Promise<Attempt> {
     try {
-      this.#target ??= await postJson<typeof createUpload>('/api/objects/upload', {}, { signal: this.#options.signal });
+      this.#target ??= await call(createUpload, { body: {}, signal: this.#options.signal });
     } catch (error) {
       this.#options.signal.throwIfAborted();
       const status = error instanceof ApiError ? error.status : 0;
-      return { error: addressFailureOf(status), mayPass: isPassing(status) };
+      return { error: addressFailureOf(status), mayRetry: isTemporary(status) };
     }
     const { uploadURL, objectPath } = this.#target;
     const { status, body } = await putFile(uploadURL, this.#file, this.#options);
     if (status >= 200 && status < 300) return { objectPath };
     const hasEnded = isExpired(status, body);
     if (hasEnded) this.#target = null;
-    return { error: failureOf(status, body), mayPass: hasEnded || isPassing(status) };
+    return { error: failureOf(status, body), mayRetry: hasEnded || isTemporary(status) };
   }
 }
 

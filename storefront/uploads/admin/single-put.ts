@@ -5,7 +5,7 @@ import { sendFile } from './send-file.ts';
 import { failureOf, UploadFailure } from './upload-failure.ts';
 
 export type UploadMeta = {
-  /** Its place among all that were chosen. */
+  /** Its number among all files that were chosen. */
   sequence: number;
   /** Set with its error: trying again would change nothing. */
   isFinal?: boolean;
@@ -19,12 +19,12 @@ export interface SinglePutOptions extends PluginOpts {
 }
 
 /**
- * Uppy's uploader for the shop: looks at the file's first bytes, sends it by one PUT with the shop's own rule of tries,
- * and asks for the picture, which a bucket publishes only then. A paused file begins anew when it is resumed.
+ * Uppy's uploader for the shop: looks at the file's first bytes, sends it by one PUT with the shop's own retries,
+ * and asks for the picture, which a bucket publishes only then. A paused file starts again from its beginning when it is resumed.
  */
 export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
-  /** Stops what is being sent of a file. */
-  readonly #turns = new Map<string, AbortController>();
+  /** Aborts the upload of each file. */
+  readonly #attempts = new Map<string, AbortController>();
 
   constructor(uppy: ImageUppy, options: SinglePutOptions) {
     super(uppy, options);
@@ -46,11 +46,11 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
     this.uppy.removeUploader(this.#sendAll);
     this.uppy.off('upload-pause', this.#stop);
     this.uppy.off('file-removed', this.#stop);
-    for (const turn of this.#turns.values()) turn.abort();
+    for (const attempt of this.#attempts.values()) attempt.abort();
   }
 
   #stop = (file: UploadedImage | undefined): void => {
-    if (file) this.#turns.get(file.id)?.abort();
+    if (file) this.#attempts.get(file.id)?.abort();
   };
 
   #checkAll = async (ids: string[]): Promise<void> => {
@@ -60,7 +60,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
   async #check(file: UploadedImage | undefined): Promise<void> {
     if (file === undefined) return;
     this.uppy.emit('preprocess-progress', file, { mode: 'indeterminate' });
-    const text = await toAppError(file.data as Blob);
+    const text = await rejectionOf(file.data as Blob);
     if (text !== null) this.#fail(file, new UploadFailure(text, { isFinal: true }));
     this.uppy.emit('preprocess-complete', file);
   }
@@ -73,18 +73,18 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
 
   async #send(file: UploadedImage): Promise<void> {
     for (;;) {
-      const turn = new AbortController();
-      this.#turns.set(file.id, turn);
+      const attempt = new AbortController();
+      this.#attempts.set(file.id, attempt);
       try {
-        await this.#sendOnce(file, turn.signal);
+        await this.#sendOnce(file, attempt.signal);
         return;
       } catch (error) {
-        if (!turn.signal.aborted) {
+        if (!attempt.signal.aborted) {
           this.#fail(file, error);
           return;
         }
       } finally {
-        this.#turns.delete(file.id);
+        this.#attempts.delete(file.id);
       }
       if (!(await this.#isResumed(file.id))) return;
     }
@@ -129,7 +129,7 @@ export class SinglePut extends BasePlugin<SinglePutOptions, UploadMeta, Body> {
 }
 
 /** Why the file isn't worth sending; null where it may be. */
-async function toAppError(file: Blob): Promise<string | null> {
+async function rejectionOf(file: Blob): Promise<string | null> {
   if (file.size === 0) return rejectedFileText.empty;
   try {
     const start = await file.slice(0, signatureBytes).arrayBuffer();

@@ -1,8 +1,8 @@
 import { ApiError, type Problem } from '#storefront/api/api-client.ts';
 
-/** Why a file could not be uploaded, in words fit to show. */
+/** Why a file could not be uploaded; the message is shown. */
 export class UploadFailure extends Error {
-  /** The file itself is refused: sending it again changes nothing. */
+  /** The file itself is rejected: sending it again changes nothing. */
   readonly isFinal: boolean;
 
   constructor(message: string, { isFinal = false }: { isFinal?: boolean } = {}) {
@@ -14,21 +14,37 @@ export class UploadFailure extends Error {
 export const noAddressText = 'Failed to get upload URL';
 const signedOutText = 'Authorization required: your sign-in has ended. Sign in again in another tab, then retry.';
 const noResponseText = 'The connection broke off.';
-const verdicts = [413, 415, 422];
+const finalStatuses = [413, 415, 422];
 
-/** What an answer to a sent file means. `status` is 0 where there was none. */
+/** Why a sent file failed. `status` is 0 where there was no response. */
 export function failureOf(status: number, body: string): UploadFailure {
   if (status === 0) return new UploadFailure(noResponseText);
   if (status === 401) return new UploadFailure(signedOutText);
   const { problem } = new ApiError(status, body);
-  return new UploadFailure(textOf(problem) ?? `The answer was ${status}.`, { isFinal: verdicts.includes(status) });
+  return new UploadFailure(textOf(problem) ?? `The answer was ${status}.`, { isFinal: finalStatuses.includes(status) });
 }
 
-/** What it means that no address for the file was given. */
+/** Why the shop gave no address for the file. */
 export function addressFailureOf(status: number): UploadFailure {
   return new UploadFailure(status === 401 ? signedOutText : noAddressText);
 }
 
 function textOf(problem: Problem | null): string | undefined {
   return typeof problem?.detail === 'string' ? problem.detail : undefined;
+}
+
+/** The pause before each further try, in milliseconds; after the last one the upload has failed. */
+export const retryDelaysMs = [0, 1000, 3000, 5000];
+
+const temporary = [408, 409, 429, 418, 423];
+const permanent = [501, 505];
+
+/** Whether another try may succeed; 0 stands for no response at all. */
+export function isTemporary(status: number): boolean {
+  return status === 0 || temporary.includes(status) || (status >= 500 && !permanent.includes(status));
+}
+
+/** The address was rejected and not the file: the shop's own, or a bucket's whose time has run out. */
+export function isExpired(status: number, body: string): boolean {
+  return status === 403 && (body.includes('"upload_ended"') || /request has expired/i.test(body));
 }

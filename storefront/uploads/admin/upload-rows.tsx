@@ -4,9 +4,9 @@ import { type FileState, fileStateOf, formatState } from './file-state.ts';
 import type { UploadedImage } from './single-put.ts';
 import type { Uploader } from './use-uploader.ts';
 
-/** The files on their way, each with its state and what can be done; and those that were not taken, with the reason. */
+/** The files being uploaded, each with its state and actions; and the rejected ones, with the reason. */
 export function UploadRows({ uploader }: { uploader: Uploader }) {
-  const { files, refused: rejected } = uploader;
+  const { files, rejected } = uploader;
   return (
     <>
       {files.length > 0 ? (

@@ -1,12 +1,12 @@
 import Uppy from '@uppy/core';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { type ImageUppy, SinglePut, type UploadedImage } from './single-put.ts';
 import { noAddressText } from './upload-failure.ts';
 
-/** A file that was not taken, and why. */
+/** A file that isn't uploaded, and why. */
 export interface RejectedFile {
   id: number;
   name: string;
@@ -14,35 +14,34 @@ export interface RejectedFile {
 }
 
 export interface Uploader {
-  /** On their way, in the order in which they were chosen. */
+  /** Being uploaded, in the order in which they were chosen. */
   files: UploadedImage[];
-  refused: RejectedFile[];
+  rejected: RejectedFile[];
   isOnline: boolean;
   add(files: readonly File[]): void;
   pauseOrResume(id: string): void;
   retry(id: string): void;
-  /** Cancels what is under way. */
+  /** Cancels an upload under way. */
   remove(id: string): void;
   dismiss(id: number): void;
 }
 
 /**
- * Uploads pictures; `place` is told of each, with its place among all that were chosen. `most` can be added at once. A
- * file whose picture is still among `present` isn't taken a second time.
+ * Uploads images; `onImage` gets each with its number among all files that were chosen. At most `max` can be added at
+ * once. A file whose image is still among `present` isn't uploaded a second time.
  */
 export function useUploader(
   max: number,
-  place: (objectPath: string, sequence: number) => void,
+  onImage: (objectPath: string, sequence: number) => void,
   present: readonly string[] = [],
 ): Uploader {
   useStaffDocument();
-  const placing = useRef(place);
-  placing.current = place;
-  const placed = usePlacedFiles(present);
+  const latestOnImage = useLatest(onImage);
+  const uploaded = useUploadedFiles(present);
   const [uppy] = useState(() =>
-    makeUppy((path, sequence) => {
-      placed.came(path, sequence);
-      placing.current(path, sequence);
+    createUppy((path, sequence) => {
+      uploaded.addImage(path, sequence);
+      latestOnImage.current(path, sequence);
     }),
   );
   useEffect(() => () => uppy.destroy(), [uppy]);
@@ -69,16 +68,16 @@ export function useUploader(
   }
   return {
     files,
-    refused: rejected,
+    rejected,
     isOnline,
     add(chosen) {
       setRejected([]);
       for (const file of chosen) {
         try {
-          if (placed.has(file)) throw new Error(locale.strings.noDuplicates);
+          if (uploaded.has(file)) throw new Error(locale.strings.noDuplicates);
           const sequence = nextId();
           uppy.addFile({ data: file, name: file.name, type: file.type, meta: { sequence } });
-          placed.chose(file, sequence);
+          uploaded.addFile(file, sequence);
         } catch (error) {
           reject(file.name, error instanceof Error ? error.message : String(error));
         }
@@ -92,21 +91,29 @@ export function useUploader(
   };
 }
 
-/** Which files the pictures of this visit were made of; a browser tells a file by its name, size and time. */
-function usePlacedFiles(present: readonly string[]) {
-  const shown = useRef(present);
-  shown.current = present;
-  const [placed] = useState(() => {
+/** The files that the images of this visit were made of; a browser tells files apart by name, size and time. */
+function useUploadedFiles(present: readonly string[]) {
+  const latestPresent = useLatest(present);
+  const [uploaded] = useState(() => {
     const markOf = ({ name, size, type, lastModified }: File) => [name, size, type, lastModified].join('/');
-    const chosen = new Map<number, string>();
+    const files = new Map<number, string>();
     const images = new Map<string, string>();
     return {
-      chose: (file: File, sequence: number) => void chosen.set(sequence, markOf(file)),
-      came: (path: string, sequence: number) => void images.set(path, chosen.get(sequence) ?? ''),
-      has: (file: File) => shown.current.some((path) => images.get(path) === markOf(file)),
+      addFile: (file: File, sequence: number) => void files.set(sequence, markOf(file)),
+      addImage: (path: string, sequence: number) => void images.set(path, files.get(sequence) ?? ''),
+      has: (file: File) => latestPresent.current.some((path) => images.get(path) === markOf(file)),
     };
   });
-  return placed;
+  return uploaded;
+}
+
+/** The value of the last rendering, for callbacks that outlive it. */
+export function useLatest<Value>(value: Value): { current: Value } {
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  return latest;
 }
 
 let lastId = 0;
@@ -132,14 +139,14 @@ const locale = {
 
 const silent = { debug: () => {}, warn: () => {}, error: () => {} };
 
-function makeUppy(onImage: (objectPath: string, sequence: number) => void): ImageUppy {
+function createUppy(onImage: (objectPath: string, sequence: number) => void): ImageUppy {
   const uppy: ImageUppy = new Uppy({ restrictions, locale, logger: silent });
   return uppy.use(SinglePut, { onImage });
 }
 
 /**
- * The policy of a document is that of the page it was loaded as. Who came from the shop's pages loads this one anew, where
- * files go to a bucket that those may not reach.
+ * The content security policy is that of the page that was loaded first. After the shop's pages this one is loaded again,
+ * since their policy doesn't reach the bucket that files go to.
  */
 function useStaffDocument(): void {
   const { hasBucket } = useSite();

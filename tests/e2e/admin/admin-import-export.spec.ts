@@ -35,7 +35,7 @@ async function download(page: Page, name: string): Promise<{ file: string; text:
 }
 
 const importButton = (page: Page) => page.getByRole('button', { name: /^Import: |^Importing/ });
-const changes = (page: Page) => page.getByRole('table', { name: 'Products that would be made or changed' });
+const changes = (page: Page) => page.getByRole('table', { name: 'Products that would be created or changed' });
 
 async function productNames(page: Page, shop: BuiltShop): Promise<string[]> {
   const list = await staffRequest<{ name: string }[]>(page, shop, 'GET', '/api/admin/products');
@@ -68,7 +68,7 @@ test('The catalogue is exported, edited, looked at and imported, and customers s
   await choose(page, 'catalogue.csv', `${edited},${added}\r\n`);
   const preview = page.getByRole('region', { name: 'What catalogue.csv would change' });
   await expect(preview.getByRole('heading')).toBeFocused();
-  await expect(preview).toContainText('1 product would be made, 1 product would be changed and');
+  await expect(preview).toContainText('1 product would be created, 1 product would be changed and');
   await expect(changes(page).getByRole('row', { name: beef.name })).toContainText(`Price${price}1234.50`);
   await expect(changes(page).getByRole('row', { name: 'Half hogget' })).toContainText('New');
   await expectNoFaults(page);
@@ -77,7 +77,7 @@ test('The catalogue is exported, edited, looked at and imported, and customers s
   await importButton(page).click();
   await expect(page.getByText('catalogue.csv is imported.')).toBeVisible();
   await expect(
-    page.getByText(/^1 product made, 1 product changed and \d+ products left as they were\.$/),
+    page.getByText(/^1 product created, 1 product changed and \d+ products left as they were\.$/),
   ).toBeVisible();
   await expectNoFaults(page);
   await page.goto(`/products/${beef.id}`);
@@ -96,7 +96,7 @@ test('A file with wrong lines lists each of them and imports nothing', async ({ 
   await expect(preview.getByRole('row', { name: '2 Type' })).toContainText('Please choose beef, lamb, pork or chicken');
   await expect(importButton(page)).toHaveCount(0);
   await expectNoFaults(page);
-  await preview.getByRole('button', { name: 'Leave it' }).click();
+  await preview.getByRole('button', { name: 'Cancel' }).click();
   await expect(preview).toHaveCount(0);
   expect(await productNames(page, shop)).toEqual(before);
 });
@@ -152,7 +152,7 @@ test('While products are imported a bar says how far it is, and nothing can be p
   await expectNoFaults(page);
   release();
   await expect(page.getByText('lambs.csv is imported.')).toBeVisible();
-  await expect(page.getByText('150 products made.')).toBeVisible();
+  await expect(page.getByText('150 products created.')).toBeVisible();
 });
 
 test('An import that fails loses nothing, and is made once when it is tried again', async ({ page, shop }) => {
@@ -176,7 +176,7 @@ test('A product that somebody else changed meanwhile has to be looked at again',
   const alert = page.getByRole('alert').filter({ hasText: 'were changed since you looked at it' });
   await expect(alert).toBeVisible();
   await expect(importButton(page)).toBeDisabled();
-  await alert.getByRole('button', { name: 'Look at the file again' }).click();
+  await alert.getByRole('button', { name: 'Check the file again' }).click();
   await expect(changes(page)).toContainText('123.45');
   await importButton(page).click();
   await expect(page.getByText('prices.csv is imported.')).toBeVisible();

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { isExpired, isPassing, retryDelaysMs } from '#storefront/uploads/admin/put-retries.ts';
+import { isExpired, isTemporary, retryDelaysMs } from '#storefront/uploads/admin/upload-failure.ts';
 
 it.each([0, 408, 409, 418, 423, 429, 500, 502, 503, 504, 599])('An upload answered %i is tried again', (status) => {
-  expect(isPassing(status)).toBe(true);
+  expect(isTemporary(status)).toBe(true);
 });
 
 it.each([400, 401, 403, 404, 410, 413, 415, 422, 501, 505])('An upload answered %i is not tried again', (status) => {
-  expect(isPassing(status)).toBe(false);
+  expect(isTemporary(status)).toBe(false);
 });
 
 it('It is tried again at once, and after 1, 3 and 5 seconds', () => {

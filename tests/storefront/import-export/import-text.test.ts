@@ -11,9 +11,9 @@ import {
 describe('An import in words', () => {
   it('says what would happen', () => {
     expect(formatPreview({ creates: 1, updates: 1200, unchanged: 1 })).toBe(
-      '1 product would be made, 1,200 products would be changed and 1 product stays as it is.',
+      '1 product would be created, 1,200 products would be changed and 1 product stays as it is.',
     );
-    expect(formatPreview({ creates: 2, updates: 0, unchanged: 0 })).toBe('2 products would be made.');
+    expect(formatPreview({ creates: 2, updates: 0, unchanged: 0 })).toBe('2 products would be created.');
     expect(formatPreview({ creates: 0, updates: 0, unchanged: 3 })).toBe(
       'Nothing would change: 3 products stay as they are.',
     );
@@ -21,14 +21,14 @@ describe('An import in words', () => {
   });
 
   it('names its button after the deed', () => {
-    expect(importLabel({ creates: 1, updates: 12 })).toBe('Import: make 1 product, change 12 products');
+    expect(importLabel({ creates: 1, updates: 12 })).toBe('Import: create 1 product, change 12 products');
     expect(importLabel({ creates: 0, updates: 1 })).toBe('Import: change 1 product');
     expect(importLabel({ creates: 0, updates: 0 })).toBe('Nothing to import');
   });
 
   it('says what happened', () => {
     expect(formatResult({ created: 5, updated: 0, unchanged: 1 })).toBe(
-      '5 products made and 1 product left as it was.',
+      '5 products created and 1 product left as it was.',
     );
     expect(formatResult({ created: 0, updated: 0, unchanged: 0 })).toBe('Nothing was imported.');
   });
