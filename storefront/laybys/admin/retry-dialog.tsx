@@ -1,9 +1,9 @@
 import { type LaybyPlan, type PlanInstalment, retryPlanInstalment } from '#core/laybys/layby-api.ts';
 import { formatMoney } from '#core/money.ts';
+import { formatCard } from '#core/payments/format-card.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { call } from '#storefront/api/call.ts';
-import { formatCard } from '#core/payments/format-card.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { changedByLayby } from './layby-queries.ts';
 import { openCents } from './layby-text.ts';

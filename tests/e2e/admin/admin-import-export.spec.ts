@@ -118,7 +118,7 @@ test('Files that can’t be imported are refused by name and reason', async ({ p
   await choose(page, 'empty.csv', '');
   await expect(alert).toContainText('empty.csv is empty.');
   await choose(page, 'huge.csv', 'x'.repeat(8_400_000));
-  await expect(alert).toContainText('huge.csv is too large: an import takes 8 MB at most. Please part the file.');
+  await expect(alert).toContainText('huge.csv is too large: an import takes 8 MB at most. Please split the file.');
   await choose(page, 'picture.csv', '\x89PNG\0\0');
   await expect(alert).toContainText('picture.csv is not a CSV file.');
   await choose(page, 'songs.csv', 'song,singer\na,b');
