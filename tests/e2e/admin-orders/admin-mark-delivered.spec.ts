@@ -1,0 +1,136 @@
+import type { Order } from '#core/orders/order.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect } from '#tests/support/browser/shop-test.ts';
+import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { holdBack } from '#tests/support/data/image-cache.ts';
+import { dayLink, sold, stop, tick } from '#tests/support/data/staff-deliveries.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
+
+// Tuesday 10 November 2026: the first delivery day is Wed 11 Nov.
+
+// Each test has a shop of its own, and a slow machine takes its time.
+test.describe.configure({ timeout: 120_000 });
+
+test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+
+test('On its day a delivery is marked with a press; before it, and all at once, it is asked for', async ({
+  page,
+  calendarShop,
+}) => {
+  const created = [await sold(page, calendarShop), await sold(page, calendarShop), await sold(page, calendarShop)];
+  const [first, second, third] = created as [Order, Order, Order];
+  await page.goto('/admin/run-sheet');
+  await tick(page, first).click();
+  await expect(page.getByRole('dialog')).toContainText(`Order #${first.id} is due on 11 November 2026`);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await tick(page, first).click();
+  await page.getByRole('button', { name: 'It is delivered' }).click();
+  await expect(stop(page, first)).toContainText('Delivered');
+  await expect(tick(page, first)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 3 deliveries, 1 delivered, 2 to go' })).toBeVisible();
+  await expect(dayLink(page, /Wed 11 Nov/)).toContainText('2 of 3 left');
+
+  // An open page’s line to a shop that is off would be an error in its console.
+  await page.goto('about:blank');
+  await calendarShop.moveTo(page, '2026-11-11T07:00:00.000+11:00');
+  await page.goto('/admin/run-sheet');
+  await expect(dayLink(page, /Today/)).toHaveAttribute('aria-current', 'date');
+  await tick(page, second).click();
+  await expectToast(page, 'Order Updated', `Order #${second.id} is delivered.`);
+  await expect(tick(page, second)).toHaveCount(0);
+
+  await sold(page, calendarShop, { deliveryDate: '2026-11-12' });
+  await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
+  await expect(page.getByRole('dialog')).toContainText('1 order');
+  await expectNoFaults(page);
+  await page.getByRole('button', { name: 'Mark 1 order' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 3 deliveries, 3 delivered' })).toBeVisible();
+  await expect(tick(page, third)).toHaveCount(0);
+
+  await page.goto('about:blank');
+  await calendarShop.moveTo(page, '2026-11-13T07:00:00.000+11:00');
+  await page.goto('/admin/run-sheet');
+  await expect(dayLink(page, /Thu 12 Nov/)).toContainText('1 not marked');
+});
+
+test('An order that comes while the day is being marked isn’t marked with it', async ({ page, calendarShop }) => {
+  const first = await sold(page, calendarShop);
+  await page.goto('/admin/run-sheet');
+  await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark 1 order as delivered?' });
+  await expect(dialog).toBeVisible();
+  const second = await sold(page, calendarShop);
+  await expect(page.getByText('Mark all 2 as Delivered')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Mark 1 order' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(tick(page, first)).toHaveCount(0);
+  await expect(tick(page, second)).toBeVisible();
+});
+
+test('What the shop answers to a mark is shown, and the day isn’t loaded again for it', async ({
+  page,
+  calendarShop,
+}) => {
+  const first = await sold(page, calendarShop);
+  await sold(page, calendarShop);
+  // Without the live connection nothing else would refresh the day.
+  await page.route('**/api/admin/events*', () => undefined);
+  await page.goto('/admin/run-sheet');
+  await expect(tick(page, first)).toBeVisible();
+  const loaded: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && /run-sheet|delivery-days/.test(request.url())) loaded.push(request.url());
+  });
+  await tick(page, first).click();
+  await page.getByRole('button', { name: 'It is delivered' }).click();
+  await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 2 deliveries, 1 delivered, 1 to go' })).toBeVisible();
+  await expect(dayLink(page, /Wed 11 Nov/)).toContainText('1 of 2 left');
+  expect(loaded).toEqual([]);
+  await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
+  await page.getByRole('button', { name: 'Mark 1 order' }).click();
+  await expect(page.getByRole('heading', { name: 'Wed 11 Nov: 2 deliveries, 2 delivered' })).toBeVisible();
+  await expect(dayLink(page, /Wed 11 Nov/)).toContainText('2 delivered');
+  expect(loaded).toEqual([]);
+});
+
+test.describe('Where somebody else was quicker', () => {
+  test.use({ expectedConsoleError: /status of (409|503)/ });
+
+  test('An open dialog outlives its stop and a turned tablet, and is rejected by the order’s version', async ({
+    page,
+    calendarShop,
+  }) => {
+    const order = await sold(page, calendarShop);
+    await page.goto('/admin/run-sheet');
+    await tick(page, order).click();
+    const dialog = page.getByRole('dialog', { name: `Order #${order.id} is due on 11 November 2026` });
+    await page.setViewportSize({ width: 700, height: 900 });
+    await expect(dialog).toBeVisible();
+    await staffRequest(page, calendarShop, 'PATCH', `/api/orders/${order.id}/delivery`, {
+      deliveryDate: '2026-11-12',
+    });
+    await expect(page.getByText('Nothing to deliver on Wed 11 Nov')).toBeVisible();
+    await dialog.getByRole('button', { name: 'It is delivered' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await expect(dialog).toBeVisible();
+  });
+
+  test('Nothing is marked, it says why, and the day shows as it now is', async ({ page, calendarShop }) => {
+    const kept = await sold(page, calendarShop);
+    const gone = await sold(page, calendarShop);
+    await page.goto('/admin/run-sheet');
+    await expect(tick(page, gone)).toBeVisible();
+    // The page hears of it by itself, and is kept from showing it for as long as the test needs.
+    const release = await holdBack(page, '/api/admin/run-sheet');
+    await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${gone.id}/status`, { status: 'cancelled' });
+    await page.getByRole('button', { name: 'Mark all 2 as Delivered' }).click();
+    await page.getByRole('button', { name: 'Mark 2 orders' }).click();
+    await expectToast(page, 'Update Failed', `Order #${gone.id} is cancelled`);
+    release();
+    await expect(stop(page, gone)).toHaveCount(0);
+    await expect(page.getByRole('dialog')).toContainText('Mark 1 order as delivered?');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(tick(page, kept)).toBeVisible();
+  });
+});
