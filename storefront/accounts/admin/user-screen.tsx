@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router-dom';
+import { useParams } from 'react-router';
 import { fullName } from '#core/accounts/account-name.ts';
 import type { AdminChange, StaffUser } from '#core/accounts/staff-account-api.ts';
 import { formatInstantDate } from '#core/dates.ts';

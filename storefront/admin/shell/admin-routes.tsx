@@ -50,7 +50,7 @@ const screens: RouteObject[] = [
   {
     path: '/admin/exchange',
     lazy: async () => ({
-      Component: (await import('#storefront/import-export/admin/import-export-screen.tsx')).ExchangeScreen,
+      Component: (await import('#storefront/import-export/admin/import-export-screen.tsx')).ImportExportScreen,
     }),
   },
   {

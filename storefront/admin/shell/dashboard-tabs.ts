@@ -37,7 +37,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
     id: 'subscriptions',
     label: 'Subscriptions',
     searches: 'Customer, phone, number or status',
-    Tab: lazyScreen(async () => (await import('#storefront/laybys/admin/laybys-tab.tsx')).LaybysTab),
+    load: async () => (await import('#storefront/laybys/admin/laybys-tab.tsx')).LaybysTab,
   },
   {
     id: 'seo',

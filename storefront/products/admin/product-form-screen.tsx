@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
