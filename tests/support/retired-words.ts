@@ -1,0 +1,85 @@
+/** Words that newcomers had to learn, and what the field calls the thing: docs/glossary.md. Each stands for its plural too. */
+export const retiredWords: Record<string, string> = {
+  anew: 'again',
+  answer: 'response',
+  asked: 'requested',
+  backoffice: 'staff',
+  books: 'records',
+  burin: 'engravingStyle',
+  caller: 'actor',
+  deed: 'action',
+  demand: 'require',
+  desk: 'context',
+  homeless: 'orphaned',
+  kept: 'cached, saved, retained',
+  knot: 'controlPoint',
+  letter: 'email',
+  lettering: 'textToPaths',
+  moment: 'instant',
+  namesake: 'duplicateName',
+  nobody: 'emptyCustomer',
+  nowhere: 'emptyAddress',
+  pack: 'product',
+  picture: 'image',
+  piece: 'chunk',
+  refusal: 'AppError',
+  refuse: 'reject',
+  refused: 'rejected',
+  remake: 'importMissing',
+  resting: 'debounced',
+  rhythm: 'frequency',
+  said: 'reported',
+  shelf: 'imageCache',
+  tell: 'report',
+  told: 'reported',
+  visits: 'analytics',
+  way: 'paymentMethod',
+  wished: 'requested',
+  words: 'text',
+};
+
+/** Names that other people gave, or that stored data and the documented API keep. */
+export const keptByOthers = new Set([
+  // The documented API and stored data.
+  'keptAmount',
+  'keptCents',
+  'lettersFailed',
+  'lettersWaiting',
+  'sendsLetters',
+  'wishedDeliveryDate',
+  'refundRefused',
+  'refused_by_customer',
+  'refused',
+  'namesake',
+  'packs',
+  'Packs',
+  'words',
+  // schema.org, CSS and ordinary English.
+  'acceptedAnswer',
+  'letterSpacing',
+  'isUnderWay',
+]);
+
+/** The words of a name in camelCase, PascalCase, snake_case or kebab-case, in lower case. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(Boolean);
+}
+
+/** What to say in place of a retired word, singular or plural. */
+export function replacementOf(word: string): string | undefined {
+  const known = [word, word.replace(/s$/, '')].find((each) => Object.hasOwn(retiredWords, each));
+  return known === undefined ? undefined : retiredWords[known];
+}
+
+/** The retired words in a name. */
+export function retiredIn(name: string): string[] {
+  if (keptByOthers.has(name)) return [];
+  return wordsOf(name).filter(
+    (word) => word in retiredWords || (word.endsWith('s') && word.slice(0, -1) in retiredWords),
+  );
+}
