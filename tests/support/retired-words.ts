@@ -79,7 +79,5 @@ export function replacementOf(word: string): string | undefined {
 /** The retired words in a name. */
 export function retiredIn(name: string): string[] {
   if (keptByOthers.has(name)) return [];
-  return wordsOf(name).filter(
-    (word) => word in retiredWords || (word.endsWith('s') && word.slice(0, -1) in retiredWords),
-  );
+  return wordsOf(name).filter((word) => replacementOf(word) !== undefined);
 }
