@@ -53,8 +53,8 @@ it.each([
   ['a function', 'cardWords', ['words']],
   ['a constant', 'LETTERS', ['letters']],
   ['a plural', 'refusals', ['refusals']],
-])('A retired word is found in %s', (_what, name, words) => {
-  expect(retiredIn(name)).toEqual(words);
+])('A retired word is found in %s', (_what, name, terms) => {
+  expect(retiredIn(name)).toEqual(terms);
 });
 
 it('Words that only look alike are left alone', () => {

@@ -8,7 +8,8 @@ import type { UserRow } from './account-queries.ts';
 const hashing = pLimit(2);
 
 /** The hash of a password that nobody knows, made like every other: an unknown name takes as long as a known one. */
-const nobodysHash = '$argon2id$v=19$m=19456,t=2,p=1$C46JzoznqTDO6t7AXxv8wA$vXPfo/5Z5NWQMkuvSmB3u2gcC4hmNXbGZgvVndoLS5Q';
+const unknownAccountHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$C46JzoznqTDO6t7AXxv8wA$vXPfo/5Z5NWQMkuvSmB3u2gcC4hmNXbGZgvVndoLS5Q';
 
 // Loaded at first use: most visits never sign in.
 const argon2 = () => import('@node-rs/argon2');
@@ -28,14 +29,14 @@ export function verifyPassword(hash: string | null, password: string, admit: () 
   return hashing(async () => {
     await admit();
     const { verify } = await argon2();
-    return (await verify(hash ?? nobodysHash, password)) && hash !== null;
+    return (await verify(hash ?? unknownAccountHash, password)) && hash !== null;
   });
 }
 
 /** Four groups of four letters and figures that can't be mistaken for each other: 79 bits, easy to copy by hand. */
 export function readablePassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+  const emails = 'abcdefghjkmnpqrstuvwxyz23456789';
+  const group = () => Array.from({ length: 4 }, () => emails[randomInt(emails.length)]).join('');
   return [group(), group(), group(), group()].join('-');
 }
 

@@ -42,8 +42,8 @@ function isRepeat(row: OrderRow, { deliveryDate, address }: DeliveryContext['bod
 }
 
 async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRow): Promise<OrderRow> {
-  const { body, actor: caller, now, today } = context;
-  checkStatus(row, { today, isStaff: caller?.isAdmin ?? false });
+  const { body, actor: user, now, today } = context;
+  checkStatus(row, { today, isStaff: user?.isAdmin ?? false });
   if (body.version !== undefined && body.version !== row.version) throw new AppError('stale_version');
   if (!isDeliveryDay(today, body.deliveryDate)) {
     const message = 'Please select a delivery date';
@@ -57,8 +57,8 @@ async function changeDelivery(tx: Writer, context: DeliveryContext, row: OrderRo
   };
   await tx.update(orders).set(set).where(eq(orders.id, row.id));
   const detail = { deliveryDate: body.deliveryDate, ...(body.address ? { address: body.address } : {}) };
-  const isStaffs = caller?.isAdmin && row.userId !== caller.id;
-  const actor = isStaffs ? { kind: 'staff' as const, id: caller.id } : actorOf(caller);
+  const isStaffs = user?.isAdmin && row.userId !== user.id;
+  const actor = isStaffs ? { kind: 'staff' as const, id: user.id } : actorOf(user);
   await recordOrderEvents(tx, [{ orderId: row.id, kind: 'delivery-date', detail }], { actor, now });
   return { ...row, ...set };
 }

@@ -1,7 +1,7 @@
 import type { Express, NextFunction, Request, Response } from 'express';
 import { AppError } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
-import { isStorageRefusal, refusalOfFullDisk } from '#server/db/sqlite/storage-faults.ts';
+import { fullDiskError, isStorageError } from '#server/db/sqlite/storage-faults.ts';
 import { CachedResponse } from './cached-response.ts';
 import { problemHeaders, problemPage, problemType, toProblem } from './problem.ts';
 import type { PlainResponse, Routes } from './routes.ts';
@@ -29,9 +29,9 @@ export function sendResponse(
 
 /** The one exit of every error. Faults are logged whole, and their response says nothing about them. */
 export function sendProblem(request: Request, response: Response, thrown: unknown, cookies: string[] = []): void {
-  const error = refusalOfFullDisk(thrown);
+  const error = fullDiskError(thrown);
   const problem = toProblem(error);
-  if (problem.code === 'internal' || isStorageRefusal(error)) request.logFault?.(error);
+  if (problem.code === 'internal' || isStorageError(error)) request.logFault?.(error);
   if (response.headersSent) {
     response.destroy();
     return;

@@ -12,7 +12,7 @@ export interface SharingImage {
 }
 
 const { ink, oxblood } = palette;
-const lettersPerLine = 14;
+const charactersPerLine = 14;
 
 /** The image that is shown where a product's page is shared, from its drawing: the cuts marked, the words set. */
 export function sharingImageSvg(drawing: string, image: SharingImage): string {
@@ -36,7 +36,7 @@ function titleLines(title: string): string[] {
   const lines = [''];
   for (const word of title.trim().split(/\s+/)) {
     const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + word.length + 1 > lettersPerLine) lines.push(word);
+    if (line !== '' && line.length + word.length + 1 > charactersPerLine) lines.push(word);
     else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
   }
   return lines.length > 3 ? [...lines.slice(0, 2), `${lines[2]} …`] : lines;

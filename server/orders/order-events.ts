@@ -17,8 +17,8 @@ export interface NewOrderEvent {
   detail: Record<string, unknown>;
 }
 
-export function actorOf(caller: { id: number } | null): Actor {
-  return caller === null ? { kind: 'guest', id: null } : { kind: 'customer', id: caller.id };
+export function actorOf(user: { id: number } | null): Actor {
+  return user === null ? { kind: 'guest', id: null } : { kind: 'customer', id: user.id };
 }
 
 /** Writes who did what to orders, in the transaction of the change. */

@@ -13,7 +13,7 @@ import { changeCard } from './charges/change-card.ts';
 import { createSubscription } from './charges/create-subscription.ts';
 import { takePayment } from './charges/take-payment.ts';
 import { listPaymentsOf } from './payment-queries.ts';
-import { answerSimulatedBank } from './providers/till/answer-simulated-bank.ts';
+import { respondAsSimulatedBank } from './providers/till/answer-simulated-bank.ts';
 
 export function addPaymentRoutes(routes: Routes, deps: Deps): void {
   serve(routes, makePayment, async (context) => {
@@ -31,7 +31,7 @@ export function addPaymentRoutes(routes: Routes, deps: Deps): void {
 
   serve(routes, changeCardEndpoint, (context) => changeCard(deps, context));
 
-  serve(routes, confirmAtTill, (context) => answerSimulatedBank(deps, context));
+  serve(routes, confirmAtTill, (context) => respondAsSimulatedBank(deps, context));
 
   serve(routes, createSubscriptionEndpoint, (context) => createSubscription(deps, context));
 }

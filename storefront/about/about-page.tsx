@@ -2,7 +2,7 @@ import { contentQueries } from '#storefront/content/content-queries.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
 import { useShownContent } from '#storefront/content/page-content.ts';
 import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
-import { PageWords } from '#storefront/content/page-words.tsx';
+import { PageText } from '#storefront/content/page-words.tsx';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
@@ -41,7 +41,7 @@ export function Component() {
         </div>
       </div>
       <Section heading="Our Story" layout="beside">
-        <PageWords content={content} className="prose text-lg" />
+        <PageText content={content} className="prose text-lg" />
         {shop.parentUrl ? (
           <p className="mt-6">
             <a href={shop.parentUrl} rel="noopener" className="text-link inline-flex min-h-11 items-center">

@@ -1,14 +1,14 @@
 /** Stands in for the browser's storage where that is forbidden; lasts as long as the page. */
 export function memoryStorage(): Storage {
-  const kept = new Map<string, string>();
+  const retained = new Map<string, string>();
   return {
     get length() {
-      return kept.size;
+      return retained.size;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    key: (index) => [...retained.keys()][index] ?? null,
+    getItem: (key) => retained.get(key) ?? null,
+    setItem: (key, text) => void retained.set(key, text),
+    removeItem: (key) => void retained.delete(key),
+    clear: () => retained.clear(),
   };
 }

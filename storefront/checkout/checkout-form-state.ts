@@ -76,8 +76,8 @@ const savedFields = [
 function readDraft(storage: TabStorage): CheckoutValues {
   try {
     const stored = JSON.parse(storage.getItem(storageKey) ?? '{}') as Record<string, unknown>;
-    const kept = savedFields.filter((field) => typeof stored[field] === 'string');
-    const draft = { ...emptyCheckout, ...Object.fromEntries(kept.map((field) => [field, stored[field]])) };
+    const retained = savedFields.filter((field) => typeof stored[field] === 'string');
+    const draft = { ...emptyCheckout, ...Object.fromEntries(retained.map((field) => [field, stored[field]])) };
     const laybyFrequency = draft.laybyFrequency === 'weekly' ? 'weekly' : 'fortnightly';
     return { ...draft, laybyFrequency };
   } catch (error) {
@@ -88,8 +88,8 @@ function readDraft(storage: TabStorage): CheckoutValues {
 }
 
 function saveDraft(storage: TabStorage, values: Partial<CheckoutValues>): void {
-  const kept = Object.fromEntries(savedFields.map((field) => [field, values[field] ?? '']));
-  storage.setItem(storageKey, JSON.stringify(kept));
+  const retained = Object.fromEntries(savedFields.map((field) => [field, values[field] ?? '']));
+  storage.setItem(storageKey, JSON.stringify(retained));
 }
 
 export function forgetDraft(storage: TabStorage): void {

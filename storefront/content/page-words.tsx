@@ -2,7 +2,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import type { ShownContent } from './page-content.ts';
 
 /** A page's text: the owner's as the server made it of Markdown, or the built-in paragraphs; lines of nothing meanwhile. */
-export function PageWords({ content: { own, builtIn }, className }: { content: ShownContent; className: string }) {
+export function PageText({ content: { own, builtIn }, className }: { content: ShownContent; className: string }) {
   if (own !== undefined) {
     // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
     return <div className={className} dangerouslySetInnerHTML={{ __html: own.contentHtml }} />;

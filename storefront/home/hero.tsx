@@ -2,7 +2,7 @@ import type { Product } from '#core/products/product.ts';
 import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
 import { useShownContent } from '#storefront/content/page-content.ts';
 import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
-import { PageWords } from '#storefront/content/page-words.tsx';
+import { PageText } from '#storefront/content/page-words.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -22,7 +22,7 @@ export function Hero({ pack: product }: { pack: Product | undefined }) {
             <h1 id="home-heading" className="text-5xl">
               {title ?? <Skeleton className="h-36" />}
             </h1>
-            <PageWords content={content} className="prose mt-5 max-w-[46ch] text-lg" />
+            <PageText content={content} className="prose mt-5 max-w-[46ch] text-lg" />
             <div className="mt-7 flex flex-wrap gap-3">
               <ButtonLink to="/products" size="lg">
                 Order Now

@@ -14,7 +14,7 @@ export function useListing(query: ProductListOptions): Listing {
   return { products: data ?? [], loading: isPending, askAgain: () => void refetch() };
 }
 
-export interface AskedProduct {
+export interface RequestedProduct {
   /** Null where there is none or it failed to load. */
   product: Product | null;
   loading: boolean;
@@ -23,7 +23,7 @@ export interface AskedProduct {
 }
 
 /** One product. Throws without an id. */
-export function useProduct(id: string | undefined): AskedProduct {
+export function useProduct(id: string | undefined): RequestedProduct {
   if (!id) throw new Error('No product ID provided');
   const { data, isPending, isError, refetch } = useQuery(productQueries.detail(id));
   return { product: data ?? null, loading: isPending, failed: isError, askAgain: () => void refetch() };

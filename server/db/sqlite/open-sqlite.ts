@@ -10,7 +10,7 @@ import { fillSearchKeys } from './fill-search-keys.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
 import { ReadConnections } from './read-connections.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';
-import { isBusyError, isStorageRefusal, refusalOfFullDisk, refusalOfLock, storageFaultOf } from './storage-faults.ts';
+import { fullDiskError, isBusyError, isStorageError, lockError, storageFaultOf } from './storage-faults.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /**
@@ -88,7 +88,7 @@ class SqliteStore implements Store {
     this.#writing = writing;
     this.#latest = openConnection(file, { queryOnly: true });
     this.#writer = drizzleOver(writing, () => {
-      this.#queue.demandTurn();
+      this.#queue.requireTurn();
       if (!writing.inTransaction) throw new Error('A writer was used after its write had ended.');
     }) as Writer;
     this.#reads = new ReadConnections(file, () => this.#queue.rejectNestedUse('read'));
@@ -112,8 +112,8 @@ class SqliteStore implements Store {
         this.#failedAt = null;
         return result;
       } catch (error) {
-        const reported = refusalOfFullDisk(error);
-        if (isStorageRefusal(reported)) this.#failedAt = performance.now();
+        const reported = fullDiskError(error);
+        if (isStorageError(reported)) this.#failedAt = performance.now();
         throw reported;
       } finally {
         if (this.#writing.inTransaction) this.#writing.exec('rollback');
@@ -129,7 +129,7 @@ class SqliteStore implements Store {
         return;
       } catch (error) {
         if (!isBusyError(error)) throw error;
-        if (performance.now() >= giveUpAt) throw refusalOfLock(error);
+        if (performance.now() >= giveUpAt) throw lockError(error);
       }
       await pause(retryMs);
     }

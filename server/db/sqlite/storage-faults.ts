@@ -51,23 +51,23 @@ export function isBusyError(error: unknown): boolean {
 }
 
 /** A full disk as the AppError that is answered, with the error as its cause; every other error as it is. */
-export function refusalOfFullDisk(error: unknown): unknown {
-  return isFullDisk(error) ? refusalBecause('storage_full', error) : error;
+export function fullDiskError(error: unknown): unknown {
+  return isFullDisk(error) ? errorBecause('storage_full', error) : error;
 }
 
 /** The same for a database that somebody else keeps locked. */
-export function refusalOfLock(error: unknown): AppError {
-  return refusalBecause('storage_locked', error);
+export function lockError(error: unknown): AppError {
+  return errorBecause('storage_locked', error);
 }
 
 /** Whether it is one of the Refusals above. */
-export function isStorageRefusal(error: unknown): error is AppError {
+export function isStorageError(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
 }
 
 const retryAfterSeconds = 30;
 
-function refusalBecause(code: 'storage_full' | 'storage_locked', cause: unknown): AppError {
+function errorBecause(code: 'storage_full' | 'storage_locked', cause: unknown): AppError {
   return Object.assign(new AppError(code, { retryAfter: retryAfterSeconds }), { cause });
 }
 

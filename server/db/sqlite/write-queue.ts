@@ -21,7 +21,7 @@ export class WriteQueue {
   }
 
   /** Throws outside the write that runs now: what an earlier one left running must not write into it. */
-  demandTurn(): void {
+  requireTurn(): void {
     if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
   }
 

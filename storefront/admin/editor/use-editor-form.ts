@@ -66,8 +66,8 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
   const values = form.watch();
   const changed = differingFields(text, base.fields, values);
   const isDirty = changed.length > 0;
-  const kept = useSavedDraft({ name: draftName, words: text, shown: { fields: values, base }, isUnsaved: isDirty });
-  const { offered } = kept;
+  const retained = useSavedDraft({ name: draftName, words: text, shown: { fields: values, base }, isUnsaved: isDirty });
+  const { offered } = retained;
 
   function put(fields: Fields, start: FormStart<Fields>): void {
     form.reset(fields);
@@ -81,7 +81,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     // What was typed since stays, unsaved, on top of what is stored now.
     const typed = differingFields(text, sent.current, now);
     put({ ...saved.fields, ...Object.fromEntries(typed.map((name) => [name, now[name]])) }, saved);
-    kept.forget();
+    retained.forget();
     return { isUnsaved: typed.length > 0 };
   });
   function takeAll(): void {
@@ -122,9 +122,9 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
       differs: differingFields(text, offered.fields, values).map((name) => text.labels[name]),
       onRestore() {
         put(offered.fields, offered.base);
-        kept.response();
+        retained.response();
       },
-      onDiscard: kept.response,
+      onDiscard: retained.response,
     },
     stale:
       isOvertaken && isDirty

@@ -48,8 +48,8 @@ export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<
   // Whoever began a form keeps it: its draft is never put down as somebody else's who signs in over it.
   const [storage] = useState(ownStorage);
   const [offered, setOffered] = useState(() => {
-    const kept = readDraft(storage, name, shown.fields);
-    return kept !== null && differingFields(text, kept.fields, shown.fields).length > 0 ? kept : null;
+    const retained = readDraft(storage, name, shown.fields);
+    return retained !== null && differingFields(text, retained.fields, shown.fields).length > 0 ? retained : null;
   });
   const waiting = useRef<(() => void) | null>(null);
   useEffect(() => {
@@ -88,8 +88,8 @@ export function readDraft<Fields extends object>(
   like: Fields,
 ): Draft<Fields> | null {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(name) ?? 'null');
-    return isDraft(kept, like) ? kept : null;
+    const retained: unknown = JSON.parse(storage.getItem(name) ?? 'null');
+    return isDraft(retained, like) ? retained : null;
   } catch {
     return null;
   }

@@ -37,9 +37,9 @@ export function ScreenFailure({ words: text, onRetry, instead, children }: Scree
 
 /** In place of a screen that could not be shown, its code included. The frame around it stays. */
 export function ScreenError() {
-  const words = isNetworkError(useRouteError())
+  const terms = isNetworkError(useRouteError())
     ? 'We could not reach the shop. Please check your connection and try again.'
     : 'Something went wrong on our side. Please try again.';
   // Browsers may remember that a module could not be fetched, until the document is loaded again.
-  return <ScreenFailure words={words} onRetry={() => window.location.reload()} />;
+  return <ScreenFailure words={terms} onRetry={() => window.location.reload()} />;
 }

@@ -12,12 +12,12 @@ import { overviewQuery } from '../overview/overview-query.ts';
 import { formatInstant } from '../ui/format-instant.ts';
 import { TestToolsEmail } from './test-tools-email.tsx';
 import { emailQueries } from './test-tools-queries.ts';
-import { emailKindWords, emailStateWords } from './test-tools-text.ts';
+import { emailStateText, formatEmailKind } from './test-tools-text.ts';
 
 const filters = ['state'] as const;
 const states = [
   ['', 'All emails'] as const,
-  ...emailStates.map((state) => [state, emailStateWords[state].label] as const),
+  ...emailStates.map((state) => [state, emailStateText[state].label] as const),
 ];
 
 /** Every email that the shop wrote, sent or not; one opens in place. */
@@ -93,7 +93,7 @@ function emailColumns(openId: number | null, toggle: (id: number) => void): Colu
       header: 'Kind',
       phone: 'hide',
       className: 'max-lg:hidden whitespace-nowrap',
-      cell: ({ kind }) => emailKindWords(kind),
+      cell: ({ kind }) => formatEmailKind(kind),
     },
     { key: 'state', header: 'State', className: 'lg:min-w-36', cell: (email) => <EmailState email={email} /> },
     {
@@ -113,7 +113,7 @@ function emailColumns(openId: number | null, toggle: (id: number) => void): Colu
 
 function EmailState({ email }: { email: Email }) {
   const { state, sentAt, attempts, lastError } = email;
-  const { label, tone } = emailStateWords[state];
+  const { label, tone } = emailStateText[state];
   return (
     <>
       <Badge tone={tone}>{label}</Badge>

@@ -6,7 +6,7 @@ interface Mark {
   tone: BadgeTone;
 }
 
-export const emailStateWords: Record<EmailState, Mark> = {
+export const emailStateText: Record<EmailState, Mark> = {
   waiting: { label: 'Waiting', tone: 'progress' },
   sent: { label: 'Sent', tone: 'done' },
   failed: { label: 'Failed', tone: 'alert' },
@@ -20,7 +20,7 @@ export const chargeOutcomeText: Record<ProviderCharge['outcome'], Mark> = {
 };
 
 /** "Order confirmation" of 'order-confirmation'. */
-export function emailKindWords(kind: string): string {
+export function formatEmailKind(kind: string): string {
   return sentenceCase(kind.replaceAll('-', ' '));
 }
 

@@ -20,8 +20,8 @@ export function useRememberedFlag(name: string, usually: boolean): [isOn: boolea
 
 function readFlag(key: string): boolean | null {
   try {
-    const kept = localStorage.getItem(key);
-    return kept === null ? null : kept === 'on';
+    const retained = localStorage.getItem(key);
+    return retained === null ? null : retained === 'on';
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
-import { dismissToast, onToastChange, type ShownToast, showKeptToasts, shownToasts, toastShowMs } from './toast.ts';
+import { dismissToast, onToastChange, type ShownToast, shownToasts, showWaitingToasts, toastShowMs } from './toast.ts';
 
 /**
  * Brings the toast library in at the customer's first press of anything, so that it is there when something happens, or
@@ -29,7 +29,7 @@ export function ToastOutlet() {
     addEventListener('pointerdown', load, passive);
     addEventListener('keydown', load, passive);
     const stopListening = onToastChange(() => void (shownToasts().length > 0 && load()));
-    showKeptToasts();
+    showWaitingToasts();
     function stop(): void {
       removeEventListener('pointerdown', load);
       removeEventListener('keydown', load);

@@ -64,7 +64,7 @@ export function keepToastsForNextDocument(): void {
   }
 }
 
-export function showKeptToasts(): void {
+export function showWaitingToasts(): void {
   try {
     const texts = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as ToastText[];
     sessionStorage.removeItem(storageKey);

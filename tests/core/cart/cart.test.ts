@@ -130,11 +130,11 @@ describe('The cart in the browser’s storage', () => {
     const { lines, damaged } = readStoredCart(
       JSON.stringify([
         { ...minimal, paymentType: 'credit-card' },
-        { ...stored[0], giftWords: 'Enjoy' },
+        { ...stored[0], giftText: 'Enjoy' },
       ]),
     );
     expect(damaged).toBe(0);
-    expect(lines).toMatchObject([minimal, { ...stored[0], giftWords: 'Enjoy' }]);
+    expect(lines).toMatchObject([minimal, { ...stored[0], giftText: 'Enjoy' }]);
     expect(lines[0]).toMatchObject({ allowLaybyWeekly: true, allowLaybyFortnightly: true });
   });
 });

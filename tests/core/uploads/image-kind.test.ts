@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { imageKindOf } from '#core/uploads/image-kind.ts';
 
-const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+const bytes = (text: string) => Uint8Array.from(text, (email) => email.charCodeAt(0));
 
 it.each([
   ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'png'],

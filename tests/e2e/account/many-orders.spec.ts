@@ -10,11 +10,11 @@ test('Somebody with more than 50 orders reaches every one, and its receipt', asy
   test.slow();
   await signInNewCustomer(page);
   const { id: productId, price } = await productNamed(page, 'Whole beef hindquarter');
-  const ways = ['credit-card', 'layby-2', 'layby-4', 'layby-6'] as const;
+  const paymentOptions = ['credit-card', 'layby-2', 'layby-4', 'layby-6'] as const;
   const ids: number[] = [];
   // Some at a time, since a minute takes only so many calls.
   for (let bought = 0; bought < 13; bought += 1) {
-    const items = ways.map((paymentType) => {
+    const items = paymentOptions.map((paymentType) => {
       const unitPrice = unitPriceCents(price, paymentType);
       return { productId, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice };
     });

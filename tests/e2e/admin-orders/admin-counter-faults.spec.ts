@@ -74,10 +74,10 @@ test('A price that changed is shown before anything is sold, with all that was t
 
 test('A copied tab makes a sale of its own, and not the other one again', async ({ page }) => {
   await fillSale(page);
-  const kept = await page.evaluate(() => sessionStorage.getItem('counter-sale') ?? '');
+  const retained = await page.evaluate(() => sessionStorage.getItem('counter-sale') ?? '');
   await finishButton(page).click();
   await expectCreated(page);
-  await page.evaluate((text) => sessionStorage.setItem('counter-sale', text), kept);
+  await page.evaluate((text) => sessionStorage.setItem('counter-sale', text), retained);
   await page.reload();
   await page.getByLabel('Name', { exact: true }).fill('Ann Lee');
   await finishButton(page).click();

@@ -117,7 +117,7 @@ test.describe('Where somebody else was quicker', () => {
   });
 
   test('Nothing is marked, it says why, and the day shows as it now is', async ({ page, calendarShop }) => {
-    const kept = await sold(page, calendarShop);
+    const retained = await sold(page, calendarShop);
     const gone = await sold(page, calendarShop);
     await page.goto('/admin/run-sheet');
     await expect(tick(page, gone)).toBeVisible();
@@ -131,6 +131,6 @@ test.describe('Where somebody else was quicker', () => {
     await expect(stop(page, gone)).toHaveCount(0);
     await expect(page.getByRole('dialog')).toContainText('Mark 1 order as delivered?');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(tick(page, kept)).toBeVisible();
+    await expect(tick(page, retained)).toBeVisible();
   });
 });

@@ -129,7 +129,7 @@ test('Files that can’t be imported are refused by name and reason', async ({ p
 test('A file is also taken by dropping it, and one saved by an older spreadsheet is read right', async ({ page }) => {
   const csv = `${heading}\r\nCôte de b\u0153uf,Aged for thirty days,beef,quarter,9kg,99`;
   const dropped = await page.evaluateHandle((text) => {
-    const bytes = Uint8Array.from(text, (letter) => (letter === '\u0153' ? 0x9c : letter.charCodeAt(0)));
+    const bytes = Uint8Array.from(text, (email) => (email === '\u0153' ? 0x9c : email.charCodeAt(0)));
     const files = new DataTransfer();
     files.items.add(new File([bytes], 'old.csv', { type: 'text/csv' }));
     return files;

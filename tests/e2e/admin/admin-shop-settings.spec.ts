@@ -121,10 +121,10 @@ test('Customers’ words are added, put in order and taken away', async ({ page,
   await saveButton(page).click();
   await expectToast(page, 'Success', 'Shop settings saved successfully');
   await page.goto('/');
-  const said = page.getByRole('region', { name: 'What customers say' }).getByRole('figure');
-  await expect(said).toHaveCount(3);
-  for (const [index, name] of names.entries()) await expect(said.nth(index)).toContainText(name);
-  await expect(said.nth(1)).toContainText('Best <b>shank</b> in Coburg.');
+  const reported = page.getByRole('region', { name: 'What customers say' }).getByRole('figure');
+  await expect(reported).toHaveCount(3);
+  for (const [index, name] of names.entries()) await expect(reported.nth(index)).toContainText(name);
+  await expect(reported.nth(1)).toContainText('Best <b>shank</b> in Coburg.');
 });
 
 test('Of two people who edit the shop, the second is told', async ({ page, browser, shop }) => {

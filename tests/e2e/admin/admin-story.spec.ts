@@ -69,8 +69,8 @@ test('The owner adds a pack with two photographs, the first of them its main one
     })),
   );
   await staff.locator('input[type=file]').setInputFiles(photographs);
-  const pictures = staff.getByRole('list', { name: 'Product images' }).getByRole('listitem');
-  await expect(pictures).toHaveCount(2);
+  const imageFiles = staff.getByRole('list', { name: 'Product images' }).getByRole('listitem');
+  await expect(imageFiles).toHaveCount(2);
   await staff.getByRole('button', { name: 'Create Product' }).click();
   await expect(staff).toHaveURL('/admin?tab=products');
   await expect(staff.getByRole('row', { name: /Yarra half lamb/ })).toContainText('$200.01');

@@ -4,8 +4,8 @@ import {
   choose,
   expectWidths,
   holdFiles,
+  imageFiles,
   photo,
-  pictures,
   row,
   sentFiles,
 } from '#tests/support/browser/choosing-images.ts';
@@ -120,7 +120,7 @@ test('Without a network files wait, and go on by themselves', async ({ page }) =
   await setOnline(page, false);
   await choose(page, await photo('waiting.jpg', 91));
   await expect(row(page, 'waiting.jpg')).toContainText('No Internet connection');
-  await expect(pictures(page)).toHaveCount(0);
+  await expect(imageFiles(page)).toHaveCount(0);
   await setOnline(page, true);
   await expectWidths(page, [91]);
 });
@@ -142,7 +142,7 @@ test('Files can be dropped onto the box', async ({ page }) => {
   ).toString('base64');
   const dropped = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
-    const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const bytes = Uint8Array.from(atob(text), (email) => email.charCodeAt(0));
     transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
     return transfer;
   }, base64);

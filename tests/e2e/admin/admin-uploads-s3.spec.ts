@@ -23,7 +23,7 @@ test.afterAll(async () => {
   await bucket?.discard();
 });
 
-const pictures = (page: Page) => page.getByRole('list', { name: 'Product images' }).getByRole('listitem');
+const imageFiles = (page: Page) => page.getByRole('list', { name: 'Product images' }).getByRole('listitem');
 
 async function choose(page: Page, ...names: string[]): Promise<void> {
   const files = names.map(async (name) => ({
@@ -54,7 +54,7 @@ test('Files go straight to the bucket, and their pictures come back through the 
   await Promise.all([page.waitForEvent('load'), edit.click()]);
   expect(await loadedAt(page)).toBe(`/admin/product/edit/${id}`);
   await choose(page, 'a.jpg', 'half.jpg', 'b.jpg');
-  await expect(pictures(page)).toHaveCount(2);
+  await expect(imageFiles(page)).toHaveCount(2);
   const rejected = page.getByRole('list', { name: 'Not uploaded' }).getByRole('listitem');
   await expect(rejected).toHaveText(/^half\.jpg: The picture is damaged/);
   expect(new Set(sent)).toEqual(new Set([bucket.settings.endpoint]));
@@ -85,6 +85,6 @@ test('While the bucket is away the file is not lost and can be sent again', asyn
   await expect(row).toContainText('Failed to upload later.jpg. The connection broke off.');
   await bucket.start();
   await row.getByRole('button', { name: 'Retry' }).click();
-  await expect(pictures(page)).toHaveCount(1);
+  await expect(imageFiles(page)).toHaveCount(1);
   await page.close();
 });

@@ -6,8 +6,8 @@ import {
   choose,
   expectWidths,
   holdFiles,
+  imageFiles,
   photo,
-  pictures,
   rejected,
   row,
 } from '#tests/support/browser/choosing-images.ts';
@@ -35,7 +35,7 @@ test('Of five files in one batch the bad one is refused by name, and the others 
   await expectToast(page, 'Success', 'Images uploaded successfully!');
   await expectWidths(page, [91, 92, 93, 94]);
   await expect(rejected(page)).toHaveText(/^notes\.png: Only PNG, JPG, GIF and WebP pictures can be uploaded\./);
-  await expect(pictures(page).first()).toContainText('Primary');
+  await expect(imageFiles(page).first()).toContainText('Primary');
   await expect(page.getByText('Primary')).toHaveCount(1);
   await expectNoFaults(page);
   await rejected(page).getByRole('button', { name: 'Dismiss' }).click();
@@ -70,7 +70,7 @@ test('What is too large, of another kind or too many is refused by name before i
     /^drawing\.svg: Only PNG/,
     /^6\.jpg: Cannot add more files/,
   ]);
-  await expect(pictures(page)).toHaveCount(5);
+  await expect(imageFiles(page)).toHaveCount(5);
 });
 
 test('A file that is on its way already is not added twice', async ({ page }, testInfo) => {
@@ -86,7 +86,7 @@ test('A file that is on its way already is not added twice', async ({ page }, te
   await row(page, 'twice.jpg').getByRole('button', { name: 'Cancel' }).click();
   await expect(row(page, 'twice.jpg')).toHaveCount(0);
   await release();
-  await expect(pictures(page)).toHaveCount(0);
+  await expect(imageFiles(page)).toHaveCount(0);
 });
 
 test('A file whose picture is in the list already is not added twice, and again once that is removed', async ({
@@ -97,24 +97,24 @@ test('A file whose picture is in the list already is not added twice, and again 
   await writeFile(file, await photograph(90, 60));
   const input = page.locator('input[type="file"]');
   await input.setInputFiles(file);
-  await expect(pictures(page)).toHaveCount(1);
+  await expect(imageFiles(page)).toHaveCount(1);
   await expect(row(page, 'again.jpg')).toHaveCount(0);
   await input.setInputFiles(file);
   await expect(rejected(page)).toHaveText(/^again\.jpg: Cannot add the duplicate file/);
-  await expect(pictures(page)).toHaveCount(1);
-  await pictures(page)
+  await expect(imageFiles(page)).toHaveCount(1);
+  await imageFiles(page)
     .getByRole('button', { name: /^Remove/ })
     .click();
-  await expect(pictures(page)).toHaveCount(0);
+  await expect(imageFiles(page)).toHaveCount(0);
   await input.setInputFiles(file);
-  await expect(pictures(page)).toHaveCount(1);
+  await expect(imageFiles(page)).toHaveCount(1);
 });
 
 test('Pictures are moved and removed by the keyboard; the first is the primary one', async ({ page }) => {
   await page.goto('/admin/product/new');
   await choose(page, ...(await Promise.all([photo('a.jpg', 91), photo('b.jpg', 92), photo('c.jpg', 93)])));
   await expectWidths(page, [91, 92, 93]);
-  await pictures(page).nth(2).getByRole('button', { name: 'Move left: picture 3' }).focus();
+  await imageFiles(page).nth(2).getByRole('button', { name: 'Move left: picture 3' }).focus();
   await page.keyboard.press('Enter');
   await expectWidths(page, [91, 93, 92]);
   await expect(page.getByRole('button', { name: 'Move left: picture 2' })).toBeFocused();
@@ -127,7 +127,7 @@ test('Pictures are moved and removed by the keyboard; the first is the primary o
   await expectWidths(page, [91, 93, 92]);
   await page.getByRole('button', { name: 'Remove: picture 1' }).press('Enter');
   await expectWidths(page, [93, 92]);
-  await expect(pictures(page).first()).toContainText('Primary');
+  await expect(imageFiles(page).first()).toContainText('Primary');
   await expect(page.getByRole('button', { name: 'Remove: picture 1' })).toBeFocused();
 });
 

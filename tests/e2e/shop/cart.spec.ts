@@ -94,8 +94,8 @@ test('Remove takes out one line alone, Clear Cart all of them', async ({ page, s
 });
 
 test('The same pack paid in two ways makes two lines, in the same way one', async ({ page, shop }) => {
-  const pack = await soldProduct(shop, ({ name }) => name === 'Whole pig');
-  await page.goto(`/products/${pack.id}`);
+  const item = await soldProduct(shop, ({ name }) => name === 'Whole pig');
+  await page.goto(`/products/${item.id}`);
   await page.getByRole('radio', { name: /Pay Now/ }).check();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await page.getByRole('button', { name: 'Add to Cart' }).click();

@@ -27,7 +27,7 @@ async function buyFromHome(page: Page, option: RegExp): Promise<void> {
   await expect(page.getByText(`${hindquarter} has been added to your cart.`).first()).toBeVisible();
 }
 
-const ways = [
+const paymentOptions = [
   { option: /^Pay Now/, due: '$999.95', paid: 99_995, status: 'paid' },
   { option: /^Subscription/, due: '$949.95', paid: 94_995, status: 'paid' },
   { option: /2 payments/, due: '$499.97', paid: 49_997, status: 'pending' },
@@ -35,7 +35,7 @@ const ways = [
   { option: /6 payments/, due: '$166.65', paid: 16_665, status: 'pending' },
 ];
 
-for (const { option, due, paid, status, tag = [] } of ways) {
+for (const { option, due, paid, status, tag = [] } of paymentOptions) {
   test(`A pack chosen as ${option.source} is charged ${due} today`, { tag }, async ({ page }) => {
     await buyFromHome(page, option);
     await page.goto('/cart');

@@ -8,20 +8,20 @@ test('A product says what it is, weighs and costs, and in how many ways it can b
   page,
   shop,
 }) => {
-  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
-  await page.goto(`/products/${pack.id}`);
-  await expect(page).toHaveTitle(`${pack.name} | Hindquarter`);
+  const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  await page.goto(`/products/${item.id}`);
+  await expect(page).toHaveTitle(`${item.name} | Hindquarter`);
   const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1 })).toHaveText(pack.name);
-  await expect(main).toContainText(pack.description);
-  await expect(main).toContainText(categoryNames[pack.category]);
-  await expect(main).toContainText(`Approx. ${pack.weight}`);
-  await expect(main).toContainText(formatMoney(pack.price));
-  for (const feature of pack.features) await expect(main).toContainText(feature);
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText(item.name);
+  await expect(main).toContainText(item.description);
+  await expect(main).toContainText(categoryNames[item.category]);
+  await expect(main).toContainText(`Approx. ${item.weight}`);
+  await expect(main).toContainText(formatMoney(item.price));
+  for (const feature of item.features) await expect(main).toContainText(feature);
   await expect(main.getByRole('radio')).toHaveCount(5);
   await expect(main.getByText('Complete payment today')).toBeVisible();
   await expect(main.getByText('Save 5% on recurring deliveries')).toBeVisible();
-  await expect(main.locator('s')).toContainText(formatMoney(pack.price));
+  await expect(main.locator('s')).toContainText(formatMoney(item.price));
   await expect(main.getByRole('radio', { name: /Subscription/ }).locator('..')).toContainText('$949.95');
   await expect(
     main.getByText(/4 payments of \$249\.98, the last \$250\.01, one every 2 weeks\. Total\s\$999\.95/),
@@ -30,18 +30,18 @@ test('A product says what it is, weighs and costs, and in how many ways it can b
 });
 
 test('Search engines and shared links are told the same', async ({ page, shop }) => {
-  const pack = await soldProduct(shop, ({ name }) => name === 'Whole lamb pack');
-  for (const path of [`/products/${pack.id}`, `/product/${pack.id}`]) {
+  const item = await soldProduct(shop, ({ name }) => name === 'Whole lamb pack');
+  for (const path of [`/products/${item.id}`, `/product/${item.id}`]) {
     await page.goto(path);
-    const address = `${shop.url}/products/${pack.id}`;
+    const address = `${shop.url}/products/${item.id}`;
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address);
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Whole lamb pack, approx\./);
     await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
       'content',
-      `${shop.url}/share/products/${pack.id}.png`,
+      `${shop.url}/share/products/${item.id}.png`,
     );
     expect(await structuredData(page, 'Product')).toMatchObject({
-      name: pack.name,
+      name: item.name,
       offers: { price: '419.95', priceCurrency: 'AUD', availability: 'https://schema.org/InStock', url: address },
     });
     expect(await structuredData(page, 'BreadcrumbList')).toBeDefined();
@@ -62,8 +62,8 @@ test('A customer must choose how to pay, and is told what is due before adding',
   page,
   shop,
 }) => {
-  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
-  await page.goto(`/products/${pack.id}`);
+  const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  await page.goto(`/products/${item.id}`);
   const hint = page.getByText('Please select a payment option to continue');
   await expect(hint).toBeVisible();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -74,15 +74,15 @@ test('A customer must choose how to pay, and is told what is due before adding',
   await expect(page.locator('#payment-hint')).toHaveText(/^\$249\.98 due today\. Then \d+ \w+, \d+ \w+ and \d+ \w+\.$/);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByText('Added to Cart', { exact: true })).toBeVisible();
-  await expect(page.getByText(`${pack.name} has been added to your cart.`).first()).toBeVisible();
+  await expect(page.getByText(`${item.name} has been added to your cart.`).first()).toBeVisible();
   await expect(page.getByTestId('cart-count')).toHaveText('1');
   await page.getByRole('link', { name: 'View cart' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart');
 });
 
 test('The options are chosen by keyboard', async ({ page, shop }) => {
-  const pack = await soldProduct(shop, ({ name }) => name === 'Whole pig');
-  await page.goto(`/products/${pack.id}`);
+  const item = await soldProduct(shop, ({ name }) => name === 'Whole pig');
+  await page.goto(`/products/${item.id}`);
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('radio', { name: /Subscription/ })).toBeChecked();
@@ -93,8 +93,8 @@ test('The options are chosen by keyboard', async ({ page, shop }) => {
 });
 
 test('A cut that is pointed at in the list is marked on the chart, and the other way round', async ({ page, shop }) => {
-  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
-  await page.goto(`/products/${pack.id}`);
+  const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  await page.goto(`/products/${item.id}`);
   const chart = page.locator('.pack-chart');
   const rump = page.getByRole('button', { name: /^Rump/ });
   await expect(rump).toContainText(/about 10–11 kg/);
@@ -131,24 +131,24 @@ test.describe('A drawing that can’t be fetched', () => {
 });
 
 test('A product shows its outline while it loads', async ({ page, shop }) => {
-  const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
+  const item = await soldProduct(shop, ({ type }) => type === 'lamb');
   await page.goto('/products/lamb');
-  const release = await holdBack(page, `/api/products/${pack.id}`);
-  await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
+  const release = await holdBack(page, `/api/products/${item.id}`);
+  await page.getByRole('link', { name: `Select Package ${item.name}` }).click();
   await expect(page.getByTestId('product-loading')).toBeVisible();
   await expect(page).toHaveTitle('Meat Product Details | Hindquarter');
   release();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(pack.name);
-  await expect(page).toHaveTitle(`${pack.name} | Hindquarter`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(item.name);
+  await expect(page).toHaveTitle(`${item.name} | Hindquarter`);
 });
 
 test('A product with photographs shows them above the chart', { tag: '@phone' }, async ({ page, shop }) => {
-  const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
-  const images = [pack.image, pack.image];
+  const item = await soldProduct(shop, ({ type }) => type === 'lamb');
+  const images = [item.image, item.image];
   await page.goto('/products/lamb');
-  await respondInstead(page, `/api/products/${pack.id}`, 200, { ...pack, images });
-  await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
-  await expect(page.getByRole('img', { name: pack.name, exact: true })).toBeVisible();
+  await respondInstead(page, `/api/products/${item.id}`, 200, { ...item, images });
+  await page.getByRole('link', { name: `Select Package ${item.name}` }).click();
+  await expect(page.getByRole('img', { name: item.name, exact: true })).toBeVisible();
   await expect(page.locator('.pack-chart svg')).toBeVisible();
   await expectNoFaults(page);
 });
@@ -168,15 +168,15 @@ test.describe(() => {
     );
     await expectNoFaults(page);
 
-    const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
+    const item = await soldProduct(shop, ({ type }) => type === 'lamb');
     await page.goto('/products/lamb');
-    await respondInstead(page, `/api/products/${pack.id}`, 500, { code: 'internal', status: 500, detail: 'No' });
-    await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
+    await respondInstead(page, `/api/products/${item.id}`, 500, { code: 'internal', status: 500, detail: 'No' });
+    await page.getByRole('link', { name: `Select Package ${item.name}` }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('This product could not be loaded');
     await expectNoFaults(page);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(pack.name);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(item.name);
   });
 });
 
@@ -184,10 +184,10 @@ test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
   test('Without scripts a product can be read, with its price, options and cuts', async ({ page, shop }) => {
-    const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
-    await page.goto(`/products/${pack.id}`);
+    const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+    await page.goto(`/products/${item.id}`);
     const main = page.getByRole('main');
-    await expect(main.getByRole('heading', { level: 1 })).toHaveText(pack.name);
+    await expect(main.getByRole('heading', { level: 1 })).toHaveText(item.name);
     await expect(main).toContainText('$999.95');
     await expect(main).toContainText('4 payments of $249.98, the last $250.01');
     await expect(main.getByRole('button', { name: /^Rump/ })).toBeVisible();
@@ -197,7 +197,7 @@ test.describe(() => {
 });
 
 test('What is chosen before the scripts arrive counts, and nothing can be pressed in vain', async ({ page, shop }) => {
-  const pack = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -206,7 +206,7 @@ test('What is chosen before the scripts arrive counts, and nothing can be presse
     await held;
     await route.continue();
   });
-  await page.goto(`/products/${pack.id}`, { waitUntil: 'commit' });
+  await page.goto(`/products/${item.id}`, { waitUntil: 'commit' });
   const layby = page.getByRole('radio', { name: /Layby: 4 payments/ });
   await layby.check();
   const add = page.getByRole('button', { name: 'Add to Cart' });
@@ -224,10 +224,10 @@ test('A word without an end breaks, and the page stays as wide as the screen', {
   page,
   shop,
 }) => {
-  const pack = await soldProduct(shop, ({ type }) => type === 'lamb');
+  const item = await soldProduct(shop, ({ type }) => type === 'lamb');
   await page.goto('/products/lamb');
-  await respondInstead(page, `/api/products/${pack.id}`, 200, { ...pack, features: ['x'.repeat(60)] });
-  await page.getByRole('link', { name: `Select Package ${pack.name}` }).click();
+  await respondInstead(page, `/api/products/${item.id}`, 200, { ...item, features: ['x'.repeat(60)] });
+  await page.getByRole('link', { name: `Select Package ${item.name}` }).click();
   await expect(page.getByText('x'.repeat(60))).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });

@@ -43,7 +43,7 @@ describe('Staff rights', () => {
     const before = await set(shop, 1, true);
     expect(await set(shop, 1, true)).toEqual(before);
     const at = shop.deps.clock().toISOString();
-    const kept = await shop.deps.store.read((db) => findStaffChanges(db, 1));
-    expect(kept).toEqual([{ id: 1, at, isAdmin: true, actor: null }]);
+    const retained = await shop.deps.store.read((db) => findStaffChanges(db, 1));
+    expect(retained).toEqual([{ id: 1, at, isAdmin: true, actor: null }]);
   });
 });

@@ -23,8 +23,8 @@ describe('What staff save', () => {
   ])('shows on %s at once, though the page was in the cache', async (path, pageType) => {
     const { shop, staff } = await startOpenShop();
     const before = await shop.request('GET', path);
-    const kept = await shop.request('GET', path, { headers: { 'if-none-match': `${before.headers.etag}` } });
-    expect(kept.status).toBe(304);
+    const retained = await shop.request('GET', path, { headers: { 'if-none-match': `${before.headers.etag}` } });
+    expect(retained.status).toBe(304);
 
     const label = pageText({ pageType, metaDescription: 'What this page is about.' });
     expect((await staff.patch(`/api/content/${pageType}`, label)).status).toBe(200);

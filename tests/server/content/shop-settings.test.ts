@@ -97,11 +97,11 @@ describe('The shop’s settings', () => {
 
   it('take testimonials in their order, twelve at most, each with words and a name', async () => {
     const { shop, staff } = await startWithStaff();
-    const said = (name: string) => ({ quote: `${name} is glad.`, name, place: 'Reservoir' });
-    await staff.patch(path, shopText({ testimonials: [said('Jo'), said('Al')] }));
-    await staff.patch(path, shopText({ testimonials: [said('Al'), said('Jo')] }));
-    expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual([said('Al'), said('Jo')]);
-    const many = Array.from({ length: 13 }, (_none, index) => said(`N${index}`));
+    const reported = (name: string) => ({ quote: `${name} is glad.`, name, place: 'Reservoir' });
+    await staff.patch(path, shopText({ testimonials: [reported('Jo'), reported('Al')] }));
+    await staff.patch(path, shopText({ testimonials: [reported('Al'), reported('Jo')] }));
+    expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual([reported('Al'), reported('Jo')]);
+    const many = Array.from({ length: 13 }, (_none, index) => reported(`N${index}`));
     expect((await staff.patch(path, shopText({ testimonials: many }))).body.errors).toEqual([
       { path: 'testimonials', message: 'At most 12 testimonials' },
     ]);

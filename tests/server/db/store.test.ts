@@ -91,8 +91,8 @@ it('What a write started and left running may write once it has ended', async ()
 
 it('A writer cannot be used after its write has ended', async () => {
   const store = await freshStore();
-  const kept = await store.write(async (tx) => tx);
-  await expect(async () => subscribe(kept, 'late@example.com')).rejects.toThrow('after its write had ended');
+  const retained = await store.write(async (tx) => tx);
+  await expect(async () => subscribe(retained, 'late@example.com')).rejects.toThrow('after its write had ended');
   expect(await emails(store)).toEqual([]);
 });
 

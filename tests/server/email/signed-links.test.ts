@@ -21,12 +21,21 @@ describe('A signed link', () => {
   it('is refused when any of it is changed', () => {
     const shop = shopIn(temporaryFolder());
     const token = signLink(shop, 'order', '41');
-    const [said = '', mark = ''] = token.split('.');
+    const [reported = '', mark = ''] = token.split('.');
     const other = signLink(shop, 'order', '42').split('.')[0];
-    const wrong = [`${other}.${mark}`, `${said}.`, said, `.${mark}`, `${token}x`, ` ${token}`, `${said}=.${mark}`, ''];
+    const wrong = [
+      `${other}.${mark}`,
+      `${reported}.`,
+      reported,
+      `.${mark}`,
+      `${token}x`,
+      ` ${token}`,
+      `${reported}=.${mark}`,
+      '',
+    ];
     for (let at = 0; at < token.length; at += 1) {
-      const letter = token[at] === 'A' ? 'B' : 'A';
-      wrong.push(token.slice(0, at) + letter + token.slice(at + 1));
+      const email = token[at] === 'A' ? 'B' : 'A';
+      wrong.push(token.slice(0, at) + email + token.slice(at + 1));
     }
     for (const text of wrong) expect(readLink(shop, 'order', text)).toBeNull();
   });

@@ -188,10 +188,10 @@ describe('Refused in the specified words, and nothing is stored', () => {
     const prices = [-1, 0.5, '99995', null].map(
       (unitPrice) => [`a price of ${unitPrice}`, change({ unitPrice })] as const,
     );
-    const ways = ['layby-1', 'layby-7', 'free', '', null].map(
+    const paymentOptions = ['layby-1', 'layby-7', 'free', '', null].map(
       (paymentType) => [`paid by ${paymentType}`, change({ paymentType })] as const,
     );
-    await expectRejected(found, [...quantities, ...prices, ...ways], { status: 422 });
+    await expectRejected(found, [...quantities, ...prices, ...paymentOptions], { status: 422 });
     await expectRejected(found, [['a gone pack', change({ productId: 9999 })]], {
       status: 422,
       code: 'product_unavailable',

@@ -14,7 +14,7 @@ import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const tokens = ['till_ok', 'till_ok', 'till_later_declined', 'till_declined', 'till_action', undefined];
-const ways = ['layby-2', 'layby-4', 'layby-6', 'credit-card'] as const;
+const paymentOptions = ['layby-2', 'layby-4', 'layby-6', 'credit-card'] as const;
 
 interface Shopper {
   jo: Visitor;
@@ -91,7 +91,7 @@ it(
     const shop = await startTestShop({ tillFaults });
     const beef = await stockProduct(shop);
     const orderAgain = async (jo: Visitor): Promise<Shopper> => {
-      const { order } = await orderLines(shop, jo, [[beef, chance.pick(ways)]]);
+      const { order } = await orderLines(shop, jo, [[beef, chance.pick(paymentOptions)]]);
       return { jo, order };
     };
     const shoppers = await Promise.all(Array.from({ length: 6 }, () => orderAgain(shop.visitor())));

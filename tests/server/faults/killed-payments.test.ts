@@ -52,10 +52,10 @@ async function liveAndDie(dataDir: string, shoppers: PersistentShopper[], chance
   const env = { DATA_DIR: dataDir, DIE_AT: dieAt, DIE_ON: String(dieOn) };
   const { child, firstMessage, ended } = await startProgram(program, env);
   if (typeof firstMessage === 'string') {
-    const visits = Promise.all(shoppers.map((shopper) => shopper.visit(firstMessage)));
-    await Promise.race([visits, pause(isSeldom(dieAt) ? chance.below(150) : 10_000)]);
+    const pageViews = Promise.all(shoppers.map((shopper) => shopper.visit(firstMessage)));
+    await Promise.race([pageViews, pause(isSeldom(dieAt) ? chance.below(150) : 10_000)]);
     child.kill('SIGKILL');
-    await visits;
+    await pageViews;
   }
   const where = await ended;
   expect(child.signalCode).toBe('SIGKILL');
@@ -84,17 +84,17 @@ it(
     await expectLedgerAgrees(deps);
     await expectCleanAudit(deps);
     const charged = await chargedByOrder(deps);
-    const kept = await deps.store.read(async (db) => ({
+    const retained = await deps.store.read(async (db) => ({
       orders: new Map((await db.select().from(orders)).map((row) => [row.id, row.totalCents])),
       payments: new Map((await db.select().from(payments)).map((row) => [row.id, row.amountCents])),
       emails: Map.groupBy(await db.select().from(outbox), (email) => email.kind),
     }));
-    expect(kept.emails.get('order-confirmation')).toHaveLength(charged.size);
-    expect(kept.emails.get('receipt') ?? []).toHaveLength(kept.payments.size - charged.size);
+    expect(retained.emails.get('order-confirmation')).toHaveLength(charged.size);
+    expect(retained.emails.get('receipt') ?? []).toHaveLength(retained.payments.size - charged.size);
     for (const { acknowledgedOrders, acknowledgedPayments, intended } of shoppers) {
       expect(acknowledgedOrders.length).toBeGreaterThan(10);
-      for (const { id, totalAmount } of acknowledgedOrders) expect(kept.orders.get(id)).toBe(totalAmount);
-      for (const { id, amount } of acknowledgedPayments) expect(kept.payments.get(id)).toBe(amount);
+      for (const { id, totalAmount } of acknowledgedOrders) expect(retained.orders.get(id)).toBe(totalAmount);
+      for (const { id, amount } of acknowledgedPayments) expect(retained.payments.get(id)).toBe(amount);
       for (const [id, times] of intended) expect(charged.get(id)?.length ?? 0).toBeLessThanOrEqual(times);
     }
   }),

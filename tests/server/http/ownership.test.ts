@@ -26,7 +26,7 @@ const ownership: Record<string, Ownership> = {
 const open = (path: string) => /^\/api\/(products|product|content)\//.test(path);
 
 const strangers: readonly ActorName[] = ['anonymous', 'guest', 'another customer', 'former staff', 'ended session'];
-const nobodys = 999_999;
+const nobodyElses = 999_999;
 
 interface Owned {
   shop: TestShop;
@@ -75,7 +75,7 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
     const others = strangers.filter((actor) => actor !== owner).concat(owner === 'guest' ? 'customer' : []);
     for (const actor of others) {
       const found = textOf(await call(callers[actor], name, id));
-      const missing = textOf(await call(callers[actor], name, nobodys));
+      const missing = textOf(await call(callers[actor], name, nobodyElses));
       expect([actor, found]).toEqual([actor, { ...missing, status: 404, code: 'not_found' }]);
     }
     expect(['staff', (await call(callers.staff, name, id)).status]).toEqual(['staff', staff]);

@@ -126,14 +126,14 @@ it('A page has 50 by default, with links to the others, and orders can be reques
 });
 
 describe('A guest who gets an account', () => {
-  it.each(['register', 'login'])('The orders move along at %s, and can be paid from there', async (way) => {
+  it.each(['register', 'login'])('The orders move along at %s, and can be paid from there', async (paymentOption) => {
     const shop = await startTestShop();
     const beef = await stockProduct(shop);
-    if (way === 'login') await shop.visitor().post('/api/users/register', account);
+    if (paymentOption === 'login') await shop.visitor().post('/api/users/register', account);
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[beef, 'layby-4']]);
     const old = { ...jo.cookies };
-    const response = await jo.post(`/api/users/${way}`, account);
+    const response = await jo.post(`/api/users/${paymentOption}`, account);
     const own = await jo.get('/api/orders');
     expect(own.body).toMatchObject([{ id: order.id, userId: response.body.id, version: order.version + 1 }]);
     expect((await pay(jo, orders)).status).toBe(200);

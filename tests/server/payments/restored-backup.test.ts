@@ -141,8 +141,8 @@ describe('A restored backup', () => {
     const restored = await restore();
     await resolveOpenChargesJob.run(restored.deps);
     expect(await recordedPayments(restored)).toEqual([]);
-    const [kept] = await restored.deps.store.read((db) => db.select().from(charges));
-    expect(kept).toMatchObject({
+    const [retained] = await restored.deps.store.read((db) => db.select().from(charges));
+    expect(retained).toMatchObject({
       status: 'succeeded',
       amountCents: 99995,
       metadata: { allocations: [{ orderId: 1 }] },

@@ -52,14 +52,14 @@ it('Every sample pack keeps the rules of the product form, and names only cuts i
 it('The featured packs are those of the specification', async () => {
   const { products } = await sampleStore();
   const featured = products.filter((product) => product.featured !== 'none');
-  const said = featured.map(({ name, price, weight, badge, featured: place }) => ({
+  const reported = featured.map(({ name, price, weight, badge, featured: place }) => ({
     name,
     price,
     weight,
     badge,
     place,
   }));
-  expect(said).toEqual([
+  expect(reported).toEqual([
     { name: 'Whole beef hindquarter', price: 99995, weight: '55-60kg', badge: null, place: 'package' },
     { name: 'Full Cut Package', price: 29900, weight: '13-15kg', badge: null, place: 'hero' },
     { name: 'Whole lamb pack', price: 41995, weight: '18-20kg', badge: 'Best Value', place: 'package' },

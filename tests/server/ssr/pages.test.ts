@@ -81,13 +81,13 @@ describe('A page', () => {
   });
 
   it('is the same with the cache off, and the same again when it is rendered anew', async () => {
-    const kept = await startSampleShop();
-    const fresh = await startSampleShop({ env: { pageCache: false, publicUrl: kept.deps.env.publicUrl } });
+    const retained = await startSampleShop();
+    const fresh = await startSampleShop({ env: { pageCache: false, publicUrl: retained.deps.env.publicUrl } });
     for (const path of ['/', '/products/beef', '/robots.txt', '/sitemap.xml', '/api/products/beef']) {
       const first = await fresh.request('GET', path);
       expect(first.status, path).toBe(200);
       expect((await fresh.request('GET', path)).text, path).toBe(first.text);
-      expect((await kept.request('GET', path)).text, path).toBe(first.text);
+      expect((await retained.request('GET', path)).text, path).toBe(first.text);
     }
   });
 

@@ -25,9 +25,9 @@ describe('A wish to cancel that staff decline', () => {
     const response = await keep({ words: ' It is cut already. ' });
     expect(response.status).toBe(200);
     const plan = { status: 'active' };
-    const kept = { status: 'pending', amountPaid: 24998, cancelRequestedAt: null, plan };
-    expect(response.body).toMatchObject(kept);
-    expect((await jo.get('/api/orders')).body).toMatchObject([kept]);
+    const retained = { status: 'pending', amountPaid: 24998, cancelRequestedAt: null, plan };
+    expect(response.body).toMatchObject(retained);
+    expect((await jo.get('/api/orders')).body).toMatchObject([retained]);
     expect(await lastEvent(shop)).toMatchObject({
       kind: 'cancellation-declined',
       actorKind: 'staff',

@@ -206,13 +206,13 @@ describe('Marking a day delivered', () => {
     ],
   ])('Marks none where one was %s meanwhile, and names it', async (_what, change) => {
     const { staff, paidFor } = await shopWithVan();
-    const [kept, other] = [await paidFor(), await paidFor()];
+    const [retained, other] = [await paidFor(), await paidFor()];
     expect((await change(staff, other.id)).status).toBe(200);
-    const orders = [{ id: kept.id }, { id: other.id }];
+    const orders = [{ id: retained.id }, { id: other.id }];
     const response = await staff.post('/api/admin/run-sheet/delivered', { day, orders });
     expect([response.status, response.body.code]).toEqual([409, 'wrong_status']);
     expect(response.body.detail).toContain(`Order #${other.id}`);
-    expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: kept.id, status: 'paid' }]);
+    expect((await sheetOf(staff)).stops).toMatchObject([{ orderId: retained.id, status: 'paid' }]);
   });
 
   it('Is refused for an order that changed since it was shown, and for one that isn’t there', async () => {

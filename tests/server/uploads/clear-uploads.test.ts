@@ -97,7 +97,7 @@ it('Addresses that took no picture are forgotten after a day, with what had come
   await askForAddress(staff);
   const rejected = await askForAddress(staff);
   await staff.request('PUT', rejected.uploadURL, { body: 'no picture', headers: { 'content-type': 'image/png' } });
-  const kept = await upload(staff);
+  const retained = await upload(staff);
   const folder = join(shop.deps.env.dataDir, 'objects', 'incoming');
   mkdirSync(folder, { recursive: true });
   for (const [name, ageMs] of [
@@ -113,5 +113,5 @@ it('Addresses that took no picture are forgotten after a day, with what had come
   await clearUploads.run(shop.deps);
   expect(await rows(shop)).toHaveLength(1);
   expect(readdirSync(folder)).toEqual(['young']);
-  expect(await isCacheable(shop, kept)).toBe(true);
+  expect(await isCacheable(shop, retained)).toBe(true);
 });

@@ -82,8 +82,8 @@ describe('With a bucket', () => {
     const path = await send(staff, await photograph(1600, 1200));
     const responses = await Promise.all(Array.from({ length: 8 }, () => shop.request('GET', `${path}?w=400`)));
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const kept = bucket.requests.filter((line) => line.startsWith('PUT /pictures/originals/'));
-    expect(kept).toEqual([`PUT /pictures/originals/${path.split('/').at(-1)}`]);
+    const retained = bucket.requests.filter((line) => line.startsWith('PUT /pictures/originals/'));
+    expect(retained).toEqual([`PUT /pictures/originals/${path.split('/').at(-1)}`]);
   });
 
   it('what is sent again after its publication changes nothing', async () => {

@@ -144,14 +144,14 @@ it.each([
     'Back to products',
     '/admin?tab=products',
   ],
-])('%s is nothing, says so without asking again, and leads back', async (at, route, shown, words, back, to) => {
+])('%s is nothing, says so without asking again, and leads back', async (at, route, shown, text, back, to) => {
   mount(
     <Routes>
       <Route path={route} element={shown} />
     </Routes>,
     { at },
   );
-  expect(await screen.findByText(words)).toBeTruthy();
+  expect(await screen.findByText(text)).toBeTruthy();
   expect(await axeFaults()).toEqual([]);
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(to);

@@ -22,15 +22,15 @@ it('What one person alone has changed stands; what both have changed is asked ab
 
 it('A draft is kept under its own name, and a damaged one is as good as none', () => {
   const storage = memoryStorage();
-  const kept = { fields: { ...start, price: 'half typed' }, base: { fields: start, version: 3 } };
-  saveDraft(storage, 'one', kept);
-  expect(readDraft(storage, 'one', start)).toEqual(kept);
+  const retained = { fields: { ...start, price: 'half typed' }, base: { fields: start, version: 3 } };
+  saveDraft(storage, 'one', retained);
+  expect(readDraft(storage, 'one', start)).toEqual(retained);
   expect(readDraft(storage, 'other', start)).toBeNull();
-  for (const damaged of ['{{', '7', '{}', JSON.stringify({ ...kept, fields: { ...start, cuts: 'rump' } })]) {
+  for (const damaged of ['{{', '7', '{}', JSON.stringify({ ...retained, fields: { ...start, cuts: 'rump' } })]) {
     storage.setItem('one', damaged);
     expect(readDraft(storage, 'one', start), damaged).toBeNull();
   }
-  saveDraft(storage, 'one', kept);
+  saveDraft(storage, 'one', retained);
   saveDraft(storage, 'one', null);
   expect(readDraft(storage, 'one', start)).toBeNull();
 });

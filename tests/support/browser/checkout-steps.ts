@@ -31,8 +31,8 @@ export async function productNamed(page: Page, name: string): Promise<Product> {
 
 export function cartLine(product: Product, paymentType: CartPaymentType, changes: Partial<CartLine> = {}): CartLine {
   const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly } = product;
-  const kept = { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly };
-  return { id: String(product.id), ...kept, quantity: 1, paymentType, ...changes };
+  const retained = { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly };
+  return { id: String(product.id), ...retained, quantity: 1, paymentType, ...changes };
 }
 
 /** Puts lines into the browser's cart without the way through the product pages, and opens the checkout. */

@@ -25,14 +25,14 @@ export async function choose(page: Page, ...files: ChosenFile[]): Promise<void> 
   await page.locator('input[type="file"]').setInputFiles(files);
 }
 
-export const pictures = (page: Page) => page.getByRole('list', { name: 'Product images' }).getByRole('listitem');
+export const imageFiles = (page: Page) => page.getByRole('list', { name: 'Product images' }).getByRole('listitem');
 export const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name });
 export const rejected = (page: Page) => page.getByRole('list', { name: 'Not uploaded' }).getByRole('listitem');
 
 /** The widths of the pictures in their order, once they have loaded. */
 export async function expectWidths(page: Page, widths: number[]): Promise<void> {
-  const images: Locator = pictures(page).getByRole('img');
+  const images: Locator = imageFiles(page).getByRole('img');
   await expect
     .poll(() => images.evaluateAll((all) => all.map((image) => (image as HTMLImageElement).naturalWidth)))
     .toEqual(widths);

@@ -4,8 +4,8 @@ import { users } from '#server/accounts/account-tables.ts';
 import { setStaff } from '#server/accounts/staff-rights.ts';
 import { hearEvents } from '../shop/event-stream.ts';
 import { type Outcome, type RequestOptions, Visitor } from '../shop/http-client.ts';
-import { staffOf } from './laybys.ts';
 import type { TestShop } from '../shop/test-shop.ts';
+import { staffOf } from './laybys.ts';
 
 export const actorNames = [
   'anonymous',
@@ -50,10 +50,10 @@ export async function registered(shop: TestShop, username: string): Promise<Visi
 /** The cookies of a member of staff who has signed out since. */
 async function signedOut(shop: TestShop): Promise<Visitor> {
   const staff = await staffOf(shop);
-  const kept = new Visitor(shop.url);
-  for (const [name, value] of Object.entries(staff.cookies)) kept.setCookie(name, value);
+  const retained = new Visitor(shop.url);
+  for (const [name, value] of Object.entries(staff.cookies)) retained.setCookie(name, value);
   await staff.post('/api/users/logout', {});
-  return kept;
+  return retained;
 }
 
 /** The last admin keeps the rights, so there is another one meanwhile. */

@@ -23,7 +23,13 @@ export interface BoughtOrder {
 
 /** An order of the $999.95 pack that somebody without an account has just made. */
 export async function boughtOrder({ url }: { readonly url: string }, options: OrderOptions = {}): Promise<BoughtOrder> {
-  const { paymentType = 'credit-card', pays = 'due', token = 'till_ok_visa_4242', name = 'Mary Nguyen', notes } = options;
+  const {
+    paymentType = 'credit-card',
+    pays = 'due',
+    token = 'till_ok_visa_4242',
+    name = 'Mary Nguyen',
+    notes,
+  } = options;
   const visitor = new Visitor(url);
   const products: Product[] = require(await visitor.get('/api/products/beef')).body;
   const product = products.find((each) => each.price === 99_995);

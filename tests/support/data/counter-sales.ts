@@ -3,8 +3,8 @@ import type { CounterPaymentOption, NewCounterSale } from '#core/counter-sale/co
 import type { Order } from '#core/orders/order.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import type { Visitor } from '../shop/http-client.ts';
-import { address, customer, type SoldProduct } from './shopping.ts';
 import type { TestShop } from '../shop/test-shop.ts';
+import { address, customer, type SoldProduct } from './shopping.ts';
 
 /** An honest sale of one of a product at the counter, with its terms accepted and its address where it is a layby. */
 export function saleOf(

@@ -8,16 +8,20 @@ import type { Deps } from '#server/deps.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
-import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { payments } from '#server/payments/payment-tables.ts';
+import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import type { Visitor } from '../shop/http-client.ts';
-import { customer, orderLines, pay, stockProduct } from './shopping.ts';
 import type { TestShop } from '../shop/test-shop.ts';
+import { customer, orderLines, pay, stockProduct } from './shopping.ts';
 
 /** A customer whose layby has its first payment, made now with this card. */
 export async function startedLayby(
   shop: TestShop,
-  { paymentType = 'layby-4', token, changes = {} }: { paymentType?: CartPaymentType; token?: string; changes?: object } = {},
+  {
+    paymentType = 'layby-4',
+    token,
+    changes = {},
+  }: { paymentType?: CartPaymentType; token?: string; changes?: object } = {},
 ): Promise<{ jo: Visitor; order: Order; payAmount(amount: number, more?: object): ReturnType<Visitor['post']> }> {
   const jo = shop.visitor();
   const created = await orderLines(shop, jo, [[await stockProduct(shop), paymentType]], { ...changes });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
-import { orderLines, stockProduct } from './shopping.ts';
 import type { TestShop } from '../shop/test-shop.ts';
+import { orderLines, stockProduct } from './shopping.ts';
 
 /** Somebody orders a pack, and hasn't paid yet. */
 export async function orderNow(shop: TestShop) {

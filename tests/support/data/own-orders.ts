@@ -30,9 +30,14 @@ export interface OwnOrderWish {
 /** An order of this browser's own, made without the way through the shop. */
 export async function makeOrder(
   page: Page,
-  { pack = 'Whole beef hindquarter', paymentType, pays = 'first', paymentToken = 'till_ok_visa_4242' }: OwnOrderWish,
+  {
+    pack: item = 'Whole beef hindquarter',
+    paymentType,
+    pays = 'first',
+    paymentToken = 'till_ok_visa_4242',
+  }: OwnOrderWish,
 ): Promise<Order> {
-  const product = await productNamed(page, pack);
+  const product = await productNamed(page, item);
   const unitPrice = unitPriceCents(product.price, paymentType);
   const isLayby = paymentType.startsWith('layby-');
   const [deliveryDate] = deliveryDays(melbourneDay(new Date()));

@@ -134,7 +134,15 @@ export function agreementText(order: Order): string {
   const goods = order.items.map(({ quantity, name }) => `${quantity} × ${name}`);
   const totalCents = order.totalAmount;
   return laybyTermsText(
-    laybyTerms({ businessName, abn, phone, goods, totalCents, installments: instalments, cancellationChargeCents: 2_500 }),
+    laybyTerms({
+      businessName,
+      abn,
+      phone,
+      goods,
+      totalCents,
+      installments: instalments,
+      cancellationChargeCents: 2_500,
+    }),
   );
 }
 

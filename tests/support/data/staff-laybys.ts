@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { PlanInstalment } from '#core/laybys/layby-api.ts';
+import { staffRequest } from '../browser/staff-browser.ts';
 import type { CalendarShop } from '../shop/calendar-shop.ts';
 import { Visitor } from '../shop/http-client.ts';
 import { buyProduct, type Purchase } from './shop-customers.ts';
-import { staffRequest } from '../browser/staff-browser.ts';
 
 // A pack of $999.95 in four parts, first paid on 10 November 2026: due on 24 November, 8 and 22 December.
 

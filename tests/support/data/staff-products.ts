@@ -1,8 +1,8 @@
 import type { NewProduct } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Outcome, Visitor } from '../shop/http-client.ts';
-import { staffOf } from './laybys.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '../shop/test-shop.ts';
+import { staffOf } from './laybys.ts';
 
 /** What the product form sends; a test states only what matters to it. */
 export function productBody(changes: Partial<NewProduct> = {}): NewProduct {

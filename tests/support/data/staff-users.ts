@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import { staffRequest } from '../browser/staff-browser.ts';
 import type { BuiltShop } from '../shop/built-shop.ts';
 import { registeredCustomer } from './shop-customers.ts';
-import { staffRequest } from '../browser/staff-browser.ts';
 
 export const usersTab = '/admin?tab=users';
 

@@ -1,6 +1,6 @@
 import { orderItems, orders } from '#server/orders/order-tables.ts';
-import { customer } from './shopping.ts';
 import type { TestShop } from '../shop/test-shop.ts';
+import { customer } from './shopping.ts';
 
 export type StoredOrder = Partial<typeof orders.$inferInsert>;
 

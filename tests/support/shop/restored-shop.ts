@@ -10,13 +10,13 @@ import type { TestShop } from './test-shop.ts';
 
 /** Copies the shop's database as it is now. Answers how to open that copy later on, with the till that has gone on. */
 export function backUp({ deps }: TestShop): () => Promise<{ deps: Deps }> {
-  const kept = join(temporaryFolder(), 'shop.db');
+  const retained = join(temporaryFolder(), 'shop.db');
   const connection = new Database(databaseFile(deps.env.dataDir), { readonly: true });
-  connection.prepare('vacuum into ?').run(kept);
+  connection.prepare('vacuum into ?').run(retained);
   connection.close();
   return async () => {
     const folder = temporaryFolder();
-    copyFileSync(kept, databaseFile(folder));
+    copyFileSync(retained, databaseFile(folder));
     const store = await openStore({ dataDir: folder });
     onTestFinished(() => store.close());
     return { deps: { ...deps, store, env: { ...deps.env, dataDir: folder } } };

@@ -14,7 +14,7 @@ type ConfirmContext = RequestContext<unknown, unknown, { clientSecret: string; c
  * The simulated bank's customer says yes or no; the charge is settled at once, as a real provider's webhook would do.
  * @throws AppError not_found for a charge that is somebody else's, or that waits for nobody any more
  */
-export async function answerSimulatedBank(
+export async function respondAsSimulatedBank(
   deps: Deps,
   context: ConfirmContext,
 ): Promise<{ status: 'succeeded' | 'declined' }> {

@@ -7,7 +7,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { customerName } from '../staff-orders.ts';
 import { CancellationParts } from './cancellation-parts.tsx';
-import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
+import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useOrderStep } from './use-order-actions.ts';
 
 /** Cancels an order: who ends it decides what is kept, and both parts stand there before anything is done. */
@@ -33,7 +33,7 @@ export function CancelOrderDialog({ order, isUpdated, onClose, onConflict }: Ord
       pendingLabel="Cancelling…"
       danger
       isPending={isPending}
-      failure={refusalText(problem, { isUpdated })}
+      failure={failureText(problem, { isUpdated })}
       disabled={!parts || isFailed}
       onConfirm={() => void act()}
     >
@@ -105,7 +105,7 @@ function chargeHint({ plan }: OrderDialogProps['order']): string {
   return `The agreed charge for cancelling is kept, at most ${formatMoney(plan.cancellationCharge)}.`;
 }
 
-function doneText({ refund, kept }: CancellationResponse): string {
-  if (refund === 0 && kept === 0) return 'It is cancelled. Nothing had been paid.';
-  return `It is cancelled: ${formatMoney(refund)} goes back, ${formatMoney(kept)} is kept.`;
+function doneText({ refund, kept: retained }: CancellationResponse): string {
+  if (refund === 0 && retained === 0) return 'It is cancelled. Nothing had been paid.';
+  return `It is cancelled: ${formatMoney(refund)} goes back, ${formatMoney(retained)} is kept.`;
 }

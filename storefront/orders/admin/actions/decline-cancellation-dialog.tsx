@@ -3,7 +3,7 @@ import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { TextAreaField } from '#storefront/ui/field.tsx';
 import { customerName } from '../staff-orders.ts';
-import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
+import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useDeclineCancellation } from './use-order-actions.ts';
 
 /** Answers a wish to cancel with no: the order goes on, and the customer reads why. */
@@ -23,7 +23,7 @@ export function DeclineCancellationDialog({ order, isUpdated, onClose, onConflic
       confirmLabel="Keep the order"
       pendingLabel="Answering…"
       isPending={isPending}
-      failure={refusalText(problem, { isUpdated })}
+      failure={failureText(problem, { isUpdated })}
       onConfirm={() => void act()}
     >
       <p>

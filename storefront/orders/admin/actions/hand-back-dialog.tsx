@@ -1,7 +1,7 @@
 import { formatMoney } from '#core/money.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
-import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
+import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { owedBackCents } from './order-state.ts';
 import { useAmountPaid } from './use-order-actions.ts';
 
@@ -22,7 +22,7 @@ export function HandBackDialog({ order, isUpdated, onClose, onConflict }: OrderD
       confirmLabel={`Record ${sum} as handed back`}
       pendingLabel="Recording…"
       isPending={isPending}
-      failure={refusalText(problem, { isUpdated })}
+      failure={failureText(problem, { isUpdated })}
       disabled={owed === 0}
       onConfirm={() => void act()}
     >

@@ -4,7 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { ConfirmDialog } from '#storefront/admin/ui/confirm-dialog.tsx';
 import { customerName } from '../staff-orders.ts';
-import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
+import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useOrderStep } from './use-order-actions.ts';
 
 /** Asks before an order is marked paid: the sum that gets recorded, and what follows from it. */
@@ -23,7 +23,7 @@ export function MarkPaidDialog({ order, isUpdated, onClose, onConflict }: OrderD
       confirmLabel={`Record ${balance}`}
       pendingLabel="Recording…"
       isPending={isPending}
-      failure={refusalText(problem, { isUpdated })}
+      failure={failureText(problem, { isUpdated })}
       onConfirm={() => void act()}
     >
       <p>
@@ -51,7 +51,7 @@ export function MarkDeliveredDialog({ order, isUpdated, onClose, onConflict }: O
       confirmLabel="Mark as Delivered"
       pendingLabel="Marking…"
       isPending={isPending}
-      failure={refusalText(problem, { isUpdated })}
+      failure={failureText(problem, { isUpdated })}
       onConfirm={() => void act()}
     >
       <p>

@@ -12,7 +12,7 @@ export interface OrderDialogProps<Shown extends Order = Order> {
 }
 
 /** What is said of a refusal: why, and that the question is another now. */
-export function refusalText(problem: { detail: string } | null, { isUpdated }: Pick<OrderDialogProps, 'isUpdated'>) {
+export function failureText(problem: { detail: string } | null, { isUpdated }: Pick<OrderDialogProps, 'isUpdated'>) {
   if (problem === null) return '';
   return isUpdated ? `${problem.detail} What stands here is up to date now.` : problem.detail;
 }

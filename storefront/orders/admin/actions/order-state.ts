@@ -171,7 +171,7 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
 }
 
 function cancelledAlert({ amountPaid, keptAmount: retainedAmount }: StaffOrder): OrderAlert {
-  const kept = Math.min(amountPaid, retainedAmount ?? amountPaid);
-  const text = kept > 0 ? `${formatMoney(kept)} is kept.` : 'Nothing of it is kept.';
+  const retained = Math.min(amountPaid, retainedAmount ?? amountPaid);
+  const text = retained > 0 ? `${formatMoney(retained)} is kept.` : 'Nothing of it is kept.';
   return { key: 'cancelled', tone: 'over', title: 'Cancelled', words: text, actions: [] };
 }

@@ -8,7 +8,7 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { changedWithOrder } from '../staff-orders.ts';
-import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
+import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 
 type Choice = BodyOf<typeof setDeliveryDate>;
 
@@ -38,7 +38,7 @@ export function StaffDeliveryDialog({ order, isUpdated, onClose, onConflict }: O
     >
       <form noValidate aria-label="Delivery day" className="grid gap-6" onSubmit={submit}>
         <DeliveryFields order={order} delivery={delivery} legend="Delivery day" />
-        <ActionFailure text={refusalText(problem, { isUpdated })} />
+        <ActionFailure text={failureText(problem, { isUpdated })} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" size="sm" disabled={isPending} onClick={onClose}>
             Cancel

@@ -9,7 +9,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { customerName } from '../staff-orders.ts';
-import { type OrderDialogProps, refusalText } from './order-dialog-props.ts';
+import { failureText, type OrderDialogProps } from './order-dialog-props.ts';
 import { useCounterPayment } from './use-order-actions.ts';
 
 const methods: readonly (readonly [CounterMethod, label: string, message: string])[] = [
@@ -83,7 +83,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
         />
       )}
       <MethodChoice method={method} onChange={setMethod} />
-      <ActionFailure text={refusalText(problem, { isUpdated })} />
+      <ActionFailure text={failureText(problem, { isUpdated })} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" size="sm" disabled={isPending} onClick={onClose}>
           Cancel

@@ -25,12 +25,12 @@ export function setQuantity(lines: readonly SaleLine[], productId: number, quant
 }
 
 /** The packs that can't be paid so; none where all can. */
-export function productsAgainst(lines: readonly SaleLine[], way: CounterPaymentOption): string[] {
-  const count = counterInstalments(way) ?? 1;
+export function productsAgainst(lines: readonly SaleLine[], paymentOption: CounterPaymentOption): string[] {
+  const count = counterInstalments(paymentOption) ?? 1;
   return lines
     .filter(({ pack: product }) => {
       const isOffered =
-        way === 'full' ? product.allowFullPayment : product.allowLaybyWeekly || product.allowLaybyFortnightly;
+        paymentOption === 'full' ? product.allowFullPayment : product.allowLaybyWeekly || product.allowLaybyFortnightly;
       return !isOffered || product.price < count;
     })
     .map(({ pack: product }) => product.name);
@@ -44,15 +44,15 @@ export function productsAgainstFrequency(lines: readonly SaleLine[], frequency: 
 }
 
 /** The whole, or the first instalment: the least that can be taken now. */
-export function dueCents({ lines, way }: Pick<SaleDraft, 'lines' | 'way'>): number {
+export function dueCents({ lines, paymentOption }: Pick<SaleDraft, 'lines' | 'paymentOption'>): number {
   const total = totalCents(lines);
-  const count = counterInstalments(way);
+  const count = counterInstalments(paymentOption);
   return count === null ? total : (splitInstalments(total, count)[0] ?? 0);
 }
 
 /** What is taken now; NaN where what was typed is no amount. */
-export function takenCents(draft: Pick<SaleDraft, 'lines' | 'way' | 'taken'>): number {
-  return draft.way === 'full' || draft.taken.trim() === '' ? dueCents(draft) : parseDollars(draft.taken);
+export function takenCents(draft: Pick<SaleDraft, 'lines' | 'paymentOption' | 'taken'>): number {
+  return draft.paymentOption === 'full' || draft.taken.trim() === '' ? dueCents(draft) : parseDollars(draft.taken);
 }
 
 export interface CashCount {

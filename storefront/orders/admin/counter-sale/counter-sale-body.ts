@@ -22,11 +22,11 @@ export type SaleProblems = Record<string, string>;
 
 /** The request body of a sale. Empty fields are left out, so that an account's own details hold. */
 export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
-  const { customer, way, how } = draft;
+  const { customer, paymentOption, how } = draft;
   const address = sentAddress(draft);
   const text = (name: 'name' | 'phone' | 'email') =>
     customer[name].trim() === '' ? {} : { [name]: customer[name].trim() };
-  const isLayby = way !== 'full';
+  const isLayby = paymentOption !== 'full';
   const isTaken = !isLayby && draft.handedOver;
   return {
     clientKey: draft.clientKey,
@@ -39,7 +39,7 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
     ...(address === null ? {} : { address }),
     items: draft.lines.map(({ pack: product, quantity }) => ({ productId: product.id, quantity })),
     totalAmount: totalCents(draft.lines),
-    payment: way,
+    payment: paymentOption,
     laybyFrequency: draft.frequency,
     deliveryDate: isLayby || isTaken || draft.deliveryDate === '' ? null : draft.deliveryDate,
     ...(draft.notes.trim() === '' ? {} : { notes: draft.notes.trim() }),
@@ -57,11 +57,11 @@ export function saleProblems(draft: SaleDraft, termsText: string): SaleProblems 
   });
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
   const problems = problemsOf(issues);
-  const [against] = productsAgainst(draft.lines, draft.way);
+  const [against] = productsAgainst(draft.lines, draft.paymentOption);
   if (against !== undefined) problems.payment = `${against} can’t be paid that way`;
-  const [offBeat] = draft.way === 'full' ? [] : productsAgainstFrequency(draft.lines, draft.frequency);
+  const [offBeat] = draft.paymentOption === 'full' ? [] : productsAgainstFrequency(draft.lines, draft.frequency);
   if (offBeat !== undefined) problems.laybyFrequency = `${offBeat} can’t be paid ${draft.frequency}`;
-  if (draft.handedOver && draft.way === 'full' && draft.how === 'later') {
+  if (draft.handedOver && draft.paymentOption === 'full' && draft.how === 'later') {
     problems.handedOver = 'Only what is paid in full now can be taken now';
   }
   return { ...problems, ...addressProblems(draft), ...moneyProblems(draft) };
@@ -92,11 +92,11 @@ function moneyProblems(draft: SaleDraft): SaleProblems {
 
 /** What was typed, on the account's street where none was; null leaves the account's address to hold. */
 function sentAddress(draft: SaleDraft): SaleDraft['address'] | null {
-  const { address, handedOver, way } = draft;
+  const { address, handedOver, paymentOption } = draft;
   const isTyped = [address.street, address.city, address.postcode].some((part) => part.trim() !== '');
   if (!isTyped) return null;
   const whole = withStreet(draft);
-  const isTaken = handedOver && way === 'full';
+  const isTaken = handedOver && paymentOption === 'full';
   return isTaken && !addressSchema.safeParse(whole).success ? null : whole;
 }
 
@@ -106,14 +106,14 @@ function withStreet({ address, customer }: SaleDraft): SaleDraft['address'] {
 
 /** What is delivered, now or after a layby's last payment, goes to a whole address. */
 function addressProblems(draft: SaleDraft): SaleProblems {
-  const { customer, deliveryDate, handedOver, way } = draft;
-  const isDelivered = way !== 'full' || (deliveryDate !== '' && !handedOver);
+  const { customer, deliveryDate, handedOver, paymentOption } = draft;
+  const isDelivered = paymentOption !== 'full' || (deliveryDate !== '' && !handedOver);
   if (!isDelivered || (sentAddress(draft) === null && parseAddressLine(customer.addressOnFile) !== null)) return {};
   const parsed = addressSchema.safeParse(withStreet(draft));
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: `address.${path.join('.')}`, message }));
   const problems = problemsOf(issues ?? []);
   if (problems['address.street'] === undefined || sentAddress(draft) !== null) return problems;
-  return { ...problems, 'address.street': `A ${way === 'full' ? 'delivery day' : 'layby'} needs an address` };
+  return { ...problems, 'address.street': `A ${paymentOption === 'full' ? 'delivery day' : 'layby'} needs an address` };
 }
 
 /** The agreement of a layby at the counter, in the text that is stored and emailed. */
@@ -126,11 +126,11 @@ export interface SaleTerms {
 
 /** Null for a sale in full, and while nothing is in it. */
 export function saleTerms(
-  draft: Pick<SaleDraft, 'lines' | 'way' | 'frequency'>,
+  draft: Pick<SaleDraft, 'lines' | 'paymentOption' | 'frequency'>,
   shop: PublicShop,
   today: Day,
 ): SaleTerms | null {
-  const count = counterInstalments(draft.way);
+  const count = counterInstalments(draft.paymentOption);
   const total = totalCents(draft.lines);
   if (count === null || total < count) return null;
   const instalments = planInstalments(total, count, draft.frequency, today);

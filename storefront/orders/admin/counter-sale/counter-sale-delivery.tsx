@@ -5,8 +5,8 @@ import type { CounterSale } from './use-counter-sale.ts';
 
 /** When it goes. A layby's day is chosen after its last payment. */
 export function SaleDelivery({ sale: { draft, today, problems, change } }: { sale: CounterSale }) {
-  const { deliveryDate, handedOver, how, way } = draft;
-  if (way !== 'full') {
+  const { deliveryDate, handedOver, how, paymentOption } = draft;
+  if (paymentOption !== 'full') {
     return (
       <p className="text-sm text-steel">
         Delivery: the day is chosen after the last payment, at the address given here.

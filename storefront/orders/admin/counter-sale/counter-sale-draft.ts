@@ -52,7 +52,7 @@ const draftSchema = z.object({
   lines: z.array(lineSchema),
   customer: customerSchema,
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }),
-  way: z.enum(counterPaymentOptions),
+  paymentOption: z.enum(counterPaymentOptions),
   frequency: z.enum(['weekly', 'fortnightly']),
   /** Empty: chosen later. */
   deliveryDate: z.string(),
@@ -99,7 +99,7 @@ export function emptySale(): SaleDraft {
     lines: [],
     customer: emptyCustomer,
     address: emptyAddress,
-    way: 'full',
+    paymentOption: 'full',
     frequency: 'fortnightly',
     deliveryDate: '',
     handedOver: false,

@@ -14,7 +14,7 @@ const paymentMethods: readonly [PaymentMethodChoice, string][] = [
 /** What is taken now: cash with its change, EFTPOS, or nothing yet. */
 export function SaleMoney({ sale }: { sale: CounterSale }) {
   const { draft, form, problems, change } = sale;
-  const { how, way, lines } = draft;
+  const { how, paymentOption, lines } = draft;
   const due = dueCents(draft);
   return (
     <section aria-labelledby="money-heading">
@@ -39,7 +39,7 @@ export function SaleMoney({ sale }: { sale: CounterSale }) {
         </p>
       ) : null}
       <div className="mt-2.5 grid grid-cols-2 gap-2.5 empty:hidden">
-        {how !== null && how !== 'later' && way !== 'full' && lines.length > 0 ? (
+        {how !== null && how !== 'later' && paymentOption !== 'full' && lines.length > 0 ? (
           <Field
             label="Paid now, $"
             hint={`Empty: ${formatMoney(due)}`}

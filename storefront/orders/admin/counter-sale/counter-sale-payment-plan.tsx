@@ -18,8 +18,8 @@ const frequencies = [
 /** In full or as a layby: the schedule in amounts and days, and the agreement to be read out. */
 export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
   const { draft, terms, problems, change } = sale;
-  const { lines, way, frequency } = draft;
-  const [against] = productsAgainst(lines, way);
+  const { lines, paymentOption, frequency } = draft;
+  const [against] = productsAgainst(lines, paymentOption);
   return (
     <section aria-labelledby="way-heading">
       <h2 id="way-heading" className="text-lg">
@@ -31,16 +31,16 @@ export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
             key={each}
             name="way"
             label={formatPaymentOption(each)}
-            isChosen={each === way}
-            disabled={each !== way && productsAgainst(lines, each).length > 0}
-            onChoose={() => change({ way: each, taken: '' })}
+            isChosen={each === paymentOption}
+            disabled={each !== paymentOption && productsAgainst(lines, each).length > 0}
+            onChoose={() => change({ paymentOption: each, taken: '' })}
           />
         ))}
       </Choice>
       {against === undefined ? null : (
         <p className="mt-1 text-sm text-oxblood">{against} can’t be paid that way. Please choose another.</p>
       )}
-      {way === 'full' ? null : (
+      {paymentOption === 'full' ? null : (
         <Choice legend="How often" className="grid-cols-2" error={problems.laybyFrequency}>
           {frequencies.map(([each, text]) => (
             <Option
@@ -59,8 +59,8 @@ export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
   );
 }
 
-function formatPaymentOption(way: CounterPaymentOption): string {
-  const count = counterInstalments(way);
+function formatPaymentOption(paymentOption: CounterPaymentOption): string {
+  const count = counterInstalments(paymentOption);
   return count === null ? 'In full' : `${count} payments`;
 }
 

@@ -88,10 +88,10 @@ const noMatch = 4;
 function rankOf({ name, description, type }: Searched, phrase: string): number {
   const lowerName = name.toLowerCase();
   if (lowerName.startsWith(phrase)) return 0;
-  const words = phrase.split(' ');
+  const terms = phrase.split(' ');
   const nameTokens = lowerName.split(/[^\p{L}\p{N}’']+/u);
-  if (words.every((word) => nameTokens.some((each) => each.startsWith(word)))) return 1;
-  if (words.every((word) => lowerName.includes(word))) return 2;
+  if (terms.every((word) => nameTokens.some((each) => each.startsWith(word)))) return 1;
+  if (terms.every((word) => lowerName.includes(word))) return 2;
   const everything = `${lowerName}\n${description.toLowerCase()}\n${type}`;
-  return words.every((word) => everything.includes(word)) ? 3 : noMatch;
+  return terms.every((word) => everything.includes(word)) ? 3 : noMatch;
 }

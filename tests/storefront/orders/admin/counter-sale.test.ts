@@ -51,9 +51,9 @@ describe('The sums of a counter sale', () => {
   });
 
   it('Takes the first instalment of a layby unless more is typed', () => {
-    expect(dueCents(draftOf({ way: 'layby-4' }))).toBe(24998);
-    expect(takenCents(draftOf({ way: 'layby-4' }))).toBe(24998);
-    expect(takenCents(draftOf({ way: 'layby-4', taken: '300' }))).toBe(30000);
+    expect(dueCents(draftOf({ paymentOption: 'layby-4' }))).toBe(24998);
+    expect(takenCents(draftOf({ paymentOption: 'layby-4' }))).toBe(24998);
+    expect(takenCents(draftOf({ paymentOption: 'layby-4', taken: '300' }))).toBe(30000);
     expect(takenCents(draftOf({ taken: '300' }))).toBe(99995);
   });
 
@@ -70,13 +70,13 @@ describe('What is wrong with a counter sale', () => {
     [{ lines: [] }, { items: 'Please add a pack first' }],
     [{ how: null }, { paid: 'Please say how it is paid' }],
     [{ customer: { ...emptySale().customer, phone: '12' } }, { 'customer.phone': 'Please enter a valid phone number' }],
-    [{ way: 'layby-2' as const, taken: '5' }, { 'paid.amount': 'The first payment is at least $499.97' }],
-    [{ way: 'layby-2' as const, taken: 'lots' }, { 'paid.amount': 'Please enter an amount, such as 250.00' }],
-    [{ way: 'layby-2' as const, taken: '2000' }, { 'paid.amount': 'The whole is $999.95' }],
+    [{ paymentOption: 'layby-2' as const, taken: '5' }, { 'paid.amount': 'The first payment is at least $499.97' }],
+    [{ paymentOption: 'layby-2' as const, taken: 'lots' }, { 'paid.amount': 'Please enter an amount, such as 250.00' }],
+    [{ paymentOption: 'layby-2' as const, taken: '2000' }, { 'paid.amount': 'The whole is $999.95' }],
     [{ how: 'cash' as const, handed: '900' }, { handed: '$99.95 is missing' }],
     [{ how: 'cash' as const, handed: 'all' }, { handed: 'Please enter an amount, such as 300' }],
     [{ deliveryDate: '2026-11-12' }, { 'address.street': 'A delivery day needs an address' }],
-    [{ way: 'layby-2' as const }, { 'address.street': 'A layby needs an address' }],
+    [{ paymentOption: 'layby-2' as const }, { 'address.street': 'A layby needs an address' }],
     [
       { deliveryDate: '2026-11-12', customer: { ...emptySale().customer, userId: 7, addressOnFile: '1 High St' } },
       { 'address.city': 'Please enter your city', 'address.postcode': 'Please enter a valid postcode' },
@@ -89,7 +89,7 @@ describe('What is wrong with a counter sale', () => {
   });
 
   it('A layby wants its own terms accepted: other words are another agreement', () => {
-    const layby = draftOf({ way: 'layby-4', acceptedTerms: 'of one pack', address });
+    const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
     expect(saleProblems(layby, 'of one pack')).toEqual({});
     expect(Object.keys(saleProblems(layby, 'of two packs'))).toEqual(['termsAccepted']);
   });
@@ -138,7 +138,11 @@ describe('What is sent', () => {
       { by: 1, draft, sent: null, created: {} },
     ]) {
       storage.setItem('counter-sale', JSON.stringify(damaged));
-      expect(readSale(storage, 1)).toMatchObject({ draft: { lines: [], way: 'full' }, sent: null, created: null });
+      expect(readSale(storage, 1)).toMatchObject({
+        draft: { lines: [], paymentOption: 'full' },
+        sent: null,
+        created: null,
+      });
     }
     for (let count = 0; count < 200; count += 1) {
       expect(newCounterSaleSchema.shape.clientKey.safeParse(newClientKey()).success).toBe(true);
