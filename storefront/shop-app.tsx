@@ -2,8 +2,8 @@ import { use } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import { FailedPageBoundary } from './layout/failed-page.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
+import { useScrollRestoration } from './layout/scrolling/use-scroll-restoration.ts';
 import { SiteLayout } from './layout/site-layout.tsx';
-import { useScrollRestoration } from './layout/use-scroll-restoration.ts';
 import { forgetFailedPages, loadPage, matchPage, type ShopPage } from './shop-pages.ts';
 
 /** The public shop inside its router. */

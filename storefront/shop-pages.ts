@@ -53,8 +53,16 @@ const product = () => import('./products/product-page/product-page.tsx');
  * passwords then too.
  */
 const emailLinkPages = (): ShopPage[] => [
-  page('/forgot-password', 'accounts/forgot-password-page.tsx', () => import('./accounts/forgot-password-page.tsx')),
-  page('/reset-password', 'accounts/reset-password-page.tsx', () => import('./accounts/reset-password-page.tsx')),
+  page(
+    '/forgot-password',
+    'accounts/forgot-password-page.tsx',
+    () => import('./accounts/signing-in/forgot-password-page.tsx'),
+  ),
+  page(
+    '/reset-password',
+    'accounts/reset-password-page.tsx',
+    () => import('./accounts/signing-in/reset-password-page.tsx'),
+  ),
   page('/newsletter/confirm', 'newsletter/confirm-page.tsx', () => import('./newsletter/confirm-page.tsx')),
   page('/newsletter/unsubscribe', 'newsletter/unsubscribe-page.tsx', () => import('./newsletter/unsubscribe-page.tsx')),
 ];

@@ -7,7 +7,7 @@ export interface SiteState extends Pick<Site, 'mode' | 'publicUrl' | 'hasBucket'
   queries?: DehydratedState;
 }
 
-export const stateId = 'state';
+const stateId = 'state';
 
 export function readSiteState(): SiteState {
   const text = document.getElementById(stateId)?.textContent;

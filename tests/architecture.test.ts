@@ -109,3 +109,7 @@ const allowed: [what: string, path: string, text: string][] = [
 it.each(allowed)('A rule is not broken where %s', (_what, path, text) => {
   expect(brokenRules({ path, text })).toEqual([]);
 });
+
+it('No folder has more names than a newcomer reads', () => {
+  expect(fullFolders(sourceFiles().map(({ path }) => path))).toEqual([]);
+});

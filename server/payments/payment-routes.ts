@@ -13,7 +13,7 @@ import { changeCard } from './charges/change-card.ts';
 import { createSubscription } from './charges/create-subscription.ts';
 import { takePayment } from './charges/take-payment.ts';
 import { listPaymentsOf } from './payment-queries.ts';
-import { respondAsSimulatedBank } from './providers/till/answer-simulated-bank.ts';
+import { respondAsSimulatedBank } from './providers/till/respond-as-simulated-bank.ts';
 
 export function addPaymentRoutes(routes: Routes, deps: Deps): void {
   serve(routes, makePayment, async (context) => {

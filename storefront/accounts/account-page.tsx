@@ -5,8 +5,8 @@ import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useCurrentUser } from './current-user.ts';
-import { SignedIn } from './signed-in.tsx';
-import { SignedOut } from './signed-out.tsx';
+import { SignedIn } from './signing-in/signed-in.tsx';
+import { SignedOut } from './signing-in/signed-out.tsx';
 
 const sessionEnded = 'Your session has ended. Sign in again to go on where you were: what you chose is kept.';
 

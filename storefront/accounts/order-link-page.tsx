@@ -18,7 +18,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { useCurrentUser } from './current-user.ts';
 import { formatFailure } from './format-failure.ts';
-import { SignInLink } from './sign-in-link.tsx';
+import { SignInLink } from './signing-in/sign-in-link.tsx';
 
 /** What the link in an order's email opens. Mail programs open links too, so nothing happens before the button. */
 export function Component() {

@@ -8,7 +8,7 @@ import { toast } from '#storefront/ui/toasts/toast.ts';
 import { rememberSignIn, useUserFailure } from './current-user.ts';
 
 /** Its rules are a large part of the gate's code, and staff who are signed in need none of them. */
-export const LazyLoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
+export const LazyLoginForm = lazy(async () => ({ default: (await import('./signing-in/login-form.tsx')).LoginForm }));
 
 /** What everyone but staff finds at a staff address; whoever is signed out can sign in. Looks by the shop's own stylesheet. */
 export function RequireStaff({ isSignedOut }: { isSignedOut: boolean }) {

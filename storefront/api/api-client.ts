@@ -72,7 +72,7 @@ export async function getPage<Row>(path: string, signal?: AbortSignal): Promise<
 }
 
 /** Sends JSON. Throws as `getJson` does. */
-export async function sendJson<Outcome>(
+async function sendJson<Outcome>(
   method: UnsafeMethod,
   path: string,
   body: unknown,
@@ -96,10 +96,6 @@ export async function sendJson<Outcome>(
 /** `postJson<typeof createOrders>('/api/orders-with-items', body)`: body and answer are typed by the endpoint. */
 export function postJson<E>(path: string, body: BodyOf<E>, options?: CallOptions): Promise<ResponseOf<E>> {
   return sendJson<ResponseOf<E>>('POST', path, body, options);
-}
-
-export function patchJson<E>(path: string, body: BodyOf<E>, options?: CallOptions): Promise<ResponseOf<E>> {
-  return sendJson<ResponseOf<E>>('PATCH', path, body, options);
 }
 
 async function readResponse<Outcome>(response: Response): Promise<Outcome> {

@@ -92,7 +92,7 @@ function isLineOf(line: LineKey, { productId, paymentType }: ChangedItem): boole
 }
 
 /** What changed, in the order of the cart. */
-export function priceChanges(lines: readonly CartLine[], items: readonly ChangedItem[]): PriceChange[] {
+function priceChanges(lines: readonly CartLine[], items: readonly ChangedItem[]): PriceChange[] {
   return lines.flatMap((line) => {
     const item = items.find((each) => isLineOf(line, each));
     if (item === undefined) return [];

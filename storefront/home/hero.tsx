@@ -2,7 +2,7 @@ import type { Product } from '#core/products/product.ts';
 import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
 import { useShownContent } from '#storefront/content/page-content.ts';
 import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
-import { PageText } from '#storefront/content/page-words.tsx';
+import { PageText } from '#storefront/content/page-text.tsx';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -10,7 +10,7 @@ import { CategoryTiles } from './category-tiles.tsx';
 import { HeroProduct } from './hero-product.tsx';
 
 /** The owner's words, one great drawing on the shop's tiled wall, and the way in. */
-export function Hero({ pack: product }: { pack: Product | undefined }) {
+export function Hero({ product }: { product: Product | undefined }) {
   const content = useShownContent('home');
   const image = ownImage(content.own);
   const title = (content.own ?? content.builtIn)?.title;
@@ -34,7 +34,7 @@ export function Hero({ pack: product }: { pack: Product | undefined }) {
           </div>
           <div className="relative">
             <div className="bg-paper p-2 sm:p-3">
-              {image ? <HeroImage src={image} /> : product ? <ProductPlate pack={product} /> : <HindquarterChart />}
+              {image ? <HeroImage src={image} /> : product ? <ProductPlate product={product} /> : <HindquarterChart />}
             </div>
             {product ? <HeroProduct product={product} /> : null}
           </div>
@@ -51,7 +51,7 @@ function HeroImage({ src }: { src: string }) {
 }
 
 /** The great drawing marks what the ticket under it sells, and nothing else. */
-function ProductPlate({ pack: product }: { pack: Product }) {
+function ProductPlate({ product }: { product: Product }) {
   return (
     <CutChart
       type={product.type}

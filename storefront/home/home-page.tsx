@@ -31,11 +31,11 @@ export function Component() {
   return (
     <>
       <HomeHead />
-      <Hero pack={heroProducts[0]} />
+      <Hero product={heroProducts[0]} />
       <HowItWorks />
       <WhyChooseUs />
       <PackageCards packs={products.slice(0, 3)} loading={isPending} />
-      <PaymentOptions pack={products[0]} />
+      <PaymentOptions product={products[0]} />
       <Testimonials />
       <Questions />
       <CallToAction />

@@ -13,7 +13,7 @@ const laybyDays = ['Today', '2 weeks later', '4 weeks later', '6 weeks later'];
 type Example = Pick<Product, 'name' | 'price'>;
 
 /** One pack, paid both ways, to the cent. Weeks and no dates: the page is the same whatever the day. */
-export function PaymentOptions({ pack: product }: { pack: Example | undefined }) {
+export function PaymentOptions({ product }: { product: Example | undefined }) {
   const example = product ?? exampleProduct;
   return (
     <Section

@@ -9,8 +9,8 @@ import { InstalmentSchedule } from './instalment-schedule.tsx';
 import { OrderActions } from './order-list-actions.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
 import { capitalised, formatOrderPayment, statusTones } from './order-text.ts';
-import { PaymentHistory } from './payment-history.tsx';
-import { PaymentProgress } from './payment-progress.tsx';
+import { PaymentHistory } from './paying/payment-history.tsx';
+import { PaymentProgress } from './paying/payment-progress.tsx';
 import { ReplaceCardDialog } from './replace-card-dialog.tsx';
 import { ScheduleDeliveryDialog } from './schedule-delivery-dialog.tsx';
 

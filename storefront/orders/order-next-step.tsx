@@ -7,7 +7,7 @@ import { remainingCents } from '#core/orders/order-totals.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { addressLine, nextCharge, nextInstalment } from './order-text.ts';
-import { PayOrderForm } from './pay-order-form.tsx';
+import { PayOrderForm } from './paying/pay-order-form.tsx';
 
 interface OrderNextStepProps {
   order: Order;

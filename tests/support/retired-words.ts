@@ -1,5 +1,5 @@
 /** Words that newcomers had to learn, and what the field calls the thing: docs/glossary.md. Each stands for its plural too. */
-export const retiredWords: Record<string, string> = {
+const retiredWords: Record<string, string> = {
   anew: 'again',
   answer: 'response',
   asked: 'requested',
@@ -39,10 +39,11 @@ export const retiredWords: Record<string, string> = {
 };
 
 /** Names that other people gave, or that stored data and the documented API keep. */
-export const keptByOthers = new Set([
+const keptByOthers = new Set([
   // The documented API and stored data.
   'keptAmount',
   'keptCents',
+  'kept',
   'lettersFailed',
   'lettersWaiting',
   'sendsLetters',
@@ -50,6 +51,7 @@ export const keptByOthers = new Set([
   'refundRefused',
   'refused_by_customer',
   'refused',
+  'refusal',
   'namesake',
   'packs',
   'Packs',
@@ -61,7 +63,7 @@ export const keptByOthers = new Set([
 ]);
 
 /** The words of a name in camelCase, PascalCase, snake_case or kebab-case, in lower case. */
-export function wordsOf(name: string): string[] {
+function wordsOf(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')

@@ -43,7 +43,7 @@ function cardOf(card: { brand: string | null; last4: string | null } | null): Sa
 }
 
 /** An order's payments with their cards and who recorded them, oldest first. */
-export async function listStaffPayments(db: Reader, orderId: number): Promise<StaffPayment[]> {
+async function listStaffPayments(db: Reader, orderId: number): Promise<StaffPayment[]> {
   const rows = await db
     .select({ payment: payments, card: cardColumns, account: { id: users.id, ...nameColumns } })
     .from(payments)
@@ -58,7 +58,7 @@ export async function listStaffPayments(db: Reader, orderId: number): Promise<St
 }
 
 /** An order's refunds with the cards they go back to, oldest first. */
-export async function listStaffRefunds(db: Reader, orderId: number): Promise<StaffRefund[]> {
+async function listStaffRefunds(db: Reader, orderId: number): Promise<StaffRefund[]> {
   const rows = await db
     .select({ refund: refunds, card: cardColumns })
     .from(refunds)
@@ -72,7 +72,7 @@ export async function listStaffRefunds(db: Reader, orderId: number): Promise<Sta
 }
 
 /** The card charges of an order that are open, or were declined lately, newest first. */
-export async function listUnpaidCharges(db: Reader, orderId: number, now: Date): Promise<StaffCharge[]> {
+async function listUnpaidCharges(db: Reader, orderId: number, now: Date): Promise<StaffCharge[]> {
   const since = new Date(now.getTime() - declinedForMs).toISOString();
   const rows = await db
     .select({ charge: charges, amountCents: chargeAllocations.amountCents, number: instalments.number })
@@ -98,10 +98,10 @@ export async function listUnpaidCharges(db: Reader, orderId: number, now: Date):
 }
 
 /** The columns of an account that make its name. */
-export const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
+const nameColumns = { username: users.username, firstName: users.firstName, lastName: users.lastName };
 
 /** Who did what to an order, oldest first. */
-export async function readOrderLog(db: Reader, orderId: number): Promise<OrderEvent[]> {
+async function readOrderLog(db: Reader, orderId: number): Promise<OrderEvent[]> {
   const rows = await db
     .select({ event: orderEvents, account: nameColumns })
     .from(orderEvents)

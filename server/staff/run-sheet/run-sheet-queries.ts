@@ -24,7 +24,7 @@ export async function findRunSheet(db: Reader, day: Day): Promise<RunSheet> {
     .where(and(eq(orders.deliveryDate, day), inArray(orders.status, [...deliverable])))
     .orderBy(asc(orders.id));
   const found = (await presentOrders(db, rows)).toSorted((a, b) => compareStops(a.address, b.address));
-  const packs = await findTotalsToPack(db, found);
+  const packs = await findProductTotals(db, found);
   const stops = found.map((order) => toStop(order, packs));
   return { day, stops, totals: productTotals(stops) };
 }
@@ -49,7 +49,7 @@ export async function findDeliveryDays(db: Reader, today: Day): Promise<Delivery
   return days.map((day) => ({ day, toDeliver: countOf(day, 'paid'), delivered: countOf(day, 'delivered') }));
 }
 
-function toStop(order: Order, packs: ReadonlyMap<number, ProductToPack>): RunStop {
+function toStop(order: Order, packs: ReadonlyMap<number, SheetProduct>): RunStop {
   const { id: orderId, status, version, paymentType, customer, address, notes } = order;
   const items = order.items.map(({ productId, name, weight, quantity }) => {
     return { productId, name, weight, quantity, cuts: cutsIn(packs.get(productId), weight) };
@@ -58,10 +58,10 @@ function toStop(order: Order, packs: ReadonlyMap<number, ProductToPack>): RunSto
 }
 
 /** What a pack is made of. */
-type ProductToPack = Pick<typeof products.$inferSelect, 'id' | 'type' | 'cuts'>;
+type SheetProduct = Pick<typeof products.$inferSelect, 'id' | 'type' | 'cuts'>;
 
 /** Deleted products among them. */
-async function findTotalsToPack(db: Reader, found: readonly Order[]): Promise<Map<number, ProductToPack>> {
+async function findProductTotals(db: Reader, found: readonly Order[]): Promise<Map<number, SheetProduct>> {
   const ids = [...new Set(found.flatMap((order) => order.items.map((item) => item.productId)))];
   if (ids.length === 0) return new Map();
   const columns = { id: products.id, type: products.type, cuts: products.cuts };
@@ -69,7 +69,7 @@ async function findTotalsToPack(db: Reader, found: readonly Order[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function cutsIn(product: ProductToPack | undefined, weight: string): RunStop['items'][number]['cuts'] {
+function cutsIn(product: SheetProduct | undefined, weight: string): RunStop['items'][number]['cuts'] {
   if (product === undefined) return [];
   const cuts = cutsNamed(product.type, product.cuts);
   const kilos = cutKilos(cuts, weight);

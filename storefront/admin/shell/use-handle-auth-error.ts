@@ -13,5 +13,3 @@ export function useHandleAuthError(): (error: unknown) => boolean {
     [queries],
   );
 }
-
-export { isLostSession as isAuthError };

@@ -46,7 +46,7 @@ export function PackingSlip({ stop, runSheet }: { stop: RunStop; runSheet: RunSh
       )}
       <ul className="mt-5 grid gap-5">
         {items.map((item) => (
-          <ProductToPack key={`${item.productId}-${item.name}`} item={item} />
+          <SheetProduct key={`${item.productId}-${item.name}`} item={item} />
         ))}
       </ul>
       <footer className="mt-8 flex justify-between gap-6 border-t border-ink pt-2 text-sm">
@@ -57,7 +57,7 @@ export function PackingSlip({ stop, runSheet }: { stop: RunStop; runSheet: RunSh
   );
 }
 
-function ProductToPack({ item: { quantity, name, weight, cuts } }: { item: Item }) {
+function SheetProduct({ item: { quantity, name, weight, cuts } }: { item: Item }) {
   return (
     <li className="break-inside-avoid">
       <p className="flex items-baseline gap-3 border-b border-ink pb-1 text-lg">

@@ -26,7 +26,7 @@ function StopTable({ runSheet, onEarly }: StopsProps) {
     { key: 'stop', header: 'Stop', align: 'right', cell: (stop) => numbers.get(stop.orderId), className: 'w-14' },
     { key: 'address', header: 'Address', cell: (stop) => <StopAddress stop={stop} />, className: 'min-w-36' },
     { key: 'customer', header: 'Customer', cell: (stop) => <StopCustomer stop={stop} /> },
-    { key: 'packs', header: 'Packs', cell: (stop) => <StopPacks stop={stop} />, className: 'min-w-40' },
+    { key: 'packs', header: 'Packs', cell: (stop) => <StopProducts stop={stop} />, className: 'min-w-40' },
     { key: 'notes', header: 'Notes', cell: (stop) => stop.notes, className: 'min-w-36 break-words' },
     {
       key: 'delivered',
@@ -69,7 +69,7 @@ function StopCards({ runSheet, onEarly }: StopsProps) {
             </p>
             <StopCustomer stop={stop} />
           </div>
-          <StopPacks stop={stop} />
+          <StopProducts stop={stop} />
           <p className="break-words text-steel empty:hidden md:col-span-3 md:col-start-2 md:row-start-2">
             {stop.notes}
           </p>
@@ -102,7 +102,7 @@ function StopCustomer({ stop: { orderId, customer } }: { stop: RunStop }) {
   );
 }
 
-function StopPacks({ stop: { items } }: { stop: RunStop }) {
+function StopProducts({ stop: { items } }: { stop: RunStop }) {
   return (
     <ul>
       {items.map((item) => (

@@ -7,7 +7,7 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { BrandMark } from '#storefront/layout/wordmark.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { addressLine, capitalised, formatOrderPayment } from '../order-text.ts';
-import { formatPayment } from '../payment-history.tsx';
+import { formatPayment } from '../paying/payment-history.tsx';
 import { DueRows, ItemsTable, PaymentsTable } from './receipt-tables.tsx';
 
 /** An order on paper: who sold what to whom, what it cost, what was paid when, and what is still to be paid. */

@@ -4,8 +4,8 @@ import type { Endpoint } from '#core/endpoint.ts';
 import { createApp } from '#server/app.ts';
 import {
   type ActorName,
+  type Actors,
   actorNames,
-  type Callers,
   everyActor,
   requestWrongly,
   type Verdict,
@@ -73,14 +73,14 @@ function expectedTable(verdict: (endpoint: Endpoint, actor: ActorName) => Verdic
 }
 
 async function foundTable(
-  callers: Callers,
+  actors: Actors,
   call: (endpoint: Endpoint, actor: ActorName) => Promise<Verdict>,
   listed = endpoints,
 ): Promise<Table> {
   const table: Table = {};
   for (const endpoint of listed) {
     const row: Table[string] = {};
-    for (const actor of Object.keys(callers) as ActorName[]) row[actor] = await call(endpoint, actor);
+    for (const actor of Object.keys(actors) as ActorName[]) row[actor] = await call(endpoint, actor);
     table[nameOf(endpoint)] = row;
   }
   return table;
@@ -90,9 +90,9 @@ async function foundTable(
 const asksItself: readonly string[] = ['GET /api/orders'];
 const isUnsafe = ({ method }: Endpoint) => method !== 'GET';
 
-async function withEverybody(env = {}): Promise<{ shop: TestShop; callers: Callers }> {
+async function withEverybody(env = {}): Promise<{ shop: TestShop; actors: Actors }> {
   const shop = await startTestShop({ env });
-  return { shop, callers: await everyActor(shop) };
+  return { shop, actors: await everyActor(shop) };
 }
 
 describe('Every route', () => {
@@ -122,9 +122,9 @@ describe('Every route', () => {
   });
 
   it('that is no call answers everybody alike', async () => {
-    const { callers } = await withEverybody();
+    const { actors } = await withEverybody();
     for (const [route, [path, status]] of Object.entries(openRoutes)) {
-      for (const [actor, visitor] of Object.entries(callers)) {
+      for (const [actor, visitor] of Object.entries(actors)) {
         const result = await visitor.get(path);
         expect([route, actor, result.status]).toEqual([route, actor, status]);
       }
@@ -134,34 +134,34 @@ describe('Every route', () => {
 
 describe('Who may call', () => {
   it('is what each call’s access says, and comes before its path, query and body are looked at', async () => {
-    const { shop, callers } = await withEverybody();
+    const { shop, actors } = await withEverybody();
     const listed = endpoints.filter((endpoint) => !asksItself.includes(nameOf(endpoint)));
-    const found = await foundTable(callers, (each, actor) => requestWrongly(shop, callers[actor], each), listed);
+    const found = await foundTable(actors, (each, actor) => requestWrongly(shop, actors[actor], each), listed);
     expect(found).toEqual(expectedTable(({ access }, actor) => verdictBy(access, actor), listed));
   });
 
   it('holds for questions about a head as well', async () => {
-    const { shop, callers } = await withEverybody();
+    const { shop, actors } = await withEverybody();
     const requested = endpoints.filter((endpoint) => endpoint.access === 'staff' && !isUnsafe(endpoint));
     for (const endpoint of requested) {
       const path = endpoint.path.replace(/:\w+/g, '999999999');
-      const statusFor = async (actor: ActorName) => (await callers[actor].request('HEAD', path)).status;
+      const statusFor = async (actor: ActorName) => (await actors[actor].request('HEAD', path)).status;
       expect([path, await statusFor('anonymous'), await statusFor('customer')]).toEqual([path, 401, 403]);
     }
     expect(shop.deps.live.count).toBe(0);
   });
 
   it('holds for an answer that is kept under a key', async () => {
-    const { callers } = await withEverybody();
-    const { staff } = callers;
+    const { actors } = await withEverybody();
+    const { staff } = actors;
     const key = 'a-key-of-the-staff';
     const created = await staff.post('/api/create-test-product', {}, { key });
     expect(created.status).toBe(201);
     expect((await staff.post('/api/create-test-product', {}, { key })).body).toEqual(created.body);
     for (const actor of ['customer', 'former staff'] as const) {
-      expect((await callers[actor].post('/api/create-test-product', {}, { key })).status).toBe(403);
+      expect((await actors[actor].post('/api/create-test-product', {}, { key })).status).toBe(403);
     }
-    expect((await callers.anonymous.post('/api/create-test-product', {}, { key })).status).toBe(401);
+    expect((await actors.anonymous.post('/api/create-test-product', {}, { key })).status).toBe(401);
   });
 });
 
@@ -174,10 +174,10 @@ describe('A call from another site', () => {
   ];
 
   it.each(fromElsewhere)('%s changes nothing, whoever is signed in there', async (_how, headers) => {
-    const { shop, callers } = await withEverybody();
+    const { shop, actors } = await withEverybody();
     const listed = endpoints.filter((endpoint) => isUnsafe(endpoint) && !endpoint.fromAnywhere);
-    const call = (each: Endpoint, actor: ActorName) => requestWrongly(shop, callers[actor], each, { headers });
-    const found = await foundTable(callers, call, listed);
+    const call = (each: Endpoint, actor: ActorName) => requestWrongly(shop, actors[actor], each, { headers });
+    const found = await foundTable(actors, call, listed);
     const verdict = ({ access }: Endpoint, actor: ActorName): Verdict => {
       const own = verdictBy(access, actor);
       return own === 'admitted' ? 'foreign_origin' : own;
@@ -188,7 +188,7 @@ describe('A call from another site', () => {
 
 describe('While the shop is coming soon', () => {
   it('orders and payments are refused to all but staff, before anything else', async () => {
-    const { shop, callers } = await withEverybody({ comingSoon: true });
+    const { shop, actors } = await withEverybody({ comingSoon: true });
     const listed = endpoints.filter((endpoint) => endpoint.closedWhileComingSoon);
     expect(listed.map(nameOf)).toEqual(
       expect.arrayContaining([
@@ -197,15 +197,15 @@ describe('While the shop is coming soon', () => {
         'POST /api/create-meat-subscription',
       ]),
     );
-    const found = await foundTable(callers, (each, actor) => requestWrongly(shop, callers[actor], each), listed);
+    const found = await foundTable(actors, (each, actor) => requestWrongly(shop, actors[actor], each), listed);
     expect(found).toEqual(expectedTable((_endpoint, actor) => (actor === 'staff' ? 'admitted' : 'not_open'), listed));
   });
 
   it('everything else answers as ever', async () => {
-    const { shop, callers } = await withEverybody({ comingSoon: true });
+    const { shop, actors } = await withEverybody({ comingSoon: true });
     const isAsEver = (endpoint: Endpoint) => !endpoint.closedWhileComingSoon && !asksItself.includes(nameOf(endpoint));
     const listed = endpoints.filter(isAsEver);
-    const found = await foundTable(callers, (each, actor) => requestWrongly(shop, callers[actor], each), listed);
+    const found = await foundTable(actors, (each, actor) => requestWrongly(shop, actors[actor], each), listed);
     expect(found).toEqual(expectedTable(({ access }, actor) => verdictBy(access, actor), listed));
   });
 });

@@ -28,21 +28,24 @@ async function generateClient(url: string): Promise<{ folder: string; file: stri
   return { folder, file };
 }
 
-type Answer<Data> = Promise<{ status: number; data: Data }>;
+type CheckoutResponse<Data> = Promise<{ status: number; data: Data }>;
 type Body = Record<string, unknown>;
 
 /** Those of its functions that a purchase calls; each is named after its operation id. */
 interface Client {
   defaults: { fetch?: typeof fetch };
-  openSession(body: Body): Answer<{ kind: string }>;
-  listProducts(query: Body): Answer<{ id: number; name: string; price: number }[]>;
-  createOrders(body: Body, headers: { idempotencyKey: string }): Answer<{ order: { id: number }; dueToday: number }>;
+  openSession(body: Body): CheckoutResponse<{ kind: string }>;
+  listProducts(query: Body): CheckoutResponse<{ id: number; name: string; price: number }[]>;
+  createOrders(
+    body: Body,
+    headers: { idempotencyKey: string },
+  ): CheckoutResponse<{ order: { id: number }; dueToday: number }>;
   makePayment(
     body: Body,
     headers: { idempotencyKey: string },
-  ): Answer<{ order: { status: string; amountPaid: number } }>;
-  ownOrders(query: Body): Answer<{ id: number; status: string }[]>;
-  readOrder(id: number): Answer<{ code: string }>;
+  ): CheckoutResponse<{ order: { status: string; amountPaid: number } }>;
+  ownOrders(query: Body): CheckoutResponse<{ id: number; status: string }[]>;
+  readOrder(id: number): CheckoutResponse<{ code: string }>;
 }
 
 /** `fetch` as a browser on the shop's own pages does it: with its cookies and its origin. */

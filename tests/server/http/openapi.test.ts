@@ -56,9 +56,9 @@ it('A shape that several calls answer is described once, and every error is the 
   const { body } = await shop.request('GET', '/api/openapi.json');
   const order = { $ref: '#/components/schemas/Order' };
   expect(body.components.schemas.PaidResponse.properties).toMatchObject({ order, orders: { items: order } });
-  const answer = body.paths['/api/admin/orders'].get.responses['200'];
-  expect(answer.content['application/json'].schema).toMatchObject({ type: 'array', items: order });
-  expect(answer.headers).toMatchObject({ 'X-Total-Count': {}, Link: {} });
+  const result = body.paths['/api/admin/orders'].get.responses['200'];
+  expect(result.content['application/json'].schema).toMatchObject({ type: 'array', items: order });
+  expect(result.headers).toMatchObject({ 'X-Total-Count': {}, Link: {} });
   for (const response of Object.values(body.components.responses)) {
     expect(response).toMatchObject({
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },

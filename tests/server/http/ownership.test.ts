@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#core/api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { type ActorName, type Callers, everyActor } from '#tests/support/data/access-actors.ts';
+import { type ActorName, type Actors, everyActor } from '#tests/support/data/access-actors.ts';
 import { checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -26,25 +26,25 @@ const ownership: Record<string, Ownership> = {
 const open = (path: string) => /^\/api\/(products|product|content)\//.test(path);
 
 const strangers: readonly ActorName[] = ['anonymous', 'guest', 'another customer', 'former staff', 'ended session'];
-const nobodyElses = 999_999;
+const missingId = 999_999;
 
 interface Owned {
   shop: TestShop;
-  callers: Callers;
+  actors: Actors;
   orders: Record<Ownership['of'], Order>;
 }
 
 /** Everybody, and the orders of one of them. */
 async function ordersOf(owner: 'customer' | 'guest'): Promise<Owned> {
   const shop = await startTestShop({ env: { trustProxy: 1 } });
-  const callers = await everyActor(shop);
+  const actors = await everyActor(shop);
   const product = await stockProduct(shop);
   const buy = async (paymentType: 'layby-4' | 'credit-card') => {
-    const { order, orders } = await orderLines(shop, callers[owner], [[product, paymentType]]);
-    await pay(callers[owner], orders);
+    const { order, orders } = await orderLines(shop, actors[owner], [[product, paymentType]]);
+    await pay(actors[owner], orders);
     return order;
   };
-  return { shop, callers, orders: { layby: await buy('layby-4'), paid: await buy('credit-card') } };
+  return { shop, actors, orders: { layby: await buy('layby-4'), paid: await buy('credit-card') } };
 }
 
 let calls = 0;
@@ -69,29 +69,29 @@ it('Each call that names something of somebody’s has its row', () => {
 
 describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
   it.each(Object.keys(ownership))('%s: is there for its owner alone', async (name) => {
-    const { callers, orders } = await ordersOf(owner);
+    const { actors, orders } = await ordersOf(owner);
     const { of, staff } = ownership[name] as Ownership;
     const { id } = orders[of];
     const others = strangers.filter((actor) => actor !== owner).concat(owner === 'guest' ? 'customer' : []);
     for (const actor of others) {
-      const found = textOf(await call(callers[actor], name, id));
-      const missing = textOf(await call(callers[actor], name, nobodyElses));
+      const found = textOf(await call(actors[actor], name, id));
+      const missing = textOf(await call(actors[actor], name, missingId));
       expect([actor, found]).toEqual([actor, { ...missing, status: 404, code: 'not_found' }]);
     }
-    expect(['staff', (await call(callers.staff, name, id)).status]).toEqual(['staff', staff]);
-    expect([owner, (await call(callers[owner], name, id)).status]).toEqual([owner, 200]);
+    expect(['staff', (await call(actors.staff, name, id)).status]).toEqual(['staff', staff]);
+    expect([owner, (await call(actors[owner], name, id)).status]).toEqual([owner, 200]);
   });
 
   it('can’t be paid, replaced or claimed by naming it in a body', async () => {
-    const { shop, callers } = await ordersOf(owner);
-    const [unpaid] = (await orderLines(shop, callers[owner], [[await stockProduct(shop), 'layby-2']])).orders;
+    const { shop, actors } = await ordersOf(owner);
+    const [unpaid] = (await orderLines(shop, actors[owner], [[await stockProduct(shop), 'layby-2']])).orders;
     const id = unpaid?.id ?? 0;
     const amount = unpaid?.plan?.installments[0]?.amount ?? 0;
     const others = (['guest', 'customer', 'another customer', 'former staff'] as const).filter(
       (each) => each !== owner,
     );
     for (const actor of others) {
-      const visitor = callers[actor];
+      const visitor = actors[actor];
       for (const body of [{ orderId: id, amount }, { allocations: [{ orderId: id, amount }] }]) {
         expect([actor, textOf(await visitor.post('/api/payments', body)).code]).toEqual([actor, 'not_found']);
       }
@@ -99,16 +99,16 @@ describe.each(['customer', 'guest'] as const)('The order of a %s', (owner) => {
       expect((await visitor.post('/api/orders-with-items', cart)).status).toBe(201);
       expect((await visitor.get('/api/orders')).body.map((order: Order) => order.id)).not.toContain(id);
     }
-    const paid = await callers[owner].post('/api/payments', { orderId: id, amount });
+    const paid = await actors[owner].post('/api/payments', { orderId: id, amount });
     expect([paid.status, paid.body.order?.id]).toEqual([200, id]);
   });
 
   it('is in nobody else’s list', async () => {
-    const { callers, orders } = await ordersOf(owner);
-    const own = await callers[owner].get('/api/orders');
+    const { actors, orders } = await ordersOf(owner);
+    const own = await actors[owner].get('/api/orders');
     expect(own.body.map((order: Order) => order.id).toSorted()).toEqual([orders.layby.id, orders.paid.id]);
     for (const actor of ['anonymous', 'another customer', 'staff', 'former staff', 'ended session'] as const) {
-      const { status, body } = await callers[actor].get('/api/orders');
+      const { status, body } = await actors[actor].get('/api/orders');
       expect([actor, status === 401 ? [] : body]).toEqual([actor, []]);
     }
   });

@@ -11,7 +11,7 @@ const buy = defineEndpoint({
   method: 'POST',
   path: '/api/buy',
   access: 'shopper',
-  body: z.object({ pack: z.string() }),
+  body: z.object({ product: z.string() }),
   response: z.object({ session: z.number() }),
 });
 const look = defineEndpoint({
@@ -36,8 +36,8 @@ describe('A guest’s session', () => {
   it('opens with the first unsafe call that needs one, and is the same afterwards', async () => {
     const shop = await startTestShop({ addRoutes });
     const guest = shop.visitor();
-    const first = await guest.post('/api/buy', { pack: 'a' });
-    const second = await guest.post('/api/buy', { pack: 'b' });
+    const first = await guest.post('/api/buy', { product: 'a' });
+    const second = await guest.post('/api/buy', { product: 'b' });
     expect(first.body.session).toBeGreaterThan(0);
     expect(second.body).toEqual(first.body);
     expect((await guest.get('/api/look')).body).toEqual(first.body);
@@ -45,7 +45,7 @@ describe('A guest’s session', () => {
 
   it('keeps its secret from scripts, and tells them only what is worth asking', async () => {
     const shop = await startTestShop({ addRoutes });
-    const response = await shop.request('POST', '/api/buy', { body: { pack: 'a' } });
+    const response = await shop.request('POST', '/api/buy', { body: { product: 'a' } });
     const [secret = '', hint = ''] = response.cookies;
     expect(secret).toMatch(/^hq_session=[\w-]{43}; HttpOnly; Path=\/; Max-Age=2592000; SameSite=Lax$/);
     expect(hint).toMatch(/^hq_hint=guest-orders; Path=\/; Max-Age=2592000; SameSite=Lax$/);
@@ -53,7 +53,7 @@ describe('A guest’s session', () => {
 
   it('travels only over https where the shop is reached by https', async () => {
     const shop = await startTestShop({ addRoutes, env: { publicUrl: 'https://shop.example' } });
-    const response = await shop.request('POST', '/api/buy', { body: { pack: 'a' } });
+    const response = await shop.request('POST', '/api/buy', { body: { product: 'a' } });
     expect(response.cookies).toHaveLength(2);
     for (const line of response.cookies) expect(line).toMatch(/; Secure$/);
     expect(response.headers['strict-transport-security']).toMatch(/^max-age=\d+$/);
@@ -62,7 +62,7 @@ describe('A guest’s session', () => {
   it('belongs to this one host over https, whatever its neighbours set', async () => {
     const shop = await startTestShop({ addRoutes, env: { publicUrl: 'https://shop.example' } });
     const visitor = shop.visitor();
-    const response = await visitor.post('/api/buy', { pack: 'a' });
+    const response = await visitor.post('/api/buy', { product: 'a' });
     expect(response.cookies[0]).toMatch(/^__Host-hq_session=[\w-]{43}; HttpOnly; Path=\/; /);
     expect(response.cookies[0]).not.toContain('Domain');
     const { session } = response.body;
@@ -77,7 +77,7 @@ describe('A guest’s session', () => {
   it('is stored without its secret', async () => {
     const shop = await startTestShop({ addRoutes });
     const guest = shop.visitor();
-    await guest.post('/api/buy', { pack: 'a' });
+    await guest.post('/api/buy', { product: 'a' });
     const rows = await shop.deps.store.read(async (db) => db.select().from(sessions));
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain(guest.cookies.hq_session);
@@ -93,9 +93,9 @@ describe('A guest’s session', () => {
   it('is renewed with use, and ends after 30 days without', async () => {
     const shop = await startTestShop({ addRoutes });
     const guest = shop.visitor();
-    const { body } = await guest.post('/api/buy', { pack: 'a' });
+    const { body } = await guest.post('/api/buy', { product: 'a' });
     shop.advance(29 * day);
-    const renewed = await guest.post('/api/buy', { pack: 'b' });
+    const renewed = await guest.post('/api/buy', { product: 'b' });
     expect(renewed.body).toEqual(body);
     expect(renewed.cookies).toHaveLength(2);
     shop.advance(29 * day);
@@ -125,7 +125,7 @@ describe('A guest’s session', () => {
 it('No page and no GET ever sets a cookie', async () => {
   const shop = await startTestShop({ addRoutes });
   const guest = shop.visitor();
-  await guest.post('/api/buy', { pack: 'a' });
+  await guest.post('/api/buy', { product: 'a' });
   shop.advance(2 * day);
   for (const path of ['/api/look', '/api/products', '/api/users/me', '/api/health', '/api/nothing', '/robots.txt']) {
     expect((await guest.get(path)).cookies, path).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkPaymentAmount, dollarText } from '#storefront/orders/payment-amount.ts';
+import { checkPaymentAmount, dollarText } from '#storefront/orders/paying/payment-amount.ts';
 
 const balance = { balanceCents: 74_997 };
 

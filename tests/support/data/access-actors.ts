@@ -17,12 +17,12 @@ export const actorNames = [
   'ended session',
 ] as const;
 export type ActorName = (typeof actorNames)[number];
-export type Callers = Record<ActorName, Visitor>;
+export type Actors = Record<ActorName, Visitor>;
 
 const password = 'sharp knives';
 
 /** Everybody who may call, each with a real session in a browser of their own. */
-export async function everyActor(shop: TestShop): Promise<Callers> {
+export async function everyActor(shop: TestShop): Promise<Actors> {
   const guest = shop.visitor();
   await guest.post('/api/sessions', {});
   const formerStaff = await registered(shop, 'former');
@@ -40,7 +40,7 @@ export async function everyActor(shop: TestShop): Promise<Callers> {
   };
 }
 
-export async function registered(shop: TestShop, username: string): Promise<Visitor> {
+async function registered(shop: TestShop, username: string): Promise<Visitor> {
   const visitor = shop.visitor();
   const response = await visitor.post('/api/users/register', { username, password, email: `${username}@shop.test` });
   if (response.status !== 201) throw new Error(`Registering was answered ${response.status}: ${response.text}`);
@@ -117,7 +117,7 @@ async function hearVerdict(shop: TestShop, visitor: Visitor, path: string): Prom
   return rejectedBy[stream.status] ?? 'admitted';
 }
 
-export function verdictOf({ status, body }: Outcome): Verdict {
+function verdictOf({ status, body }: Outcome): Verdict {
   const code = body?.code;
   if (code === 'signed_out' || code === 'forbidden' || code === 'not_open' || code === 'foreign_origin') return code;
   if (status === 401 || status === 403) throw new Error(`An unknown error: ${status} ${code}`);

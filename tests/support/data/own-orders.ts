@@ -20,7 +20,7 @@ export async function requestShop<Outcome>(
 }
 
 export interface OwnOrderWish {
-  pack?: string;
+  product?: string;
   paymentType: CartPaymentType;
   /** Pays the whole, the first instalment, or nothing yet. */
   pays?: 'whole' | 'first' | 'nothing';
@@ -31,7 +31,7 @@ export interface OwnOrderWish {
 export async function makeOrder(
   page: Page,
   {
-    pack: item = 'Whole beef hindquarter',
+    product: item = 'Whole beef hindquarter',
     paymentType,
     pays = 'first',
     paymentToken = 'till_ok_visa_4242',

@@ -110,7 +110,7 @@ export function paidOrder(changes: Partial<Order> = {}): Order {
 }
 
 /** Made at the counter, with nothing paid yet. */
-export function toPayLater(): Order {
+function toPayLater(): Order {
   return paidOrder({ status: 'pending', source: 'counter', amountPaid: 0, deliveryDate: null });
 }
 

@@ -20,7 +20,7 @@ export function rowOf(page: Page, orderId: number): Locator {
   return page.locator('tr[data-row]').filter({ has: page.getByRole('link', { name: `#${orderId}`, exact: true }) });
 }
 
-export function instalmentsOf(page: Page, orderId: number): Locator {
+function instalmentsOf(page: Page, orderId: number): Locator {
   return page.getByRole('table', { name: `Instalments of order #${orderId}` }).locator('tbody tr');
 }
 

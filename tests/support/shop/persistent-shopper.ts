@@ -47,7 +47,7 @@ export class PersistentShopper {
     try {
       const visitor = await this.#enter(url);
       if (this.#waiting !== null) await this.#insist(visitor, this.#waiting);
-      for (;;) await this.#insist(visitor, this.#nextDeed());
+      for (;;) await this.#insist(visitor, this.#nextAction());
     } catch (error) {
       if (!isDeath(error)) throw error;
     }
@@ -86,7 +86,7 @@ export class PersistentShopper {
     }
   }
 
-  #nextDeed(): Action {
+  #nextAction(): Action {
     this.#actions += 1;
     const key = `${this.#name}-${this.#actions}`;
     if (this.#orders === null) return this.#order(key);

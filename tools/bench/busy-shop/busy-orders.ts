@@ -4,14 +4,14 @@ import { customerKey } from '#core/search-keys.ts';
 import type { Chance } from '#tests/support/chance.ts';
 import { type BusyLayby, inventLayby, laybyWriter } from './busy-laybys.ts';
 import type { Person } from './busy-people.ts';
-import type { ProductToPack } from './busy-products.ts';
+import type { SheetProduct } from './busy-products.ts';
 import { insertInto } from './insert-into.ts';
 
 export interface BusyOrders {
   orders: number;
   laybys: number;
   people: readonly Person[];
-  packs: readonly ProductToPack[];
+  packs: readonly SheetProduct[];
   /** Orders are spread over so many days until now. */
   days: number;
   chance: Chance;
@@ -72,7 +72,7 @@ interface OrderToWrite extends State {
   layby: BusyLayby | null;
   today: Day;
   person: Person;
-  lines: readonly ProductToPack[];
+  lines: readonly SheetProduct[];
 }
 
 function writers(database: Database.Database): (chance: Chance, order: OrderToWrite) => void {

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3';
 import type { Chance } from '#tests/support/chance.ts';
 import { insertInto } from './insert-into.ts';
 
-export interface ProductToPack {
+export interface SheetProduct {
   id: number;
   name: string;
   priceCents: number;
@@ -21,7 +21,7 @@ const oneRareIn = 500;
 export function addProducts(
   database: Database.Database,
   { count, chance, now }: { count: number; chance: Chance; now: Date },
-): ProductToPack[] {
+): SheetProduct[] {
   const add = insertInto(database, 'products', [
     ...['name', 'description', 'type', 'cut_size', 'category', 'weight', 'price_cents', 'images', 'features', 'cuts'],
     ...['position', 'created_at', 'updated_at'],

@@ -6,13 +6,13 @@ import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import { type SaleDraft, type SaleLine, type SaleProduct, saleProductSchema } from './counter-sale-draft.ts';
 
 export function totalCents(lines: readonly SaleLine[]): number {
-  return lines.reduce((sum, { pack: product, quantity }) => sum + product.price * quantity, 0);
+  return lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
 }
 
 /** One more of a pack, up to the most that an order takes. */
 export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct): SaleLine[] {
-  const known = lines.find((line) => line.pack.id === product.id);
-  if (known === undefined) return [...lines, { pack: saleProductSchema.parse(product), quantity: 1 }];
+  const known = lines.find((line) => line.product.id === product.id);
+  if (known === undefined) return [...lines, { product: saleProductSchema.parse(product), quantity: 1 }];
   return setQuantity(lines, product.id, known.quantity + 1);
 }
 
@@ -20,7 +20,7 @@ export function addSaleProduct(lines: readonly SaleLine[], product: SaleProduct)
 export function setQuantity(lines: readonly SaleLine[], productId: number, quantity: number): SaleLine[] {
   const within = Math.min(maxLineQuantity, quantity);
   return lines.flatMap((line) =>
-    line.pack.id !== productId ? [line] : within < 1 ? [] : [{ ...line, quantity: within }],
+    line.product.id !== productId ? [line] : within < 1 ? [] : [{ ...line, quantity: within }],
   );
 }
 
@@ -28,19 +28,19 @@ export function setQuantity(lines: readonly SaleLine[], productId: number, quant
 export function productsAgainst(lines: readonly SaleLine[], paymentOption: CounterPaymentOption): string[] {
   const count = counterInstalments(paymentOption) ?? 1;
   return lines
-    .filter(({ pack: product }) => {
+    .filter(({ product }) => {
       const isOffered =
         paymentOption === 'full' ? product.allowFullPayment : product.allowLaybyWeekly || product.allowLaybyFortnightly;
       return !isOffered || product.price < count;
     })
-    .map(({ pack: product }) => product.name);
+    .map(({ product }) => product.name);
 }
 
 export function productsAgainstFrequency(lines: readonly SaleLine[], frequency: LaybyFrequency): string[] {
   const isWeekly = frequency === 'weekly';
   return lines
-    .filter(({ pack: product }) => !(isWeekly ? product.allowLaybyWeekly : product.allowLaybyFortnightly))
-    .map(({ pack: product }) => product.name);
+    .filter(({ product }) => !(isWeekly ? product.allowLaybyWeekly : product.allowLaybyFortnightly))
+    .map(({ product }) => product.name);
 }
 
 /** The whole, or the first instalment: the least that can be taken now. */

@@ -26,7 +26,7 @@ export const saleProductSchema = z.object({
 export type SaleProduct = z.infer<typeof saleProductSchema>;
 
 const lineSchema = z.object({
-  pack: saleProductSchema,
+  product: saleProductSchema,
   quantity: z.number().int().min(1).max(maxLineQuantity),
 });
 export type SaleLine = z.infer<typeof lineSchema>;

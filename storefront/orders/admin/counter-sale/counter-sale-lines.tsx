@@ -24,7 +24,7 @@ export function SaleLines({ lines, error, onChange }: SaleLinesProps) {
         </p>
       ) : (
         <ul className="mt-1 divide-y divide-rule border-y border-rule">
-          {lines.map(({ pack: product, quantity }) => (
+          {lines.map(({ product, quantity }) => (
             <li key={product.id} className="py-2">
               <div className="flex items-baseline justify-between gap-3">
                 <p className="leading-snug font-semibold">

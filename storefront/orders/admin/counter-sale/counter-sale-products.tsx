@@ -33,7 +33,7 @@ export function SaleProducts({ lines, disabled, onAdd }: SaleProductsProps) {
   function add(product: Product): void {
     if (disabled) return;
     onAdd(product);
-    const before = lines.find((line) => line.pack.id === product.id)?.quantity ?? 0;
+    const before = lines.find((line) => line.product.id === product.id)?.quantity ?? 0;
     setAnnounced(`${product.name} added, ${before + 1} in the sale.`);
   }
   function onSearchKey(event: KeyboardEvent<HTMLInputElement>): void {
@@ -170,7 +170,7 @@ function ProductResults({
       onKeyDown={walk}
     >
       {rows.map((product) => {
-        const inSale = lines.find((line) => line.pack.id === product.id)?.quantity;
+        const inSale = lines.find((line) => line.product.id === product.id)?.quantity;
         return (
           <li key={product.id}>
             <button

@@ -209,8 +209,8 @@ function afterProblem({ lines }: SaleDraft, { code, items }: Problem): Partial<S
   const changed = items as ChangedItem[];
   return {
     lines: lines.map((line) => {
-      const price = changed.find((item) => item.productId === line.pack.id)?.unitPrice ?? null;
-      return price === null ? line : { ...line, pack: { ...line.pack, price } };
+      const price = changed.find((item) => item.productId === line.product.id)?.unitPrice ?? null;
+      return price === null ? line : { ...line, product: { ...line.product, price } };
     }),
   };
 }

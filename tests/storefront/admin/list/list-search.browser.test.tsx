@@ -5,13 +5,13 @@ import { ListSearch } from '#storefront/admin/list/list-search.tsx';
 import { useListState } from '#storefront/admin/list/use-list-state.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 
-const asked: string[] = [];
+const requested: string[] = [];
 
 /** A list that writes down what it asks the shop for. */
 function List() {
   const list = useListState({ filters: ['status'] });
   const query = list.query.toString();
-  if (asked.at(-1) !== query) asked.push(query);
+  if (requested.at(-1) !== query) requested.push(query);
   return (
     <>
       <ListSearch list={list} label="Search packs" />
@@ -27,12 +27,12 @@ function List() {
 }
 
 function show(at = '/admin') {
-  asked.length = 0;
+  requested.length = 0;
   const mounted = mount(<List />, { at });
   return { ...mounted, box: screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search packs' }) };
 }
 
-const questions = () => asked.map((query) => new URLSearchParams(query).get('q'));
+const questions = () => requested.map((query) => new URLSearchParams(query).get('q'));
 
 it('A word is asked for once, when typing rests', async () => {
   const { box, address } = show('/admin?page=3&status=paid');

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import { OrderList } from '#storefront/orders/order-list.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
-import { type AccountTab, readAccountSearch } from './account-search.ts';
-import { Profile } from './profile.tsx';
+import { type AccountTab, readAccountSearch } from '../account-search.ts';
+import { Profile } from '../profile.tsx';
 
 /** /account for a customer: two tabs, each with an address of its own. */
 export function SignedIn({ user }: { user: User }) {

@@ -8,8 +8,8 @@ import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts
 import { type CardForm, useCardForm } from '#storefront/payments/till/use-card-form.ts';
 import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
 import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
+import { useOrderChanges } from '../order-queries.ts';
 import type { ChosenCard } from './card-choice.tsx';
-import { useOrderChanges } from './order-queries.ts';
 import { checkPaymentAmount } from './payment-amount.ts';
 
 export interface PayOrder {

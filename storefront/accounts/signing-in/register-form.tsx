@@ -10,8 +10,8 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { ContactFields } from './contact-fields.tsx';
-import { formatFailure } from './format-failure.ts';
+import { ContactFields } from '../contact-fields.tsx';
+import { formatFailure } from '../format-failure.ts';
 
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
 

@@ -10,7 +10,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { formatFailure } from './format-failure.ts';
+import { formatFailure } from '../format-failure.ts';
 
 /** Username or email, and password. A failure reads the same whatever was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {

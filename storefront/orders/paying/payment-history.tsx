@@ -5,7 +5,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { orderQueries } from './order-queries.ts';
+import { orderQueries } from '../order-queries.ts';
 
 const methodNames: Record<Payment['method'], string> = {
   card: 'Card',

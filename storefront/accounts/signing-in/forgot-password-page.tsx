@@ -11,7 +11,7 @@ import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import { formatFailure } from './format-failure.ts';
+import { formatFailure } from '../format-failure.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
 /** Asks whose password is forgotten. What follows is the same whether or not there is such an account. */

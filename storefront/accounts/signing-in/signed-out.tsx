@@ -7,8 +7,8 @@ import { GuestOrders, OrdersSkeleton } from '#storefront/orders/order-list.tsx';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { afterSignIn, readAccountSearch } from './account-search.ts';
-import { forgetPrivateQueries, rememberSignIn } from './current-user.ts';
+import { afterSignIn, readAccountSearch } from '../account-search.ts';
+import { forgetPrivateQueries, rememberSignIn } from '../current-user.ts';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 

@@ -2,7 +2,7 @@ import { type Ref, useId } from 'react';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import { FieldError, inputClass } from '#storefront/ui/field.tsx';
-import { nextInstalment } from './order-text.ts';
+import { nextInstalment } from '../order-text.ts';
 import { dollarText } from './payment-amount.ts';
 
 export interface PaymentAmountFieldProps {

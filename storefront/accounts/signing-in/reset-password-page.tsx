@@ -15,8 +15,8 @@ import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
-import { currentUserKey } from './current-user.ts';
-import { formatFailure } from './format-failure.ts';
+import { currentUserKey } from '../current-user.ts';
+import { formatFailure } from '../format-failure.ts';
 import { SignInLink } from './sign-in-link.tsx';
 
 type Step = 'choose' | 'done' | 'ran-out';
