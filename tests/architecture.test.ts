@@ -98,7 +98,7 @@ const allowed: [what: string, path: string, text: string][] = [
   ['a request knows who is signed in', 'server/http/a.ts', "import { a } from '../accounts/session-queries.ts';"],
   ['staff screens use the pages’ parts', 'storefront/orders/admin/a.tsx', "import { a } from '../order-text.ts';"],
   ['the staff’s kit is put together', 'storefront/admin/a.tsx', "import { a } from '#storefront/laybys/admin/a.tsx';"],
-  ['the kit calls the shop', 'storefront/ui/a.tsx', "import { a } from '#storefront/api/api-client.ts';"],
+  ['the kit calls the shop', 'storefront/ui/a.tsx', "import { a } from '#storefront/api/api-error.ts';"],
   ['the routes load the staff’s screens', 'storefront/shop-routes.tsx', "const a = () => import('./admin/a.tsx');"],
   ['a word belongs to the thing', 'server/accounts/common-passwords.ts', 'export const a = 1;'],
   ['the tables are gathered', 'server/db/tables.ts', "export { orders } from '../orders/order-tables.ts';"],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { subscribeToNewsletterRoute } from '../bare-routes.ts';
+import { confirmNewsletterRoute, subscribeToNewsletterRoute, unsubscribeFromNewsletterRoute } from '../bare-routes.ts';
 import { defineEndpoint, doneSchema } from '../endpoint.ts';
 
 const tag = 'newsletter';
@@ -24,8 +24,7 @@ export const subscribeToNewsletter = defineEndpoint({
 });
 
 export const confirmNewsletter = defineEndpoint({
-  method: 'POST',
-  path: '/api/newsletter/confirm',
+  ...confirmNewsletterRoute,
   access: 'anyone',
   summary: 'Confirms an address with the token of its email; 404 for any other token',
   tag,
@@ -35,8 +34,7 @@ export const confirmNewsletter = defineEndpoint({
 });
 
 export const unsubscribeFromNewsletter = defineEndpoint({
-  method: 'POST',
-  path: '/api/newsletter/unsubscribe',
+  ...unsubscribeFromNewsletterRoute,
   access: 'anyone',
   summary: 'Ends the newsletter for an address with a token of one of its emails; 404 for any other token',
   tag,

@@ -2,7 +2,7 @@ import { type Query, type QueryClient, queryOptions, type UseQueryResult, useQue
 import type { User } from '#core/accounts/account.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { currentUserRoute } from '#core/bare-routes.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { from } from '#storefront/api/query-source.ts';
 import { ownedStorage } from '#storefront/payments/owned-storage.ts';
@@ -76,5 +76,5 @@ export function forgetPrivateQueries(queries: QueryClient): void {
 }
 
 function isOfStaff({ queryKey: [feature] }: Query): boolean {
-  return feature === 'admin' || feature === 'frozen' || String(feature).startsWith('/api/admin');
+  return feature === 'admin' || feature === 'frozen';
 }

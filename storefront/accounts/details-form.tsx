@@ -6,7 +6,7 @@ import { z } from 'zod';
 import '#storefront/api/zod-without-eval.ts';
 import { type DetailsChange, detailsSchema, type User } from '#core/accounts/account.ts';
 import { changeDetails } from '#core/accounts/account-api.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 
 /** The server's own sentence where it gave one; else that it couldn't be reached. */
 export function formatFailure(error: unknown): string {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#core/accounts/account.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { currentUserKey } from './current-user.ts';
 
 /** True where the shop says that the caller is signed out (401), or is no longer staff (403). */

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import type { Order } from '#core/orders/order.ts';
 import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';

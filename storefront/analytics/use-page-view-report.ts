@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import type { countPageView } from '#core/analytics/visit-api.ts';
-import { postJson } from '#storefront/api/api-client.ts';
+import { countPageViewRoute } from '#core/bare-routes.ts';
+import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 
 /** Tells the shop, and Google where the owner wants it, of each page seen. Nobody waits for it, and a failure is nobody's trouble. */
@@ -9,7 +9,7 @@ export function usePageViewReport(): void {
   const { pathname } = useLocation();
   const { analyticsId } = useShop();
   useEffect(() => {
-    postJson<typeof countPageView>('/api/page-views', { path: pathname }, { keepalive: true }).catch(() => {});
+    call(countPageViewRoute, { body: { path: pathname }, keepalive: true }).catch(() => {});
   }, [pathname]);
   useEffect(() => {
     if (analyticsId === null) return;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Api } from '#core/api.ts';
 import type { Endpoint, Route } from '#core/endpoint.ts';
-import { ApiError } from './api-client.ts';
+import { ApiError } from './api-error.ts';
 
 /** GETs one path of the API in the same process, when the server renders. */
 export type Load = (path: string, signal?: AbortSignal) => Promise<unknown>;

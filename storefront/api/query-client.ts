@@ -1,16 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, type QueryFunctionContext } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { handleLostSession } from '#storefront/accounts/lost-session.ts';
-import { ApiError, getJson } from './api-client.ts';
+import { ApiError } from './api-error.ts';
 import type { Load } from './call.ts';
 import { readThrough } from './query-source.ts';
 
-/** Put in a query's `meta` where a 404 is an answer, "there is none" (null), and no failure. */
-export const notFoundIsNull = { notFoundIsNull: true } as const;
-
 /**
  * The one client cache. Queries and their keys come from each feature's factories (`productQueries.list(…)`): a key begins
- * with the feature, or with 'admin' and the feature, so that one invalidation reaches all of it. A key of one path is the
- * older form: its data is what a GET of that path answers.
+ * with the feature, or with 'admin' and the feature, so that one invalidation reaches all of it.
  * Nothing is retried, polled, refetched on focus or ever stale; what a change makes stale is refreshed after it.
  * Whatever query or mutation meets the end of the session, the whole page hears of it.
  */
@@ -23,7 +19,6 @@ export function createQueryClient(load?: Load): QueryClient {
     defaultOptions: {
       queries: {
         ...shared,
-        queryFn: (context) => loadQuery(load ?? getJson, context),
         staleTime: Number.POSITIVE_INFINITY,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -34,17 +29,6 @@ export function createQueryClient(load?: Load): QueryClient {
   });
   if (load) readThrough(client, load);
   return client;
-}
-
-/** A query's `meta.failure` is said in place of what went wrong, which stays its cause. */
-async function loadQuery(load: Load, { queryKey, signal, meta }: QueryFunctionContext): Promise<unknown> {
-  try {
-    return await load(String(queryKey[0]), signal);
-  } catch (error) {
-    if (meta?.notFoundIsNull && error instanceof ApiError && error.status === 404) return null;
-    if (typeof meta?.failure === 'string') throw new Error(meta.failure, { cause: error });
-    throw error;
-  }
 }
 
 /** A load for the server's rendering, from its in-process reads. */

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
-import { ApiError } from './api-client.ts';
+import { ApiError } from './api-error.ts';
 import type { Load } from './call.ts';
 
 const loads = new WeakMap<QueryClient, Load>();

@@ -1,21 +1,20 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { confirmNewsletter, unsubscribeFromNewsletter } from '#core/newsletter/newsletter-api.ts';
-import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import type { confirmNewsletterRoute, unsubscribeFromNewsletterRoute } from '#core/bare-routes.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
 import { linkToken } from '#storefront/email-links/link-token.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 
-type NewsletterLinkCall = typeof confirmNewsletter | typeof unsubscribeFromNewsletter;
-
 interface NewsletterLinkPageProps {
   title: string;
   path: string;
-  /** The call that the button makes with the token of this page's address. */
-  call: '/api/newsletter/confirm' | '/api/newsletter/unsubscribe';
+  /** What the button calls, with the token of this page's address. */
+  route: typeof confirmNewsletterRoute | typeof unsubscribeFromNewsletterRoute;
   question: string;
-  words: ReactNode;
+  text: ReactNode;
   button: string;
   doneTitle: string;
   doneText: ReactNode;
@@ -24,7 +23,7 @@ interface NewsletterLinkPageProps {
 /** What a link in an email opens: nothing happens until the button is pressed, since mail programs open links too. */
 export function NewsletterLinkPage(props: NewsletterLinkPageProps) {
   const { mutate, status, error } = useMutation({
-    mutationFn: () => postJson<NewsletterLinkCall>(props.call, { token: linkToken() }),
+    mutationFn: () => call(props.route, { body: { token: linkToken() } }),
   });
   const isDone = status === 'success';
   return (
@@ -32,7 +31,7 @@ export function NewsletterLinkPage(props: NewsletterLinkPageProps) {
       <PageHead title={props.title} canonicalPath={props.path} noindex />
       <div aria-live="polite">
         <h1 className="text-4xl">{isDone ? props.doneTitle : props.question}</h1>
-        <p className="mt-5 max-w-[52ch] text-lg">{isDone ? props.doneText : props.words}</p>
+        <p className="mt-5 max-w-[52ch] text-lg">{isDone ? props.doneText : props.text}</p>
         {isDone ? null : (
           <Button
             size="lg"

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import type { subscribeToNewsletter } from '#core/newsletter/newsletter-api.ts';
-import { ApiError, postJson } from '#storefront/api/api-client.ts';
+import { subscribeToNewsletterRoute } from '#core/bare-routes.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
 
 export type NewsletterState = { step: 'open' | 'sending' | 'done'; error: string | undefined };
 
 /** Signs an address up. The browser has checked that it is one; what the shop says against it is shown as it is. */
 export function useNewsletter(source: 'footer' | 'coming-soon') {
   const { mutate, status, error } = useMutation({
-    mutationFn: (email: string) => postJson<typeof subscribeToNewsletter>('/api/newsletter', { email, source }),
+    mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source } }),
   });
   const state: NewsletterState = {
     step: status === 'pending' ? 'sending' : status === 'success' ? 'done' : 'open',

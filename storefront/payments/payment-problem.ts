@@ -1,4 +1,4 @@
-import { ApiError, type Problem } from '#storefront/api/api-client.ts';
+import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
 /** What became of a call that should charge or make orders. */
 export type Failure =

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Order } from '#core/orders/order.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { createSubscription } from '#core/payments/payment-api.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';

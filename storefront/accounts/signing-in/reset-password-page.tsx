@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { newPasswordSchema } from '#core/accounts/account.ts';
 import { resetPassword } from '#core/accounts/account-api.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
 import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';

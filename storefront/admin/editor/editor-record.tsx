@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
-import type { AdminQuery, PathQuery } from '../admin-query.ts';
+import type { AdminQuery } from '../admin-query.ts';
 import { ScreenSkeleton } from '../shell/screen-skeleton.tsx';
 import { useEditedRecord } from './use-admin-record.ts';
 
 export interface EditorRecordProps<Saved> {
-  record: AdminQuery<Saved> | PathQuery;
+  record: AdminQuery<Saved>;
   /** Said where it can't be had. */
   failure: string;
   /** Stands in then, at version 0: saved over something, it is refused as stale. Without it there is no form. */

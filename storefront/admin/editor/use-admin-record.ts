@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, getJson } from '#storefront/api/api-client.ts';
-import type { AdminQuery, PathQuery } from '../admin-query.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import type { AdminQuery } from '../admin-query.ts';
 
 export interface AdminRecord<Found> {
   /** Null where there is none; undefined until it has loaded. */
@@ -19,32 +19,26 @@ interface RecordOptions {
 
 /** One record, loaded again after what changes it. */
 export function useAdminRecord<Found>(
-  query: AdminQuery<Found> | PathQuery,
+  query: AdminQuery<Found>,
   { enabled = true }: RecordOptions = {},
 ): AdminRecord<Found> {
-  return useRecord<Found>({ ...queryOf(query), enabled });
+  return useRecord<Found>({ ...query, enabled });
 }
 
 /** What a dialog asks about: what happens meanwhile changes nothing of it. It is loaded once for each `version`. */
-export function useFrozenRecord<Found>(query: AdminQuery<Found> | PathQuery, version: number): AdminRecord<Found> {
-  const options = queryOf(query);
+export function useFrozenRecord<Found>(query: AdminQuery<Found>, version: number): AdminRecord<Found> {
   // A key that no refresh reaches, and nothing is kept when the dialog closes.
-  return useRecord<Found>({ ...options, queryKey: ['frozen', ...options.queryKey, version], gcTime: 0 });
+  return useRecord<Found>({ ...query, queryKey: ['frozen', ...query.queryKey, version], gcTime: 0 });
 }
 
 /** The key of what a form starts from: apart from what screens show, and loaded afresh whenever the form appears. */
-export function editorKey(query: Pick<AdminQuery<unknown>, 'queryKey'> | PathQuery): readonly unknown[] {
-  return typeof query === 'string' ? [query, 'editor'] : [...query.queryKey, 'editor'];
+export function editorKey(query: Pick<AdminQuery<unknown>, 'queryKey'>): readonly unknown[] {
+  return [...query.queryKey, 'editor'];
 }
 
 /** What a form edits, always fresh: an older version would conflict. */
-export function useEditedRecord<Found>(query: AdminQuery<Found> | PathQuery): AdminRecord<Found> {
-  return useRecord<Found>({ ...queryOf(query), queryKey: editorKey(query), refetchOnMount: 'always', gcTime: 0 });
-}
-
-function queryOf<Found>(query: AdminQuery<Found> | PathQuery): AdminQuery<Found> {
-  if (typeof query !== 'string') return query;
-  return { queryKey: [query], queryFn: ({ signal }) => getJson<Found>(query, signal) };
+export function useEditedRecord<Found>(query: AdminQuery<Found>): AdminRecord<Found> {
+  return useRecord<Found>({ ...query, queryKey: editorKey(query), refetchOnMount: 'always', gcTime: 0 });
 }
 
 function useRecord<Found>(options: AdminQuery<Found>): AdminRecord<Found> {

@@ -1,7 +1,6 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import type { PathQuery } from '../admin-query.ts';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import type { ConflictingForm } from './conflict-alert.tsx';
 import type { DraftOfferProps } from './editor-form.tsx';
@@ -21,7 +20,7 @@ interface Toast {
 export interface EditorOptions<Fields extends FieldValues, Body, Saved extends Versioned> {
   form: UseFormReturn<Fields, unknown, Body>;
   /** The query options of the record. */
-  record: { queryKey: QueryKey } | PathQuery;
+  record: { queryKey: QueryKey };
   /** Names the draft in the tab's storage: the path of the record's call (`callPath`). */
   draftName: string;
   /** As the shop has it now, which changes whenever it is asked again; version 0 where nothing is stored. */
@@ -32,7 +31,7 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   success: Toast;
   failure: Toast;
   /** Whose queries are stale after a save, beside the record's own. */
-  refresh: readonly (QueryKey | PathQuery)[];
+  refresh: readonly QueryKey[];
   onDirty?(isDirty: boolean): void;
   /** `isUnsaved`: something more was typed while it was being saved. */
   onSaved?(outcome: { isUnsaved: boolean }): void;
@@ -174,7 +173,7 @@ function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
     run: send,
     success,
     failure: { ...failure, isFixed: true },
-    refresh: [typeof record === 'string' ? record : record.queryKey, ...refresh],
+    refresh: [record.queryKey, ...refresh],
     onDone: (saved) => {
       queries.setQueryData(editorKey(record), saved);
       const outcome = onSaved(startOf(saved));

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getPage } from '#storefront/api/api-client.ts';
 import type { Page } from '#storefront/api/call.ts';
 import type { AdminQuery } from '../admin-query.ts';
 
@@ -17,16 +16,9 @@ export interface AdminList<Row> {
 }
 
 /** A page of a staff list, e.g. of `staffOrderQueries.list(list.query)`. The last rows stay while the next ones load. */
-export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string): AdminList<Row>;
-/** The older form, by path and query text. */
-export function useAdminList<Row>(path: string, query: URLSearchParams | string, failure: string): AdminList<Row>;
-export function useAdminList<Row>(
-  query: AdminQuery<Page<Row>> | string,
-  text: URLSearchParams | string,
-  failure = String(text),
-): AdminList<Row> {
+export function useAdminList<Row>(query: AdminQuery<Page<Row>>, failure: string): AdminList<Row> {
   const { data, error, isPending, isFetching, refetch } = useQuery({
-    ...(typeof query === 'string' ? listAt<Row>(query, String(text)) : query),
+    ...query,
     placeholderData: keepPreviousData,
   });
   return {
@@ -37,16 +29,5 @@ export function useAdminList<Row>(
     isFetching,
     failure: error === null ? null : failure,
     refresh: () => void refetch(),
-  };
-}
-
-function listAt<Row>(path: string, query: string): AdminQuery<Page<Row>> {
-  const address = query === '' ? path : `${path}?${query}`;
-  return {
-    queryKey: [address],
-    queryFn: async ({ signal }) => {
-      const { rows, total } = await getPage<Row>(address, signal);
-      return { items: rows, total };
-    },
   };
 }

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { User } from '#core/accounts/account.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
+import { currentUserRoute } from '#core/bare-routes.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
-import { ApiError, getJson } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
 import { useHandleAuthError } from '../shell/use-handle-auth-error.ts';
 import { listenLive } from './live-sharing.ts';
 import { NotificationQueue, notificationsOf } from './notifications.ts';
@@ -53,7 +54,7 @@ async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<vo
     return;
   }
   try {
-    const { isAdmin } = await getJson<User>('/api/users/me');
+    const { isAdmin } = await call(currentUserRoute);
     if (!isAdmin) leave(new ApiError(403, JSON.stringify({ code: 'forbidden' })));
   } catch (error) {
     if (error instanceof ApiError) leave(error);

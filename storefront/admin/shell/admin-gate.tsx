@@ -53,7 +53,6 @@ function AccessRevoked() {
   useEffect(() => {
     toast({ variant: 'destructive', title: 'Access Denied', description: 'You do not have admin privileges' });
     queries.removeQueries({ queryKey: ['admin'] });
-    queries.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]).startsWith('/api/admin/') });
     void queries.invalidateQueries({ queryKey: currentUserKey });
     void navigate('/account', { replace: true });
   }, [queries, navigate]);

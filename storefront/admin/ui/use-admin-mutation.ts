@@ -2,9 +2,8 @@ import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useId } from 'react';
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { type PathQuery, queriesBegunBy } from '../admin-query.ts';
 
 interface ToastText {
   title: string;
@@ -21,7 +20,7 @@ export interface AdminMutationOptions<Input, Result> {
    */
   failure: ToastText & { isFixed?: boolean };
   /** The keys of the queries that it changes, e.g. `staffOrderQueries.all`: each query whose key begins so is refreshed. */
-  refresh?: readonly (QueryKey | PathQuery)[];
+  refresh?: readonly QueryKey[];
   onDone?(result: Result, input: Input): void;
   /** Somebody else changed the same in the meantime (409). The mutation stays pending until this is done. */
   onConflict?(): Promise<void>;
@@ -46,7 +45,7 @@ export function useAdminMutation<Input = void, Result = unknown>(
   const queries = useQueryClient();
   const id = useId();
   const refreshAll = () => {
-    for (const begin of refresh) void queries.invalidateQueries(queriesBegunBy(begin));
+    for (const queryKey of refresh) void queries.invalidateQueries({ queryKey });
   };
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationKey: ['admin', id],

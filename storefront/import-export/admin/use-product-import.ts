@@ -11,7 +11,7 @@ import {
 import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { call, callPath } from '#storefront/api/call.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';

@@ -1,6 +1,6 @@
 import '#storefront/api/zod-without-eval.ts';
 import { createUpload, type UploadTarget } from '#core/uploads/upload-api.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { type PutOptions, putFile } from './put-file.ts';
 import {

@@ -1,4 +1,4 @@
-import { ApiError, type Problem } from '#storefront/api/api-client.ts';
+import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 
 /** Why a file could not be uploaded; the message is shown. */
 export class UploadFailure extends Error {

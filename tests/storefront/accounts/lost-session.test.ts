@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { User } from '#core/accounts/account.ts';
 import { currentUserKey, forgetPrivateQueries } from '#storefront/accounts/current-user.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 
 const user = { id: 7, username: 'mia', isAdmin: true } as User;

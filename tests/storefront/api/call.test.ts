@@ -9,7 +9,7 @@ import {
 } from '#core/bare-routes.ts';
 import { listProducts } from '#core/products/product-api.ts';
 import { fillSampleShop } from '#server/sample/sample-shop.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { call, callList, callPath } from '#storefront/api/call.ts';
 import { createQueryClient } from '#storefront/api/query-client.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';

@@ -1,46 +1,58 @@
+import { queryOptions } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { ApiError } from '#storefront/api/api-client.ts';
-import { createQueryClient, loadFromResponses, notFoundIsNull } from '#storefront/api/query-client.ts';
+import { productsByTypeOrIdRoute } from '#core/bare-routes.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { createQueryClient, loadFromResponses } from '#storefront/api/query-client.ts';
+import { from, orNull } from '#storefront/api/query-source.ts';
 
 const responses = loadFromResponses(async (path) => {
   if (path === '/api/products/beef') return { status: 200, body: [{ id: 1 }] };
+  if (path === '/api/products/lamb') return { status: 401, body: { code: 'signed_out' } };
   return { status: 404, body: { code: 'not_found', detail: 'There is no such product.' } };
 });
 
-it('A query without a function of its own GETs the first element of its key', async () => {
-  expect(await createQueryClient(responses).fetchQuery({ queryKey: ['/api/products/beef'] })).toEqual([{ id: 1 }]);
+const products = (x: string) =>
+  queryOptions({
+    queryKey: ['products', x],
+    queryFn: (context) => call(productsByTypeOrIdRoute, { params: { x }, ...from(context) }),
+  });
+
+const productOrNull = (x: string) =>
+  queryOptions({
+    queryKey: ['products', 'or null', x],
+    queryFn: (context) => orNull(call(productsByTypeOrIdRoute, { params: { x }, ...from(context) })),
+  });
+
+it('On the server a query reads in the same process', async () => {
+  expect(await createQueryClient(responses).fetchQuery(products('beef'))).toEqual([{ id: 1 }]);
 });
 
-it('An answer that is not OK is an error of its status, a colon, a space and the body', async () => {
-  const requested = createQueryClient(responses).fetchQuery({ queryKey: ['/api/products/99'] });
+it('A response that is not OK is an error of its status, a colon, a space and the body', async () => {
+  const requested = createQueryClient(responses).fetchQuery(products('99'));
   await expect(requested).rejects.toThrow('404: {"code":"not_found","detail":"There is no such product."}');
 });
 
 it('Where a 404 says that there is none, the data is null', async () => {
-  const query = { queryKey: ['/api/products/99'], meta: notFoundIsNull };
-  expect(await createQueryClient(responses).fetchQuery(query)).toBeNull();
-});
-
-it('A query that names its failure says that, and keeps what went wrong as its cause', async () => {
-  const client = createQueryClient(loadFromResponses(async () => ({ status: 500, body: { code: 'internal' } })));
-  const requested = client.fetchQuery({ queryKey: ['/api/products/1'], meta: { failure: 'Failed to fetch product' } });
-  await expect(requested).rejects.toMatchObject({ message: 'Failed to fetch product', cause: { status: 500 } });
+  expect(await createQueryClient(responses).fetchQuery(productOrNull('99'))).toBeNull();
 });
 
 it('A 401 is thrown even there', async () => {
-  const client = createQueryClient(loadFromResponses(async () => ({ status: 401, body: { code: 'signed_out' } })));
-  const requested = client.fetchQuery({ queryKey: ['/api/orders'], meta: notFoundIsNull });
+  const requested = createQueryClient(responses).fetchQuery(productOrNull('lamb'));
   await expect(requested).rejects.toMatchObject({ status: 401, problem: { code: 'signed_out' } });
 });
 
 it('A failed query is not asked again, and data never gets stale', async () => {
   let requests = 0;
-  const client = createQueryClient(async () => {
-    requests += 1;
-    if (requests === 1) throw new TypeError('Failed to fetch');
-    return 'data';
-  });
-  const query = { queryKey: ['/api/shop'] };
+  const client = createQueryClient();
+  const query = {
+    queryKey: ['shop'],
+    queryFn: async () => {
+      requests += 1;
+      if (requests === 1) throw new TypeError('Failed to fetch');
+      return 'data';
+    },
+  };
   await expect(client.fetchQuery(query)).rejects.toThrow('Failed to fetch');
   expect(requests).toBe(1);
   expect(await client.fetchQuery(query)).toBe('data');

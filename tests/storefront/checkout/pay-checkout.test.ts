@@ -3,7 +3,7 @@ import type { CartLine } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
 import { tillToken } from '#core/payments/till-tokens.ts';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { type Callable, type call, callPath } from '#storefront/api/call.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
 import type { CheckoutTools } from '#storefront/checkout/make-orders.ts';

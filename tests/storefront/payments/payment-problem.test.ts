@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '#storefront/api/api-client.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
 
 function responded(status: number, problem: Record<string, unknown> | null = null): Error {

@@ -7,8 +7,7 @@ import { type Day, isDay, melbourneDay } from '#core/dates.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
-import { queriesBegunBy } from '#storefront/admin/admin-query.ts';
-import { ApiError, type Problem } from '#storefront/api/api-client.ts';
+import { ApiError, type Problem } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
@@ -105,9 +104,7 @@ export function useCounterSale(): CounterSale {
       const { handedCents } = countCash(takenCents(sold), how === 'cash' ? sold.handed : '');
       form.reset(emptySale());
       progress({ sent: null, created: { order, how, handedCents } });
-      for (const begin of [...changedWithOrder, ['admin', 'users']]) {
-        void queries.invalidateQueries(queriesBegunBy(begin));
-      }
+      for (const queryKey of [...changedWithOrder, ['admin', 'users']]) void queries.invalidateQueries({ queryKey });
     },
     onError(error) {
       // Without an answer of the shop's own nobody knows whether it arrived: only the same sale may be sent again.
