@@ -55,12 +55,12 @@ const product = () => import('./products/product-page/product-page.tsx');
 const emailLinkPages = (): ShopPage[] => [
   page(
     '/forgot-password',
-    'accounts/forgot-password-page.tsx',
+    'accounts/signing-in/forgot-password-page.tsx',
     () => import('./accounts/signing-in/forgot-password-page.tsx'),
   ),
   page(
     '/reset-password',
-    'accounts/reset-password-page.tsx',
+    'accounts/signing-in/reset-password-page.tsx',
     () => import('./accounts/signing-in/reset-password-page.tsx'),
   ),
   page('/newsletter/confirm', 'newsletter/confirm-page.tsx', () => import('./newsletter/confirm-page.tsx')),

@@ -195,9 +195,9 @@ it('Theirs can be taken whole', async () => {
 it('What can’t be loaded is asked for again, with the built-in words meanwhile', async () => {
   await planResponse({ call: `GET ${path}`, status: 503 });
   show();
-  expect(await screen.findByText('The words of this page could not be loaded.')).toBeTruthy();
+  expect(await screen.findByText('The content of this page could not be loaded.')).toBeTruthy();
   expect((await field('Title')).value).not.toBe(start.title);
   await userEvent.click(button('Try again'));
   await waitFor(async () => expect((await field('Title')).value).toBe(start.title));
-  expect(screen.queryByText('The words of this page could not be loaded.')).toBeNull();
+  expect(screen.queryByText('The content of this page could not be loaded.')).toBeNull();
 });
