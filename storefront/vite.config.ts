@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite';
+import { paintFirst } from '../tools/build/paint-first.ts';
 import { precompressAssets } from '../tools/build/precompress-assets.ts';
-import { stylesFirst } from '../tools/build/styles-first.ts';
 
 /**
  * Stay outside the server bundle: native modules, swagger's own files, which are found by path, and what is large,
@@ -100,7 +100,7 @@ function forBrowser(
 /** One `vite build` makes four bundles: shop and admin in dist/client, dist/ssr/entry-server.js, dist/server/main.js. */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), stylesFirst(), precompressAssets()],
+  plugins: [react(), tailwindcss(), paintFirst(), precompressAssets()],
   builder: {},
   environments: {
     client: forBrowser('index.html', '.vite/manifest.json', true, [shopParts]),

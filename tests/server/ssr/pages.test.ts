@@ -30,6 +30,24 @@ describe('A page', () => {
     expect(JSON.parse(state)).toMatchObject({ mode: 'live', publicUrl: 'https://shop.example' });
   });
 
+  it('can be painted as it comes: its styles stand in it, and its scripts wait', async () => {
+    const shop = await startSampleShop();
+    for (const path of ['/', '/products/1', '/nothing']) {
+      const { text } = await shop.request('GET', path);
+      expect(text, path).not.toContain('rel="stylesheet"');
+      const styles = text.indexOf('<style>');
+      expect(text.slice(styles, text.indexOf('</style>')), path).toContain('.price-cents{');
+      expect(styles, path).toBeLessThan(text.indexOf('<link rel="preload"'));
+      const scripts = [...text.matchAll(/<(?:script type="module"|link rel="modulepreload")[^>]*>/g)];
+      expect(scripts.length, path).toBeGreaterThan(3);
+      for (const [tag] of scripts) expect(tag, path).toContain('fetchpriority="low"');
+    }
+    // The staff's are three times as long as their document, and stay with the browser.
+    const admin = (await shop.request('GET', '/admin')).text;
+    expect(admin.match(/<link rel="stylesheet"[^>]*href="\/assets\/admin-[^>]*>/g)).toHaveLength(1);
+    expect(admin).not.toContain('<style>');
+  });
+
   it('of the admin is a small document of its own, whose screens start in the browser', async () => {
     const shop = await startSampleShop({ env: { publicUrl: 'https://shop.example/' } });
     const page = await shop.request('GET', '/admin/orders/7?tab=x');
