@@ -12,7 +12,7 @@ export function Wordmark({ className = '' }: { className?: string }) {
     <span className={`inline-flex items-center gap-2.5 ${isLong ? 'min-w-0' : ''} ${className}`}>
       <BrandMark className="size-9 shrink-0 text-oxblood" />
       <span
-        className={`font-display font-bold tracking-tight ${isLong ? 'line-clamp-2 min-w-0 text-base leading-tight break-words' : 'text-xl'}`}
+        className={`font-display font-semibold tracking-tight ${isLong ? 'line-clamp-2 min-w-0 text-base leading-tight break-words' : 'text-xl'}`}
       >
         {businessName}
       </span>
