@@ -42,7 +42,7 @@ describe('A page', () => {
       expect(scripts.length, path).toBeGreaterThan(3);
       for (const [tag] of scripts) expect(tag, path).toContain('fetchpriority="low"');
     }
-    // The staff's are three times as long as their document, and stay with the browser.
+    // The staff’s stay a file of their own, which the browser keeps.
     const admin = (await shop.request('GET', '/admin')).text;
     expect(admin.match(/<link rel="stylesheet"[^>]*href="\/assets\/admin-[^>]*>/g)).toHaveLength(1);
     expect(admin).not.toContain('<style>');
