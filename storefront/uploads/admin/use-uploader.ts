@@ -1,7 +1,6 @@
 import Uppy from '@uppy/core';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
-import { useSite } from '#storefront/site-context.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { type ImageUppy, SinglePut, type UploadedImage } from './single-put.ts';
 import { noAddressText } from './upload-failure.ts';
@@ -35,7 +34,6 @@ export function useUploader(
   onImage: (objectPath: string, sequence: number) => void,
   present: readonly string[] = [],
 ): Uploader {
-  useStaffDocument();
   const latestOnImage = useLatest(onImage);
   const uploaded = useUploadedFiles(present);
   const [uppy] = useState(() =>
@@ -142,22 +140,6 @@ const silent = { debug: () => {}, warn: () => {}, error: () => {} };
 function createUppy(onImage: (objectPath: string, sequence: number) => void): ImageUppy {
   const uppy: ImageUppy = new Uppy({ restrictions, locale, logger: silent });
   return uppy.use(SinglePut, { onImage });
-}
-
-/**
- * The content security policy is that of the page that was loaded first. After the shop's pages this one is loaded again,
- * since their policy doesn't reach the bucket that files go to.
- */
-function useStaffDocument(): void {
-  const { hasBucket } = useSite();
-  useEffect(() => {
-    const [loaded] = performance.getEntriesByType('navigation');
-    if (hasBucket && loaded && !isStaffPage(new URL(loaded.name).pathname)) window.location.reload();
-  }, [hasBucket]);
-}
-
-function isStaffPage(path: string): boolean {
-  return /^\/(?:admin|site-content)(?:\/|$)/.test(path);
 }
 
 function useFiles(uppy: ImageUppy): UploadedImage[] {
