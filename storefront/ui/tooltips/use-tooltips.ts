@@ -7,8 +7,9 @@ export function useTooltips(): void {
     let stop: (() => void) | null = null;
     let gone = false;
     const forget = whenIdle(async () => {
-      const { startTooltips } = await import('./tooltip-layer.ts');
-      if (!gone) stop = startTooltips(document);
+      // Where it can't be had the page does without: a tooltip repeats what its control says to a screen reader.
+      const layer = await import('./tooltip-layer.ts').catch(() => null);
+      if (!gone && layer) stop = layer.startTooltips(document);
     });
     return () => {
       gone = true;

@@ -111,8 +111,10 @@ test.describe(() => {
     await page.goto('/products/lamb');
     await respondInstead(page, '/api/products/beef', 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('tab', { name: 'Beef' }).click();
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
     await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await again.click();
     await expect(page.getByRole('article').first()).toBeVisible();
   });
 
