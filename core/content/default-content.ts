@@ -1,8 +1,6 @@
 import type { PageContent, PageType } from './content.ts';
 import type { Seo } from './seo.ts';
-
-/** Stands for the shop's own sharing image: a page that has it shows the shop's drawings. */
-export const shopImage = '/share/shop.png';
+import { shopImage } from './shop-image.ts';
 
 /** What stands in a shop until its owner writes something else. Each passes the rules of its own form. */
 export const defaultPages: Record<PageType, PageContent> = {

@@ -1,5 +1,5 @@
 import type { PageContent } from '#core/content/content.ts';
-import { shopImage } from '#core/content/default-content.ts';
+import { shopImage } from '#core/content/shop-image.ts';
 import { imageSources } from '#core/uploads/object-path.ts';
 
 type Pictured = Pick<PageContent, 'imageUrl'> | undefined;

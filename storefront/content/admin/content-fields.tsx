@@ -1,5 +1,5 @@
-import { shopImage } from '#core/content/default-content.ts';
 import { judgeDescription, type LengthState } from '#core/content/search-result.ts';
+import { shopImage } from '#core/content/shop-image.ts';
 import { Badge, type BadgeTone } from '#storefront/ui/badge.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { SingleImageField, type SingleImageFieldProps } from '#storefront/uploads/admin/image-uploader.tsx';

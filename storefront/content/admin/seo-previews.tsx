@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { shopImage } from '#core/content/default-content.ts';
 import { isImageAddress } from '#core/content/image-address.ts';
 import { cutOff, descriptionLength, longestTitle } from '#core/content/search-result.ts';
 import type { PublicSeo } from '#core/content/seo.ts';
+import { shopImage } from '#core/content/shop-image.ts';
 import { useSite } from '#storefront/site-context.ts';
 
 export interface SeoPreviewsProps {
