@@ -1,21 +1,21 @@
 import {
-  changeDetails as changeDetailsEndpoint,
-  changePassword as changePasswordEndpoint,
+  changeDetails,
+  changePassword,
   currentUser,
   forgotPassword,
   login,
   logout,
   openSession,
   register,
-  resetPassword as resetPasswordEndpoint,
+  resetPassword,
 } from '#core/accounts/account-api.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { findUser, toUser } from './account-queries.ts';
-import { changeDetails } from './change-details.ts';
-import { changePassword, resetPassword } from './change-password.ts';
+import { updateDetails } from './change-details.ts';
+import { updatePassword, updatePasswordByToken } from './change-password.ts';
 import { requestPasswordReset } from './password-reset.ts';
 import { registerAccount } from './register-account.ts';
 import type { AdoptGuestOrders } from './sign-in.ts';
@@ -49,9 +49,9 @@ export function addAccountRoutes(
     return { kind: 'guest' as const };
   });
 
-  serve(routes, changeDetailsEndpoint, (context) => changeDetails(deps, context));
+  serve(routes, changeDetails, (context) => updateDetails(deps, context));
 
-  serve(routes, changePasswordEndpoint, (context) => changePassword(deps, context));
+  serve(routes, changePassword, (context) => updatePassword(deps, context));
 
   serve(routes, forgotPassword, (context) =>
     context.write(async (tx) => {
@@ -60,5 +60,5 @@ export function addAccountRoutes(
     }),
   );
 
-  serve(routes, resetPasswordEndpoint, (context) => resetPassword(deps, context));
+  serve(routes, resetPassword, (context) => updatePasswordByToken(deps, context));
 }

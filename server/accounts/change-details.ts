@@ -18,7 +18,7 @@ import { requirePassword } from './passwords.ts';
  * one is mailed there.
  * @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
  */
-export async function changeDetails(
+export async function updateDetails(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
   context: RequestContext<unknown, unknown, DetailsChange>,
 ): Promise<User> {

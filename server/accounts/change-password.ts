@@ -17,7 +17,7 @@ import { endSessionsOf } from './session-queries.ts';
  * Changes the caller's password: every other session of the account ends, and this browser gets a new one.
  * @throws AppError invalid at the field concerned, too_many; stale_version where another browser was quicker
  */
-export async function changePassword(
+export async function updatePassword(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
   context: RequestContext<unknown, unknown, { currentPassword: string; newPassword: string }>,
 ): Promise<User> {
@@ -42,7 +42,7 @@ export async function changePassword(
  * Sets a new password with an email's token, and ends every session of the account.
  * @throws AppError not_found for a token that is unknown, used, void or too old; invalid for a password that is guessed first
  */
-export async function resetPassword(
+export async function updatePasswordByToken(
   deps: Pick<Deps, 'env' | 'store' | 'limits'>,
   context: RequestContext<unknown, unknown, { token: string; password: string }>,
 ): Promise<{ ok: true }> {

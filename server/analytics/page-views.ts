@@ -38,7 +38,7 @@ interface Gathered {
 const gatheredOf = new WeakMap<Store, Map<string, Gathered>>();
 
 /** Counts in memory; flushPageViews writes. */
-export function countPageView(store: Store, day: Day, path: string): void {
+export function addPageView(store: Store, day: Day, path: string): void {
   add(store, { day, route: routeOf(path), views: 1 });
 }
 

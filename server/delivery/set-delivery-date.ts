@@ -25,7 +25,11 @@ type DeliveryContext = RequestContext<{ id: number }, unknown, DeliveryChoice>;
  * do so later too: somebody wasn't at home. The same choice again changes nothing; another one is confirmed by email.
  * @throws AppError not_found, wrong_status, stale_version, not_a_delivery_day
  */
-export async function setDeliveryDate(tx: Writer, context: DeliveryContext, deps: Pick<Deps, 'env'>): Promise<Order> {
+export async function updateDeliveryDate(
+  tx: Writer,
+  context: DeliveryContext,
+  deps: Pick<Deps, 'env'>,
+): Promise<Order> {
   const row = await getVisibleOrder(tx, context.params.id, context);
   const isAsItWas = isRepeat(row, context.body);
   const changed = isAsItWas ? row : await changeDelivery(tx, context, row);

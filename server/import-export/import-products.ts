@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import type { ImportPreview, ImportProgress, ImportResult } from '#core/import-export/import-export-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import { lastPosition } from '#server/products/order-products.ts';
-import { addProducts, changeProduct } from '#server/products/save-product.ts';
+import { addProducts, updateProduct } from '#server/products/save-product.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import type { ProductFile } from './read-product-rows.ts';
 
@@ -68,7 +68,7 @@ export async function applyImport(
     const created = writes.flatMap((write) => (write.kind === 'create' ? [write.form] : []));
     await addProducts(tx, created, { now, behind: position });
     position += created.length;
-    for (const write of writes) if (write.kind === 'update') await changeProduct(tx, write.id, write.change, now);
+    for (const write of writes) if (write.kind === 'update') await updateProduct(tx, write.id, write.change, now);
     report({ done: start + writes.length, total });
     await nextTurn();
   }

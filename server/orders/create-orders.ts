@@ -31,7 +31,7 @@ export interface CreatedOrders {
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
  * not_a_delivery_day, invalid, too_many_unpaid, and what replaceOrders throws
  */
-export async function createOrders(tx: Writer, context: NewOrderContext, charges: OpenCharges): Promise<CreatedOrders> {
+export async function placeOrders(tx: Writer, context: NewOrderContext, charges: OpenCharges): Promise<CreatedOrders> {
   const { body, actor, now } = context;
   const lines = await priceLines(tx, mergeItems(body.items, maxLineQuantity), body.order.totalAmount);
   const groups = groupLines(lines, body.laybyFrequency);

@@ -1,26 +1,22 @@
 import { AppError } from '#core/app-error.ts';
-import {
-  createOrders as createOrdersEndpoint,
-  ownOrders,
-  requestCancellation as requestCancellationEndpoint,
-} from '#core/orders/order-api.ts';
+import { createOrders, ownOrders, requestCancellation } from '#core/orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { createOrders } from './create-orders.ts';
+import { placeOrders } from './create-orders.ts';
 import { claimOrder, openOrder } from './order-links.ts';
 import { findOwnOrders, listOwnOrders, presentOrders } from './order-queries.ts';
-import { requestCancellation } from './request-cancellation.ts';
+import { storeCancellationRequest } from './request-cancellation.ts';
 import type { OpenCharges } from './unpaid-orders.ts';
 
 export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { openCharges: OpenCharges }): void {
-  serve(routes, createOrdersEndpoint, async (context) => {
+  serve(routes, createOrders, async (context) => {
     const replaced = await deps.store.read((db) => findOwnOrders(db, context, context.body.replaces ?? []));
     if (replaced.length > 0) await openCharges.settle(replaced.map((row) => row.id));
-    const created = await context.write((tx) => createOrders(tx, context, openCharges));
+    const created = await context.write((tx) => placeOrders(tx, context, openCharges));
     context.recordGuestOrders();
     return created;
   });
@@ -39,7 +35,7 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
     });
   });
 
-  serve(routes, requestCancellationEndpoint, (context) => context.write((tx) => requestCancellation(tx, context)));
+  serve(routes, requestCancellation, (context) => context.write((tx) => storeCancellationRequest(tx, context)));
 
   serve(routes, openOrderLink, async (context) => {
     const order = await context.write((tx) => openOrder(tx, context, deps));

@@ -15,7 +15,7 @@ type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reas
  * request keeps the first instant and replaces the reason.
  * @throws AppError not_found; wrong_status for an order that is delivered or cancelled
  */
-export async function requestCancellation(tx: Writer, context: CancellationRequestContext): Promise<Order> {
+export async function storeCancellationRequest(tx: Writer, context: CancellationRequestContext): Promise<Order> {
   const [row] = await findOwnOrders(tx, context, [context.params.id]);
   if (row === undefined) throw noSuchOrder();
   if (!canStep(row.status, 'cancelled')) {

@@ -17,7 +17,7 @@ export async function hideProduct(tx: Writer, id: number, now: Date): Promise<St
 }
 
 /** Shows a hidden product again, at the place it had. @throws AppError not_found */
-export async function restoreProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
+export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (row.deletedAt !== null) {
     await setDeletedAt(tx, row, null, now);

@@ -11,7 +11,7 @@ export type Move = { position: number } | { move: 'up' | 'down'; type?: ProductT
  * Moves a product in the shop's order; at either end it stays where it is. @throws AppError not_found; wrong_status for
  * one that isn't listed
  */
-export async function moveProduct(tx: Writer, id: number, move: Move): Promise<StaffProduct> {
+export async function updateProductPosition(tx: Writer, id: number, move: Move): Promise<StaffProduct> {
   const product = await getStaffProduct(tx, id);
   if (product.isHidden || product.isTest) {
     const kind = product.isHidden ? 'A hidden product' : 'A test product';

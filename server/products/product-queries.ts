@@ -19,7 +19,7 @@ export interface ProductFilter {
 }
 
 /** What customers are shown of the catalogue, in the shop's order. `total` counts all pages. */
-export async function listProducts(
+export async function findProducts(
   db: Reader,
   filter: ProductFilter = {},
 ): Promise<{ rows: Product[]; total: number }> {

@@ -46,7 +46,7 @@ export async function addProducts(
  * Changes a product, hidden or not. @throws AppError not_found, stale_version, invalid for cuts that its animal doesn't
  * have
  */
-export async function changeProduct(tx: Writer, id: number, change: ProductChange, now: Date): Promise<StaffProduct> {
+export async function updateProduct(tx: Writer, id: number, change: ProductChange, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (change.version !== undefined && change.version !== row.version) throw new AppError('stale_version');
   const values = valuesOf(changedProduct(toProduct(row), change));

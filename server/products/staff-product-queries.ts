@@ -20,7 +20,7 @@ export interface StaffProductFilter {
 }
 
 /** All products, hidden ones too; `total` counts all pages. */
-export async function listStaffProducts(
+export async function findStaffProducts(
   db: Reader,
   filter: StaffProductFilter,
 ): Promise<{ rows: StaffProduct[]; total: number }> {

@@ -1,20 +1,20 @@
 import {
-  changeProduct as changeEndpoint,
+  changeProduct,
   createProduct,
   createTestProduct,
   deleteProduct,
-  listStaffProducts as listEndpoint,
-  moveProduct as moveEndpoint,
+  listStaffProducts,
+  moveProduct,
   readStaffProduct,
-  restoreProduct as restoreEndpoint,
+  restoreProduct,
 } from '#core/products/staff-product-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
-import { hideProduct, restoreProduct } from './hide-product.ts';
-import { moveProduct } from './move-product.ts';
-import { addProduct, changeProduct } from './save-product.ts';
-import { getStaffProduct, listStaffProducts } from './staff-product-queries.ts';
+import { hideProduct, unhideProduct } from './hide-product.ts';
+import { updateProductPosition } from './move-product.ts';
+import { addProduct, updateProduct } from './save-product.ts';
+import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
 import { addTestProduct } from './test-product.ts';
 
 /** What staff see and do of products. Lists, pages and images follow by the public revision. */
@@ -24,9 +24,9 @@ export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }:
     const primary = image === undefined || images.includes(image) ? [] : [{ path: 'image', address: image }];
     return uploadedImages.require([...named, ...primary]);
   };
-  serve(routes, listEndpoint, ({ query, paging }) =>
+  serve(routes, listStaffProducts, ({ query, paging }) =>
     store.read(async (db) => {
-      const { rows, total } = await listStaffProducts(db, { ...query, paging });
+      const { rows, total } = await findStaffProducts(db, { ...query, paging });
       return new ListResponse(rows, total);
     }),
   );
@@ -37,11 +37,11 @@ export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }:
     return write((tx) => addProduct(tx, body, { now }));
   });
   serve(routes, createTestProduct, ({ now, write }) => write((tx) => addTestProduct(tx, now)));
-  serve(routes, changeEndpoint, async ({ params, body, now, write }) => {
+  serve(routes, changeProduct, async ({ params, body, now, write }) => {
     await requireImages(body);
-    return write((tx) => changeProduct(tx, params.id, body, now));
+    return write((tx) => updateProduct(tx, params.id, body, now));
   });
   serve(routes, deleteProduct, ({ params, now, write }) => write((tx) => hideProduct(tx, params.id, now)));
-  serve(routes, restoreEndpoint, ({ params, now, write }) => write((tx) => restoreProduct(tx, params.id, now)));
-  serve(routes, moveEndpoint, ({ params, body, write }) => write((tx) => moveProduct(tx, params.id, body)));
+  serve(routes, restoreProduct, ({ params, now, write }) => write((tx) => unhideProduct(tx, params.id, now)));
+  serve(routes, moveProduct, ({ params, body, write }) => write((tx) => updateProductPosition(tx, params.id, body)));
 }

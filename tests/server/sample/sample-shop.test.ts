@@ -8,7 +8,7 @@ import { cutSizes, productCategories, productTypes } from '#core/products/produc
 import { users } from '#server/accounts/account-tables.ts';
 import { verifyPassword } from '#server/accounts/passwords.ts';
 import { getPublicShop, getSeo, getShopSettings } from '#server/content/settings-queries.ts';
-import { listProducts } from '#server/products/product-queries.ts';
+import { findProducts } from '#server/products/product-queries.ts';
 import { fillNewShop } from '#server/sample/sample-shop.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
@@ -18,7 +18,7 @@ const emptyCustomer = { username: null, email: null, password: null };
 async function sampleStore() {
   const store = await freshStore();
   const staff = await fillNewShop(store, { sample: true, admin: emptyCustomer }, now);
-  const { rows } = await store.read((db) => listProducts(db));
+  const { rows } = await store.read((db) => findProducts(db));
   return { store, staff, products: rows };
 }
 
@@ -135,7 +135,7 @@ it('Without the sample, a new shop is empty and coming soon', async () => {
   const store = await freshStore();
   await fillNewShop(store, { sample: false, admin: emptyCustomer }, now);
   const [list, shop] = await store.read(async (db) => [
-    await listProducts(db),
+    await findProducts(db),
     await getPublicShop(db, { comingSoon: null, analyticsId: null }),
   ]);
   expect(list).toEqual({ rows: [], total: 0 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listProducts } from '#server/products/product-queries.ts';
+import { findProducts } from '#server/products/product-queries.ts';
 import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { robotsTxt } from '#server/ssr/robots.ts';
 import { sitemapXml } from '#server/ssr/sitemap.ts';
@@ -16,7 +16,7 @@ async function sampleStore() {
 it('The sitemap links every listed product and page by the public address', async () => {
   const store = await sampleStore();
   const xml = await store.read((db) => sitemapXml(db, env));
-  const { rows } = await store.read((db) => listProducts(db));
+  const { rows } = await store.read((db) => findProducts(db));
   for (const { id } of rows) expect(xml).toContain(`<loc>https://shop.example/products/${id}</loc>`);
   for (const path of ['/', '/about', '/products/lamb', '/categories']) {
     expect(xml).toContain(`<loc>https://shop.example${path}</loc>`);
