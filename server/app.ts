@@ -2,15 +2,15 @@ import type { RequestListener } from 'node:http';
 import express, { type Express } from 'express';
 import { endpoints } from '#core/api.ts';
 import { AppError } from '#core/app-error.ts';
+import { SiteModes } from '#server/http/guards/site-mode.ts';
 import { addAccountRoutes } from './accounts/account-routes.ts';
-import { addAnalyticsRoutes } from './analytics/analytics-routes.ts';
-import { addContentRoutes } from './content/content-routes.ts';
-import { isComingSoon } from './content/settings-queries.ts';
-import { addStaffContentRoutes } from './content/staff-content-routes.ts';
-import { addDeliveryRoutes } from './delivery/delivery-routes.ts';
+import { addAnalyticsRoutes } from './analytics/page-views.ts';
+import { isComingSoon } from './content/content-queries.ts';
+import { addContentRoutes, addStaffContentRoutes } from './content/content-routes.ts';
+import { addDeliveryRoutes } from './delivery/delivery-date.ts';
 import type { Deps } from './deps.ts';
 import { prepareEmails } from './email/shop-emails.ts';
-import { AllowedHosts } from './http/guards/allowed-hosts.ts';
+import { AllowedHosts } from './http/guards/hosts-and-origins.ts';
 import {
   type HeaderList,
   isStaffPage,
@@ -18,35 +18,31 @@ import {
   setHeaders,
   staffPageHeaders,
 } from './http/guards/security-headers.ts';
-import { SiteModes } from './http/guards/site-mode.ts';
 import { checkHealth } from './http/health.ts';
-import { addApiDocs } from './http/openapi/api-docs.ts';
-import { sendPlainProblem } from './http/problem.ts';
+import { addApiDocs } from './http/openapi/openapi.ts';
 import { logRequests } from './http/request-log.ts';
 import { Routes } from './http/routes.ts';
-import { addApiEnd, addErrorExit } from './http/send.ts';
+import { addApiEnd, addErrorExit, sendPlainProblem } from './http/send.ts';
 import { addImageRoutes } from './images/image-routes.ts';
 import { addImportExportRoutes } from './import-export/import-export-routes.ts';
-import { addNewsletterRoutes } from './newsletter/newsletter-routes.ts';
+import { addNewsletterRoutes } from './newsletter/newsletter.ts';
 import { adoptGuestOrders } from './orders/order-access.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
 import { addPaymentRoutes } from './payments/payment-routes.ts';
 import { openChargesOf } from './payments/reconciliation/resolve-open-charges.ts';
-import { addProductRoutes } from './products/product-routes.ts';
-import { addStaffProductRoutes } from './products/staff-product-routes.ts';
+import { addProductRoutes, addStaffProductRoutes } from './products/product-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
 import { addPageRoutes } from './ssr/page-routes.ts';
-import { addCounterSaleRoutes } from './staff/counter-sale/counter-sale-routes.ts';
-import { addTestToolsRoutes } from './staff/diagnostics/test-tools-routes.ts';
+import { addCounterSaleRoutes } from './staff/counter-sale/counter-sale.ts';
 import { addLaybyPlanRoutes } from './staff/laybys/layby-plan-routes.ts';
 import { addLiveRoutes } from './staff/live/live-routes.ts';
 import { addStaffOrderRoutes } from './staff/orders/staff-order-routes.ts';
 import { addOverviewRoutes } from './staff/overview/overview-routes.ts';
 import { addRunSheetRoutes } from './staff/run-sheet/run-sheet-routes.ts';
-import { addStaffUserRoutes } from './staff/users/user-routes.ts';
-import { addObjectRoutes } from './uploads/object-routes.ts';
-import { addUploadRoutes } from './uploads/upload-routes.ts';
+import { addTestToolsRoutes } from './staff/test-tools.ts';
+import { addStaffUserRoutes } from './staff/users.ts';
+import { addObjectRoutes, addUploadRoutes } from './uploads/upload-routes.ts';
 
 export interface ShopApp {
   /** For node:http. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { isLoopback } from './http/guards/allowed-hosts.ts';
+import { isLoopback } from './http/guards/hosts-and-origins.ts';
 import { readS3Settings, type S3Settings, s3Contradictions } from './uploads/s3-settings.ts';
 
 /** A reason not to start that a person can act on; main.ts prints its sentence without a stack. */

@@ -1,3 +1,4 @@
+import type { User } from '#core/accounts/account.ts';
 import {
   changeDetails,
   changePassword,
@@ -11,15 +12,14 @@ import {
 } from '#core/accounts/account-api.ts';
 import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import { findUser, toUser } from './account-queries.ts';
-import { updateDetails } from './change-details.ts';
-import { updatePassword, updatePasswordByToken } from './change-password.ts';
+import { findUser, findUserByName, toUser } from './account-queries.ts';
+import { updateDetails, updatePassword, updatePasswordByToken } from './change-account.ts';
+import { type AdoptGuestOrders, registerAccount } from './create-user.ts';
 import { requestPasswordReset } from './password-reset.ts';
-import { registerAccount } from './register-account.ts';
-import type { AdoptGuestOrders } from './sign-in.ts';
-import { signIn } from './sign-in.ts';
+import { verifyPassword } from './passwords.ts';
 
 export function addAccountRoutes(
   routes: Routes,
@@ -61,4 +61,36 @@ export function addAccountRoutes(
   );
 
   serve(routes, resetPassword, (context) => updatePasswordByToken(deps, context));
+}
+
+/**
+ * Signs in by username or email, with a new session, and moves the guest's orders to the account.
+ * @throws AppError bad_credentials, the same after the same time for an unknown name and a wrong password;
+ * too_many after ten failures in 15 minutes for the account or from the address
+ */
+async function signIn(
+  { store, limits }: Deps,
+  context: RequestContext<unknown, unknown, { username: string; password: string }>,
+  adoptGuestOrders: AdoptGuestOrders,
+): Promise<User> {
+  const { username, password } = context.body;
+  const user = await store.read((db) => findUserByName(db, username));
+  // Its email and its username are counted together; an unknown name is counted as it was typed.
+  const account = user?.usernameKey ?? username;
+  const isRight = await verifyPassword(user?.passwordHash ?? null, password, () =>
+    limits.checkSignIn(account, context.address),
+  );
+  if (user === null || !isRight) {
+    await limits.recordFailedSignIn(account, context.address);
+    throw new AppError('bad_credentials');
+  }
+  await limits.recordSignIn(account);
+  return context.write(async (tx) => {
+    const present = await findUser(tx, user.id);
+    // Changed while the old one was being checked: that one opens nothing any more.
+    if (present?.passwordHash !== user.passwordHash) throw new AppError('bad_credentials');
+    await context.rotateSession(tx, user.id);
+    if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
+    return toUser(present);
+  });
 }

@@ -1,10 +1,16 @@
 import { and, inArray, ne, or } from 'drizzle-orm';
+import type { Registration, User } from '#core/accounts/account.ts';
 import { AppError } from '#core/app-error.ts';
 import { userKeys } from '#core/search-keys.ts';
-import { isConstraintError } from '#server/db/sqlite/constraint-error.ts';
+import { isConstraintError } from '#server/db/sqlite/sqlite-errors.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { accountKey, type UserRow } from './account-queries.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { accountKey, toUser, type UserRow } from './account-queries.ts';
 import { users } from './account-tables.ts';
+import { hashPassword, rejectCommonPassword } from './passwords.ts';
 import { recordStaffChange } from './staff-rights.ts';
 
 export interface NewUser {
@@ -65,3 +71,31 @@ export async function createUser(tx: Writer, user: NewUser, now: Date): Promise<
     throw error;
   }
 }
+
+/**
+ * Makes an account, signs it in, moves the guest's orders to it and writes the welcome, all or nothing.
+ * @throws AppError already_registered; invalid for a password that is guessed first
+ */
+export async function registerAccount(
+  deps: Pick<Deps, 'env' | 'store'>,
+  context: RequestContext<unknown, unknown, Registration>,
+  adoptGuestOrders: AdoptGuestOrders,
+): Promise<User> {
+  const { password, ...details } = context.body;
+  await rejectCommonPassword(deps, { password, path: 'password', own: details });
+  const passwordHash = await hashPassword(password);
+  return context.write(async (tx) => {
+    const user = await createUser(tx, { ...details, passwordHash }, context.now);
+    await context.rotateSession(tx, user.id);
+    if (context.session?.userId === null) await adoptGuestOrders(tx, context.session.id, user.id, context.now);
+    const created = toUser(user);
+    await queueEmails(tx, [(await shopEmails(tx, deps)).welcome({ user: created })], context.now);
+    return created;
+  });
+}
+
+/**
+ * Moves the orders of a guest's session to the account that it signs in to. Given by the server's start, since orders
+ * know accounts and not the other way round.
+ */
+export type AdoptGuestOrders = (tx: Writer, sessionId: number, userId: number, now: Date) => Promise<void>;

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { type Email, queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import { findUserByName, type UserRow } from './account-queries.ts';
-import { passwordResets } from './account-tables.ts';
-import { hashToken } from './session-queries.ts';
+import { passwordResets, users } from './account-tables.ts';
+import { endSessionsOf, hashToken } from './session-queries.ts';
 
 /** How long a link to a new password works. */
 const resetMinutes = 60;
@@ -52,6 +52,20 @@ export async function voidResets(tx: Writer, userId: number, now: Date): Promise
     .update(passwordResets)
     .set({ expiresAt: at })
     .where(and(eq(passwordResets.userId, userId), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, at)));
+}
+
+/** Puts a new password in the old one's place, and ends all that the old one had opened: sessions and emailed links. */
+export async function storePassword(
+  tx: Writer,
+  userId: number,
+  { passwordHash, now }: { passwordHash: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash, version: sql`${users.version} + 1` })
+    .where(eq(users.id, userId));
+  await endSessionsOf(tx, userId, now);
+  await voidResets(tx, userId, now);
 }
 
 /** How many links the account was sent within their lifetime. */

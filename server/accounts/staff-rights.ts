@@ -6,7 +6,7 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import { StartupError } from '#server/env.ts';
 import { findUser, findUserByName, type UserRow } from './account-queries.ts';
 import { staffChanges, users } from './account-tables.ts';
-import { storePassword } from './change-password.ts';
+import { storePassword } from './password-reset.ts';
 
 /**
  * Grants or takes staff rights, from the account's next request on: its sessions stay, as a customer's. The last staff

@@ -1,8 +1,27 @@
 import { sql } from 'drizzle-orm';
+import { countPageView } from '#core/analytics/visit-api.ts';
 import type { Day } from '#core/dates.ts';
 import { isProductType } from '#core/products/product-options.ts';
 import type { Store } from '#server/db/store.ts';
+import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
 import { pageViews } from './analytics-tables.ts';
+
+export function addAnalyticsRoutes(routes: Routes): void {
+  const { store } = routes.deps;
+  serve(routes, countPageView, async ({ body, today }) => {
+    addPageView(store, today, body.path);
+    return undefined;
+  });
+}
+
+/** Run once more when the shop stops, before its store is closed. */
+export const writePageViews: Job = {
+  name: 'page-views',
+  everyMs: 10_000,
+  beforeStopping: true,
+  run: ({ store }) => flushPageViews(store),
+};
 
 const plainRoutes = [
   '/',
@@ -38,7 +57,7 @@ interface Gathered {
 const gatheredOf = new WeakMap<Store, Map<string, Gathered>>();
 
 /** Counts in memory; flushPageViews writes. */
-export function addPageView(store: Store, day: Day, path: string): void {
+function addPageView(store: Store, day: Day, path: string): void {
   add(store, { day, route: routeOf(path), views: 1 });
 }
 

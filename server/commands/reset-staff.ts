@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
+import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
 import { hashPassword, readablePassword } from '../accounts/passwords.ts';
 import { resetStaff } from '../accounts/staff-rights.ts';
-import { databaseFile } from '../db/data-folder.ts';
-import { lockFolder } from '../db/folder-lock.ts';
 import { openStore } from '../db/sqlite/open-sqlite.ts';
 import { readEnv, StartupError } from '../env.ts';
 import { printLine, readArguments, runCommand } from './run-command.ts';

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { PageContent, PageContentResponse, PageType } from '#core/content/content.ts';
-import { defaultPages } from '#core/content/default-content.ts';
+import { defaultPages, defaultSeo } from '#core/content/default-content.ts';
+import type { Seo } from '#core/content/seo.ts';
+import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
-import { pageContents } from './content-tables.ts';
+import type { Env } from '#server/env.ts';
+import { pageContents, settings } from './content-tables.ts';
 import { markdownToHtml } from './markdown.ts';
 
 /** A page's words as they are edited; the built-in ones, at version 0, until somebody has. */
@@ -17,3 +21,64 @@ export async function getPageContent(db: Reader, pageType: PageType): Promise<Pa
 export async function withHtml(page: PageContent & { version: number }): Promise<PageContentResponse> {
   return { ...page, contentHtml: await markdownToHtml(page.content) };
 }
+
+/** What a settings record holds, and how often it was saved: 0 while it is the built-in one. */
+export type Versioned<Value> = Value & { version: number };
+
+/** All ten search-engine settings. What a stored record lacks, because it is older, takes its built-in value. */
+export async function getSeo(db: Reader): Promise<Versioned<Seo>> {
+  return { ...defaultSeo, ...(await storedRecord(db, 'seo')) };
+}
+
+export async function getShopSettings(db: Reader): Promise<Versioned<ShopSettings>> {
+  return { ...defaultShopSettings, ...(await storedRecord(db, 'shop')) };
+}
+
+/** Whether customers see the Coming Soon page: as the environment says, else as it is stored, else yes. */
+export async function isComingSoon(db: Reader, env: Pick<Env, 'comingSoon'>): Promise<boolean> {
+  return env.comingSoon ?? (await getShopSettings(db)).comingSoon;
+}
+
+/** What every page may know of the shop. */
+export async function getPublicShop(db: Reader, env: Pick<Env, 'comingSoon' | 'analyticsId'>): Promise<PublicShop> {
+  const { reminderDays: _days, emailSender: _sender, version: _version, ...shown } = await getShopSettings(db);
+  const { businessName, businessType, location, keywords, phone } = await getSeo(db);
+  return {
+    ...shown,
+    comingSoon: env.comingSoon ?? shown.comingSoon,
+    phone: shown.phone || phone,
+    businessName,
+    businessType,
+    location,
+    keywords,
+    provider: 'till',
+    analyticsId: env.analyticsId,
+  };
+}
+
+const recordNamed = preparedQuery((db, { name }: Placeholders<{ name: string }>) =>
+  db.select({ value: settings.value, version: settings.version }).from(settings).where(eq(settings.name, name)),
+);
+
+async function storedRecord(db: Reader, name: 'seo' | 'shop'): Promise<{ version: number }> {
+  const [row] = await recordNamed(db, { name });
+  return { ...row?.value, version: row?.version ?? 0 };
+}
+
+/** A new shop as its owner finds it: coming soon, and with nothing stated that only the owner knows. */
+export const defaultShopSettings: ShopSettings = {
+  comingSoon: true,
+  abn: '',
+  phone: '',
+  email: '',
+  openingHours: 'Mon-Fri 9AM-5PM',
+  streetAddress: '',
+  parentUrl: '',
+  parentName: '',
+  facebookUrl: '',
+  instagramUrl: '',
+  cancellationCharge: 0,
+  reminderDays: 3,
+  emailSender: '',
+  testimonials: [],
+};

@@ -1,9 +1,22 @@
+import { AppError } from '#core/app-error.ts';
 import { readPageContent, readSeo, readShop } from '#core/content/content-api.ts';
 import { publicSeoResponseSchema } from '#core/content/seo.ts';
+import type { ShopSettings } from '#core/content/shop-settings.ts';
+import {
+  previewMarkdown,
+  readStaffSeo,
+  readStaffShop,
+  type StaffShop,
+  savePageContent,
+  savePublicSeo,
+  saveSeo,
+  saveShop,
+} from '#core/content/staff-content-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
-import { getPageContent, withHtml } from './content-queries.ts';
-import { getPublicShop, getSeo } from './settings-queries.ts';
+import { getPageContent, getPublicShop, getSeo, getShopSettings, type Versioned, withHtml } from './content-queries.ts';
+import { markdownToHtml } from './markdown.ts';
+import { savePageText, saveSeo as saveSeoRecord, saveShopSettings } from './save-content.ts';
 
 export function addContentRoutes(routes: Routes, { store, env }: Deps): void {
   serve(routes, readPageContent, async ({ params }) =>
@@ -12,4 +25,48 @@ export function addContentRoutes(routes: Routes, { store, env }: Deps): void {
   // Parsed, since only the five public settings of the ten may leave.
   serve(routes, readSeo, async () => publicSeoResponseSchema.parse(await store.read(getSeo)));
   serve(routes, readShop, () => store.read((db) => getPublicShop(db, env)));
+}
+
+/** What staff write: the words of the pages, the search-engine settings and the shop's own. */
+export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImages }: Deps): void {
+  const requireImage = (path: string, address: string) => uploadedImages.require([{ path, address }]);
+  serve(routes, savePageContent, async (context) => {
+    const { pageType } = context.params;
+    const { version, ...page } = context.body;
+    if (page.pageType !== undefined && page.pageType !== pageType) throw otherPage(pageType);
+    await requireImage('imageUrl', page.imageUrl);
+    const contentHtml = await markdownToHtml(page.content);
+    return context.write(async (tx) => {
+      const saved = await savePageText(tx, { ...page, pageType }, { version, now: context.now });
+      return { ...saved, contentHtml };
+    });
+  });
+
+  serve(routes, savePublicSeo, async (context) => {
+    await requireImage('ogImage', context.body.ogImage);
+    return context.write((tx) => saveSeoRecord(tx, context.body, context.now));
+  });
+  serve(routes, readStaffSeo, () => store.read(getSeo));
+  serve(routes, saveSeo, async (context) => {
+    await requireImage('ogImage', context.body.ogImage);
+    return context.write((tx) => saveSeoRecord(tx, context.body, context.now));
+  });
+
+  const toStaffShop = (settings: Versioned<ShopSettings>): StaffShop => ({
+    ...settings,
+    comingSoonOverride: env.comingSoon,
+    sendsEmails: env.smtpUrl !== null,
+  });
+  serve(routes, readStaffShop, async () => toStaffShop(await store.read(getShopSettings)));
+  serve(routes, saveShop, (context) =>
+    context.write(async (tx) => toStaffShop(await saveShopSettings(tx, context.body, context.now))),
+  );
+
+  serve(routes, previewMarkdown, async ({ body }) => ({ html: await markdownToHtml(body.content) }));
+}
+
+function otherPage(pageType: string): AppError {
+  return new AppError('invalid', {
+    errors: [{ path: 'pageType', message: `This is the call of the page ${pageType}.` }],
+  });
 }

@@ -5,9 +5,8 @@ import { Link } from '@react-email/link';
 import { Row } from '@react-email/row';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, isValidElement, type ReactNode } from 'react';
 import { breakAnywhere, colours, displayStyle, smallStyle, textStyle } from './email-theme.ts';
-import { textOf } from './text-of.ts';
 
 // What emails are made of. Their plain text is made from the same elements: see plain-text.ts.
 
@@ -147,4 +146,12 @@ function withLineBreaks(text: string): ReactNode {
       {line}
     </Fragment>
   ));
+}
+
+/** The text between an element's tags, as React would show it. It may hold no element. */
+export function textOf(children: ReactNode): string {
+  if (children === null || children === undefined || typeof children === 'boolean') return '';
+  if (Array.isArray(children)) return children.map(textOf).join('');
+  if (isValidElement(children)) throw new Error('This part of an email takes text alone');
+  return String(children);
 }

@@ -1,4 +1,4 @@
-import { getSeo, getShopSettings } from '#server/content/settings-queries.ts';
+import { getSeo, getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type LinkedOrder, orderOfLink, signLink } from './signed-links.ts';
 

@@ -2,9 +2,8 @@ import { and, eq, gt, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } 
 import { melbourneDay } from '#core/dates.ts';
 import type { Store } from '#server/db/store.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
-import { reminderDueDay } from './dedupe-keys.ts';
 import { outbox } from './email-tables.ts';
-import { maxAttempts } from './outbox-queries.ts';
+import { maxAttempts, reminderDueDay } from './outbox.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

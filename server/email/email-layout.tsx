@@ -8,9 +8,50 @@ import { Link } from '@react-email/link';
 import { Preview } from '@react-email/preview';
 import { Row } from '@react-email/row';
 import { Fragment, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { Paragraph } from './email-components.tsx';
 import type { Sender } from './email-context.ts';
 import { colours, displayStyle, styleSheet, textStyle } from './email-theme.ts';
-import { senderLines } from './plain-text.ts';
+import type { Email } from './outbox.ts';
+import { plainTextOf, senderLines } from './plain-text.ts';
+
+export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
+  /** The email's news, in its subject and above it. */
+  heading: string;
+  /** A subject other than the heading. */
+  subject?: string;
+  /** The line that mail programs show beside the subject. */
+  preview: string;
+  /** Whom it greets; null where no name is known, or none may be repeated. */
+  name: string | null;
+  body: ReactNode;
+}
+
+/** Renders an email's HTML and text from one draft, in the one layout that all emails have. Waits for nothing. */
+export function createEmail({ heading, subject, preview, name, body, ...email }: EmailDraft, sender: Sender): Email {
+  const greeted = (
+    <>
+      <Paragraph>{name === null ? 'Hello,' : `Hello ${name},`}</Paragraph>
+      {body}
+    </>
+  );
+  const page = (
+    <EmailLayout heading={heading} preview={preview} sender={sender}>
+      {greeted}
+    </EmailLayout>
+  );
+  return {
+    ...email,
+    subject: oneLine(`${subject ?? heading} – ${sender.businessName}`),
+    text: plainTextOf({ heading, body: greeted, sender }),
+    html: `<!doctype html>\n${renderToStaticMarkup(page)}`,
+  };
+}
+
+/** A subject is one header line, whatever a name in it holds. */
+function oneLine(plain: string): string {
+  return plain.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+}
 
 interface EmailLayoutProps {
   heading: string;
@@ -21,7 +62,7 @@ interface EmailLayoutProps {
 }
 
 /** One column of 600 px on paper: the shop's name, one sheet, and who writes. Nothing in it comes from elsewhere. */
-export function EmailLayout({ heading, preview, sender, children }: EmailLayoutProps) {
+function EmailLayout({ heading, preview, sender, children }: EmailLayoutProps) {
   return (
     <Html lang="en-AU">
       <Head>

@@ -23,7 +23,7 @@ export const outbox = table(
     nextAttemptAt: instant('next_attempt_at'),
   },
   (row) => [
-    // Staff search and page through it (server/staff/diagnostics/test-tools-emails.ts): the rows themselves are long.
+    // Staff search and page through it (server/staff/test-tools.ts): the rows themselves are long.
     index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
     // Of unsent emails alone, so that a shop of years has short ones.
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`${row.sentAt} is null`),

@@ -7,9 +7,9 @@ import {
   SectionHeading,
   SmallLink,
   SmallPrint,
+  textOf,
 } from './email-components.tsx';
 import type { Sender } from './email-context.ts';
-import { textOf } from './text-of.ts';
 
 /** The plain text of an email, which has to read well by itself. */
 export function plainTextOf({ heading, body, sender }: { heading: string; body: ReactNode; sender: Sender }): string {

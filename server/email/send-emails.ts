@@ -1,8 +1,8 @@
-import { getShopSettings } from '#server/content/settings-queries.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { expireEmails } from './email-expiry.ts';
-import { deferUntil, type EmailRow, findNextEmail, markRejected, markSent } from './outbox-queries.ts';
+import { deferUntil, type EmailRow, findNextEmail, markRejected, markSent } from './outbox.ts';
 import { EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
 /** What one run sends at most, so that a full outbox keeps nobody from stopping the shop. */

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { FieldError } from '#core/app-error.ts';
-import { plainMessage } from './validation-messages.ts';
 
 type Issue = z.core.$ZodIssue;
 
@@ -23,4 +22,55 @@ function closestBranch(branches: Issue[][]): Issue[] {
   const cost = (issues: Issue[]) =>
     issues.reduce((total, { code }) => total + (code === 'unrecognized_keys' ? 3 : 1), 0);
   return branches.reduce((best, branch) => (cost(branch) < cost(best) ? branch : best));
+}
+
+type RawIssue = z.core.$ZodRawIssue;
+
+const forms: Record<string, string> = {
+  date: 'Please enter a day, such as 2026-11-10.',
+  datetime: 'Please enter a date and time, such as 2026-11-10T09:30:00Z.',
+  email: 'Please enter a valid email address',
+  url: 'Please enter a web address, such as https://example.com.',
+};
+
+const types: Record<string, string> = {
+  string: 'Please enter text.',
+  number: 'Please enter a number.',
+  int: 'Please enter a whole number.',
+  boolean: 'Please send true or false.',
+  array: 'Please send a list.',
+  object: 'Please send the fields by their names.',
+  record: 'Please send the fields by their names.',
+};
+
+/** The message for a wrong field whose schema has none: a sentence of the shop's, not the validator's. */
+function plainMessage(issue: RawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined || issue.input === null || issue.input === '') return 'Please fill this in.';
+      return types[issue.expected] ?? 'This needs another look.';
+    case 'invalid_value':
+      return issue.values.length === 1
+        ? `This can only be ${String(issue.values[0])}.`
+        : `Please choose one of these: ${issue.values.map(String).join(', ')}.`;
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return 'Please fill this in.';
+      return `${issue.inclusive === false ? 'More than' : 'At least'} ${amount(issue.origin, issue.minimum)}.`;
+    case 'too_big':
+      return `${issue.inclusive === false ? 'Less than' : 'At most'} ${amount(issue.origin, issue.maximum)}.`;
+    case 'invalid_format':
+      return forms[issue.format] ?? 'This is not in the form that it needs.';
+    case 'not_multiple_of':
+      return `Please enter a multiple of ${issue.divisor}.`;
+    case 'unrecognized_keys':
+      return `There is no such field here: ${issue.keys.slice(0, 5).join(', ')}.`;
+    default:
+      return 'This needs another look.';
+  }
+}
+
+function amount(origin: string, limit: number | bigint): string {
+  if (origin === 'string') return `${limit} ${limit === 1 ? 'character' : 'characters'}`;
+  if (origin === 'array') return `${limit} in the list`;
+  return String(limit);
 }

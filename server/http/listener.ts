@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '#core/app-error.ts';
 import { StartupError } from '#server/env.ts';
-import { sendPlainProblem } from './problem.ts';
+import { sendPlainProblem } from './send.ts';
 
 /** The shop's open port. It responds 503 until it is given something to serve, and again once it closes. */
 export interface Listener {

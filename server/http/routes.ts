@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import type { Deps } from '#server/deps.ts';
-import type { SiteModes } from './guards/site-mode.ts';
+import type { SiteModes } from '#server/http/guards/site-mode.ts';
 import { KeysInFlight } from './idempotency/idempotency.ts';
-import { toProblem } from './problem.ts';
+import { toProblem } from './send.ts';
 
 /** A response that has not become HTTP yet. `body` is undefined where there is none. */
 export interface PlainResponse {

@@ -4,7 +4,7 @@ import { readSessionHint, type SessionHint, sessionHintCookie } from '#core/acco
 import { endSession, extendSession, findSession, hashToken, openSession } from '#server/accounts/session-queries.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { moveKeys } from './idempotency/idempotency-queries.ts';
+import { moveKeys } from './idempotency/idempotency.ts';
 import type { Actor, SessionInUse } from './request-context.ts';
 
 const cookieSeconds = 30 * 24 * 60 * 60;

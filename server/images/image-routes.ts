@@ -5,13 +5,11 @@ import { markCuts } from '#core/drawings/compose-drawing.ts';
 import { chartFile } from '#core/drawings/drawing-spec.ts';
 import { chartPath } from '#core/products/product-image.ts';
 import { isProductType } from '#core/products/product-options.ts';
-import { getSeo } from '#server/content/settings-queries.ts';
+import { getSeo } from '#server/content/content-queries.ts';
 import type { Deps } from '#server/deps.ts';
 import { getProduct } from '#server/products/product-queries.ts';
-import { readDrawing } from './drawing-files.ts';
 import { ImageCache } from './image-cache.ts';
-import type { SharingImage } from './sharing-image.ts';
-import { productSharing, sharingPng, shopSharing } from './sharing-png.ts';
+import { productSharing, readDrawing, type SharingImage, sharingPng, shopSharing } from './sharing-image.ts';
 
 const svgType = 'image/svg+xml';
 const pngType = 'image/png';

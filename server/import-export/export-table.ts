@@ -1,16 +1,17 @@
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { asc, gt } from 'drizzle-orm';
 import type { Day } from '#core/dates.ts';
 import type { ExportedTable } from '#core/import-export/import-export-api.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
-import type { Reader } from '#server/db/store.ts';
+import { inChunks } from '#server/db/in-chunks.ts';
+import type { Reader, Store } from '#server/db/store.ts';
 import { csvChunks } from '#server/http/csv-file.ts';
 import { products } from '#server/products/product-tables.ts';
 import { toStaffProduct } from '#server/products/staff-product-queries.ts';
-import { customerColumns, customersAfter } from './customer-rows.ts';
-import { orderColumns, ordersAfter } from './order-rows.ts';
+import { customerColumns, customersAfter, orderColumns, ordersAfter } from './customer-and-order-rows.ts';
 import { paymentColumns, paymentsAfter } from './payment-rows.ts';
-import { productColumns } from './product-columns.ts';
-import { eachRow } from './snapshot-chunks.ts';
+import { productColumns } from './product-rows.ts';
 
 /** A whole table as a CSV file, oldest first, read in parts: a hundred thousand rows take no more memory than a few. */
 export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<string> {
@@ -34,4 +35,34 @@ export function exportName(what: ExportedTable, today: Day): string {
 async function productsAfter(db: Reader, id: number, limit: number): Promise<StaffProduct[]> {
   const rows = await db.select().from(products).where(gt(products.id, id)).orderBy(asc(products.id)).limit(limit);
   return rows.map(toStaffProduct);
+}
+
+/** Chunks that wait for a slow client; the rest is read when it asks for more. */
+const waitingChunks = 4;
+
+/**
+ * What `make` reads of one consistent view of the database, chunk by chunk. The view is given up when all is read, and
+ * when nobody reads on.
+ */
+export async function* snapshotChunks(
+  store: Pick<Store, 'snapshot'>,
+  make: (db: Reader) => AsyncIterable<string>,
+): AsyncGenerator<string> {
+  const passage = new PassThrough({ objectMode: true, highWaterMark: waitingChunks });
+  const reading = store.snapshot((db) => pipeline(make(db), passage));
+  // A view that can't be opened ends the passage; every other failure has by then.
+  reading.catch((error: Error) => passage.destroy(error));
+  try {
+    yield* passage;
+  } finally {
+    passage.destroy();
+    await reading.catch(() => {});
+  }
+}
+
+/** All rows of a table in the order of their ids: `readAfter` returns those that follow an id. */
+async function* eachRow<Row extends { id: number }>(
+  readAfter: (id: number, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for await (const rows of inChunks(readAfter)) yield* rows;
 }

@@ -8,12 +8,11 @@ import {
 import type { Deps } from '#server/deps.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
 import { serveCsv, serveStream, writeEventsHead } from '#server/http/serve-stream.ts';
-import { watchRights } from '#server/staff/live/watch-rights.ts';
-import { exportName, tableChunks } from './export-table.ts';
+import { watchRights } from '#server/staff/live/live-queries.ts';
+import { exportName, snapshotChunks, tableChunks } from './export-table.ts';
 import { applyImport, previewImport, requireImportPlan } from './import-products.ts';
 import { ImportProgresses } from './import-progress.ts';
-import { readProductRows } from './read-product-rows.ts';
-import { snapshotChunks } from './snapshot-chunks.ts';
+import { readProductRows } from './product-rows.ts';
 
 export function addImportExportRoutes(routes: Routes, { store, clock, uploadedImages, live }: Deps): void {
   const progresses = new ImportProgresses();

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '#core/app-error.ts';
 import type { ImportPreview, ImportProgress, ImportResult } from '#core/import-export/import-export-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
-import { lastPosition } from '#server/products/order-products.ts';
+import { lastPosition } from '#server/products/product-order.ts';
 import { addProducts, updateProduct } from '#server/products/save-product.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
-import type { ProductFile } from './read-product-rows.ts';
+import type { ProductFile } from './product-rows.ts';
 
 /** Products that are written before others may read; the new ones among them by one statement. */
 const writesInTurn = 50;

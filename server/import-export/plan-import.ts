@@ -15,14 +15,11 @@ import {
 import type { Reader } from '#server/db/store.ts';
 import { unguardFormula } from '#server/http/csv-file.ts';
 import { readFields } from '#server/http/field-errors.ts';
+import type { ProductRow as StoredProduct } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
-import type { ProductRow as StoredProduct } from '#server/products/to-product.ts';
-import { markDuplicateNames } from './duplicate-names.ts';
-import { lostImages, type NewImage } from './lost-images.ts';
-import { type ImportedColumn, idHeader, importedColumns } from './product-columns.ts';
+import { lostImages, markDuplicateNames, type NewImage } from './check-import.ts';
+import { type ImportedColumn, idHeader, importedColumns, type ProductFile, type ProductRow } from './product-rows.ts';
 import type { LineError } from './read-csv.ts';
-import type { ProductFile, ProductRow } from './read-product-rows.ts';
-import { shortenedChange } from './shortened-change.ts';
 
 /** A product that the file makes or changes. */
 export type PlannedWrite = { kind: 'create'; form: NewProduct } | { kind: 'update'; id: number; change: ProductChange };
@@ -165,4 +162,21 @@ function checked(
 function foreignCuts({ type, cuts }: ProductForm): FieldError[] {
   const message = formatForeignCut(type, cuts);
   return message === null ? [] : [{ path: 'cuts', message }];
+}
+
+const longest = 160;
+const before = 40;
+
+/** Two long texts as far as their difference shows, so that a list of changes can be read. */
+function shortenedChange(from: string, to: string): { from: string; to: string } {
+  if (from.length <= longest && to.length <= longest) return { from, to };
+  let same = 0;
+  while (same < from.length && from[same] === to[same]) same += 1;
+  const start = Math.max(0, same - before);
+  return { from: excerpt(from, start), to: excerpt(to, start) };
+}
+
+function excerpt(text: string, start: number): string {
+  const end = start + longest;
+  return `${start > 0 ? '…' : ''}${text.slice(start, end)}${end < text.length ? '…' : ''}`;
 }

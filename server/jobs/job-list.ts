@@ -1,12 +1,11 @@
-import { writePageViews } from '#server/analytics/analytics-jobs.ts';
+import { writePageViews } from '#server/analytics/page-views.ts';
 import { removeEmailBodies } from '#server/email/email-expiry.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
-import { clearUploads } from './clear-uploads.ts';
-import { deleteExpired } from './delete-expired.ts';
+import { clearUploads, deleteExpired } from './clear-up.ts';
 import type { Job } from './scheduler.ts';
 
 /** All that the shop does by itself. */

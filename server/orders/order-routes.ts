@@ -1,15 +1,27 @@
+import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import type { Order } from '#core/orders/order.ts';
 import { createOrders, ownOrders, requestCancellation } from '#core/orders/order-api.ts';
 import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
+import { canStep } from '#core/orders/order-status.ts';
+import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { boundsOf } from '#server/http/list-paging.ts';
-import { ListResponse } from '#server/http/request-context.ts';
+import { ListResponse, type RequestContext } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { placeOrders } from './create-orders.ts';
+import { actorOf, recordOrderEvents } from './order-events.ts';
 import { claimOrder, openOrder } from './order-links.ts';
-import { findOwnOrders, listOwnOrders, presentOrders } from './order-queries.ts';
-import { storeCancellationRequest } from './request-cancellation.ts';
+import {
+  findOwnOrders,
+  listOwnOrders,
+  noSuchOrder,
+  type OrderRow,
+  presentOrder,
+  presentOrders,
+} from './order-queries.ts';
+import { orders } from './order-tables.ts';
 import type { OpenCharges } from './unpaid-orders.ts';
 
 export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { openCharges: OpenCharges }): void {
@@ -44,4 +56,38 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
   });
 
   serve(routes, claimOrderLink, (context) => context.write((tx) => claimOrder(tx, context, deps)));
+}
+
+type CancellationRequestContext = RequestContext<{ id: number }, unknown, { reason?: string | undefined } | undefined>;
+
+/**
+ * Records that a customer wants an order cancelled, and why. Staff decide, so nothing else of the order changes. A repeated
+ * request keeps the first instant and replaces the reason.
+ * @throws AppError not_found; wrong_status for an order that is delivered or cancelled
+ */
+async function storeCancellationRequest(tx: Writer, context: CancellationRequestContext): Promise<Order> {
+  const [row] = await findOwnOrders(tx, context, [context.params.id]);
+  if (row === undefined) throw noSuchOrder();
+  if (!canStep(row.status, 'cancelled')) {
+    throw new AppError('wrong_status', {
+      detail: `Order #${row.id} is ${row.status} and can’t be cancelled any more.`,
+    });
+  }
+  return presentOrder(tx, await recordRequest(tx, context, row));
+}
+
+async function recordRequest(
+  tx: Writer,
+  { body, actor, now }: CancellationRequestContext,
+  row: OrderRow,
+): Promise<OrderRow> {
+  const cancelReason = body?.reason || row.cancelReason;
+  if (row.cancelRequestedAt !== null && cancelReason === row.cancelReason) return row;
+  const at = now.toISOString();
+  const cancelRequestedAt = row.cancelRequestedAt ?? at;
+  const set = { cancelRequestedAt, cancelReason, updatedAt: at, version: row.version + 1 };
+  await tx.update(orders).set(set).where(eq(orders.id, row.id));
+  const event = { orderId: row.id, kind: 'cancel-requested' as const, detail: { reason: cancelReason } };
+  await recordOrderEvents(tx, [event], { actor: actorOf(actor), now });
+  return { ...row, ...set };
 }

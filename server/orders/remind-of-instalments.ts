@@ -1,11 +1,10 @@
 import { and, asc, eq, gt, inArray, isNotNull, lte, notExists } from 'drizzle-orm';
 import { addDays, type Day, melbourneDay, melbourneHour } from '#core/dates.ts';
-import { getShopSettings } from '#server/content/settings-queries.ts';
+import { getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { reminderKeyOf } from '#server/email/dedupe-keys.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { queueEmails } from '#server/email/outbox.ts';
+import { queueEmails, reminderKeyOf } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';

@@ -3,8 +3,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { confirmationKey } from '#server/email/dedupe-keys.ts';
-import { findWritten, queueEmails } from '#server/email/outbox.ts';
+import { confirmationKey, findWritten, queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 

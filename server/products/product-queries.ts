@@ -1,11 +1,12 @@
 import { and, asc, count, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
+import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
+import { chartPath } from '#core/products/product-image.ts';
 import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { products } from './product-tables.ts';
-import { type ProductRow, toProduct } from './to-product.ts';
 
 export interface ProductFilter {
   type?: ProductType;
@@ -95,4 +96,34 @@ export function matchesText(q: string): SQL | undefined {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const searched = [products.name, products.description, products.type];
   return or(...searched.map((column) => sql`lower(${column}) like ${pattern} escape '\\'`));
+}
+
+export type ProductRow = typeof products.$inferSelect;
+
+/** The product as every endpoint returns it: with the derived payment flags, and an image whether or not it has a photograph. */
+export function toProduct(row: ProductRow): Product {
+  const { id, name, description, type, cutSize, category, weight, images, features, cuts, badge, featured } = row;
+  const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, version } = row;
+  return {
+    id,
+    name,
+    description,
+    type,
+    cutSize,
+    category,
+    weight,
+    price: row.priceCents,
+    image: images[0] ?? chartPath(type, cuts),
+    images,
+    features,
+    cuts,
+    badge,
+    featured,
+    allowFullPayment,
+    allowLaybyWeekly,
+    allowLaybyFortnightly,
+    ...derivePaymentFlags(row),
+    version,
+    ...(row.isTest ? { isTest: true } : {}),
+  };
 }

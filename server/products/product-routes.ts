@@ -1,10 +1,23 @@
 import { AppError } from '#core/app-error.ts';
 import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from '#core/products/product-api.ts';
 import { isProductType } from '#core/products/product-options.ts';
+import {
+  changeProduct,
+  createProduct,
+  createTestProduct,
+  deleteProduct,
+  listStaffProducts,
+  moveProduct,
+  readStaffProduct,
+  restoreProduct,
+} from '#core/products/staff-product-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse } from '#server/http/request-context.ts';
 import { type Routes, serve } from '#server/http/serve-endpoint.ts';
+import { updateProductPosition } from './product-order.ts';
 import { findProducts, getProduct, type ProductFilter } from './product-queries.ts';
+import { addProduct, addTestProduct, hideProduct, unhideProduct, updateProduct } from './save-product.ts';
+import { findStaffProducts, getStaffProduct } from './staff-product-queries.ts';
 
 const wholeNumber = /^[1-9]\d{0,14}$/;
 
@@ -23,4 +36,33 @@ export function addProductRoutes(routes: Routes, { store }: Deps): void {
     return store.read((db) => getProduct(db, Number(x)));
   });
   serve(routes, productAlias, ({ params }) => store.read((db) => getProduct(db, params.id)));
+}
+
+/** What staff see and do of products. Lists, pages and images follow by the public revision. */
+export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }: Deps): void {
+  const requireImages = ({ image, images = [] }: { image?: string | undefined; images?: string[] | undefined }) => {
+    const named = images.map((address, index) => ({ path: `images.${index}`, address }));
+    const primary = image === undefined || images.includes(image) ? [] : [{ path: 'image', address: image }];
+    return uploadedImages.require([...named, ...primary]);
+  };
+  serve(routes, listStaffProducts, ({ query, paging }) =>
+    store.read(async (db) => {
+      const { rows, total } = await findStaffProducts(db, { ...query, paging });
+      return new ListResponse(rows, total);
+    }),
+  );
+  serve(routes, readStaffProduct, ({ params }) => store.read((db) => getStaffProduct(db, params.id)));
+
+  serve(routes, createProduct, async ({ body, now, write }) => {
+    await requireImages(body);
+    return write((tx) => addProduct(tx, body, { now }));
+  });
+  serve(routes, createTestProduct, ({ now, write }) => write((tx) => addTestProduct(tx, now)));
+  serve(routes, changeProduct, async ({ params, body, now, write }) => {
+    await requireImages(body);
+    return write((tx) => updateProduct(tx, params.id, body, now));
+  });
+  serve(routes, deleteProduct, ({ params, now, write }) => write((tx) => hideProduct(tx, params.id, now)));
+  serve(routes, restoreProduct, ({ params, now, write }) => write((tx) => unhideProduct(tx, params.id, now)));
+  serve(routes, moveProduct, ({ params, body, write }) => write((tx) => updateProductPosition(tx, params.id, body)));
 }

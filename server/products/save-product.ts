@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import { changedProduct, completeProduct } from '#core/products/complete-product.ts';
 import {
@@ -9,10 +10,10 @@ import {
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { insertRows, updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
-import { lastPosition } from './order-products.ts';
+import { compactPositions, lastPosition, placeProduct } from './product-order.ts';
+import { type ProductRow, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
-import { getProductRow, toStaffProduct } from './staff-product-queries.ts';
-import { toProduct } from './to-product.ts';
+import { getProductRow, getStaffProduct, toStaffProduct } from './staff-product-queries.ts';
 
 /**
  * Adds a product at the end of the shop's order, in which a test product has no place. @throws AppError invalid for cuts
@@ -64,4 +65,48 @@ function valuesOf({ price, ...same }: ProductForm) {
   const wrong = formatForeignCut(same.type, same.cuts);
   if (wrong !== null) throw new AppError('invalid', { errors: [{ path: 'cuts', message: wrong }] });
   return { ...same, priceCents: price };
+}
+
+/** Hides a product from customers and closes its gap in the shop's order; done already, it stays so. @throws AppError not_found */
+export async function hideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
+  const row = await getProductRow(tx, id);
+  if (row.deletedAt === null) {
+    await setDeletedAt(tx, row, now.toISOString(), now);
+    await compactPositions(tx);
+  }
+  return getStaffProduct(tx, id);
+}
+
+/** Shows a hidden product again, at the place it had. @throws AppError not_found */
+export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
+  const row = await getProductRow(tx, id);
+  if (row.deletedAt !== null) {
+    await setDeletedAt(tx, row, null, now);
+    if (!row.isTest) await placeProduct(tx, id, row.position);
+  }
+  return getStaffProduct(tx, id);
+}
+
+/** The new version tells a form that was opened before. */
+async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | null, now: Date): Promise<void> {
+  await tx
+    .update(products)
+    .set({ deletedAt, updatedAt: now.toISOString(), version: row.version + 1 })
+    .where(eq(products.id, row.id));
+}
+
+const testProduct: NewProduct = {
+  name: 'Test product',
+  description:
+    'For trying out every way of paying with one dollar. It is in no list; whoever has its address can order it.',
+  type: 'beef',
+  cutSize: 'quarter',
+  weight: '1kg',
+  price: 100,
+  features: ['Costs $1.00', 'All payment options'],
+};
+
+/** The $1 product with every way of paying. */
+export function addTestProduct(tx: Writer, now: Date): Promise<StaffProduct> {
+  return addProduct(tx, testProduct, { now, isTest: true });
 }

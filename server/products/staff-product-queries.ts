@@ -6,9 +6,8 @@ import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-que
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
-import { isListed, matchesText } from './product-queries.ts';
+import { isListed, matchesText, type ProductRow, toProduct } from './product-queries.ts';
 import { products } from './product-tables.ts';
-import { type ProductRow, toProduct } from './to-product.ts';
 
 export interface StaffProductFilter {
   q?: string | undefined;

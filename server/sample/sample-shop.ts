@@ -1,12 +1,21 @@
+import { defaultSeo } from '#core/content/default-content.ts';
+import type { Seo } from '#core/content/seo.ts';
+import type { ShopSettings } from '#core/content/shop-settings.ts';
+import { defaultCuts } from '#core/cuts/cut.ts';
+import { type ProductType, productTypes } from '#core/products/product-options.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { createUser } from '#server/accounts/create-user.ts';
 import { hashPassword, readablePassword } from '#server/accounts/passwords.ts';
+import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
+import type { Store, Writer } from '#server/db/store.ts';
 import type { Settings } from '#server/env.ts';
 import { products } from '#server/products/product-tables.ts';
-import type { Store, Writer } from '../db/store.ts';
-import { sampleProducts } from './sample-products.ts';
-import { sampleSeo, sampleSettings } from './sample-settings.ts';
+import { beefProducts } from './beef-products.ts';
+import { chickenProducts } from './chicken-products.ts';
+import { lambProducts } from './lamb-products.ts';
+import { porkProducts } from './pork-products.ts';
+import type { SampleProduct } from './sample-product.ts';
 
 export interface NewStaffAccount {
   username: string;
@@ -48,4 +57,62 @@ export async function fillSampleShop(tx: Writer, now: Date): Promise<void> {
 async function hasUsers(store: Store): Promise<boolean> {
   const rows = await store.read(async (db) => db.select({ id: users.id }).from(users).limit(1));
   return rows.length > 0;
+}
+
+/** A number of the range that is kept free for stories, so that nobody is called. */
+const phone = '(03) 7010 1999';
+
+export const sampleSeo: Seo = { ...defaultSeo, phone };
+
+/** An open shop with everything filled in. Its ABN passes the check digits, and is plainly made up. */
+export const sampleSettings: ShopSettings = {
+  ...defaultShopSettings,
+  comingSoon: false,
+  abn: '99 999 999 060',
+  phone,
+  email: 'hello@hindquarter.example',
+  streetAddress: '1 Sample Street, Brunswick VIC 3056',
+  parentName: 'Ashdown & Daughters Family Butchers',
+  parentUrl: 'https://www.example.com/ashdown',
+  facebookUrl: 'https://www.example.com/facebook',
+  instagramUrl: 'https://www.example.com/instagram',
+  emailSender: 'Hindquarter <orders@hindquarter.example>',
+  testimonials: [
+    {
+      quote:
+        'We laid the hindquarter by in four and it was in the freezer before Christmas. Every steak labelled, every cent as they said.',
+      name: 'Danielle R.',
+      place: 'Reservoir',
+    },
+    {
+      quote: 'I rang to ask what to do with a shank and got a recipe, from the man who had cut it.',
+      name: 'Tom and Priya',
+      place: 'Geelong',
+    },
+    {
+      quote: 'The chart tells you exactly what is coming. No mystery roasts at the bottom of the box.',
+      name: 'Marcus L.',
+      place: 'Footscray',
+    },
+  ],
+};
+
+const packs: Record<ProductType, SampleProduct[]> = {
+  beef: beefProducts,
+  lamb: lambProducts,
+  pork: porkProducts,
+  chicken: chickenProducts,
+};
+
+/** The sample catalogue as rows, in the shop's order: by type, the showpieces of each first. */
+function sampleProducts(now: string): (typeof products.$inferInsert)[] {
+  const inOrder = productTypes.flatMap((type) => packs[type].map((product) => ({ type, ...product })));
+  return inOrder.map((product, index) => ({
+    images: [],
+    ...product,
+    cuts: product.cuts ?? defaultCuts(product.type, product.cutSize),
+    position: index + 1,
+    createdAt: now,
+    updatedAt: now,
+  }));
 }

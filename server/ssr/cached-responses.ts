@@ -9,8 +9,7 @@ import { pageAddress } from './page-address.ts';
 import { PageCache } from './page-cache.ts';
 import { PublicData } from './public-data.ts';
 import { renderPage as renderDocument } from './render.ts';
-import { robotsTxt } from './robots.ts';
-import { sitemapXml } from './sitemap.ts';
+import { robotsTxt, sitemapXml } from './robots-and-sitemap.ts';
 
 /** Paths that have responses of their own and are never pages. */
 const notPages = /^\/(?:api|assets|charts|share|objects)(?:\/|$)|\./;

@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts';
 import { type ImageKind, imageKindOf, signatureBytes } from '#core/uploads/image-kind.ts';
 import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
 import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
-import { type MakeSharp, withSharp } from '#server/images/image-limiter.ts';
+import { type MakeSharp, withSharp } from '#server/images/image-cache.ts';
 import type { PreparedImage } from './image-storage.ts';
 
 /** A served image is at most twice as high as wide; WebP itself ends at 16,383 pixels. */

@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 import { AppError } from '#core/app-error.ts';
 import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
 import type { ImageStorage, NewUpload, PreparedImage } from './image-storage.ts';
-import { receiveFile } from './receive-file.ts';
 import { isPathStyle, type S3Settings } from './s3-settings.ts';
+import { receiveFile } from './take-upload.ts';
 
 type Library = typeof import('@aws-sdk/client-s3');
 interface Line {

@@ -36,7 +36,7 @@ const featureFreeFolders: Record<string, string[]> = {
   'server/http': ['server/accounts/session-queries.ts', 'server/uploads/s3-settings.ts'],
   'server/db': [],
   // Who sends the shop's emails.
-  'server/email': ['server/content/settings-queries.ts'],
+  'server/email': ['server/content/content-queries.ts'],
 };
 
 /** Folders of the storefront that every screen is built of: each may use those to its left, and none may use a feature. */

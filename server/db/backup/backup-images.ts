@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { link, mkdir, rm } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { checksumFile, copyDurably, fsyncPath } from '../durable-file.ts';
-import type { BackedUpFile, Manifest } from './backup-manifest.ts';
+import type { BackedUpFile, Manifest } from './backup-folder.ts';
 
 /** Folders of the data folder that a backup holds whole. */
 export const imageFolders = ['objects'] as const;

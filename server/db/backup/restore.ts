@@ -2,16 +2,13 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { StartupError } from '#server/env.ts';
-import { backupFolder } from '../data-folder.ts';
+import { backupFolder, FolderInUse, lockFolder } from '../data-folder.ts';
 import { copyDurably, fsyncPath } from '../durable-file.ts';
-import { FolderInUse, lockFolder } from '../folder-lock.ts';
 import { missingMigrations } from '../sqlite/migrate.ts';
 import { plainFileNames } from './backup.ts';
 import { checkCopy, databaseNames } from './backup-databases.ts';
-import { backupName, isBackupName } from './backup-folder.ts';
+import { backupName, isBackupName, type Manifest, readManifest } from './backup-folder.ts';
 import { imageFolders } from './backup-images.ts';
-import { type Manifest, readManifest } from './backup-manifest.ts';
-import { ledgerContinuityOf } from './ledger-continuity.ts';
 import { switchDataFolder, undoUnfinishedRestore } from './switch-data-folder.ts';
 
 export interface RestoreOptions {
@@ -151,4 +148,35 @@ function clearStaged(dataDir: string): void {
 function uniqueName(dataDir: string, name: string, number = 1): string {
   const tried = number === 1 ? name : `${name}-${number}`;
   return existsSync(join(dataDir, tried)) ? uniqueName(dataDir, name, number + 1) : tried;
+}
+
+/** Rows of the ledger that are never taken back, with what names each. */
+const lasting = [
+  ['charges', 'provider_id'],
+  ['refunds', 'provider_id'],
+  ['cards', 'reference'],
+] as const;
+
+/** What a ledger is beside an older copy: that one with what came since, another shop's, or nothing that can be read. */
+export type LedgerContinuity = 'goes on' | 'other' | 'missing' | 'damaged';
+
+/** Whether the ledger at `present` is the one that `copy` was taken from: it has everything that the copy has. */
+function ledgerContinuityOf(present: string, copy: string): LedgerContinuity {
+  if (!existsSync(present)) return 'missing';
+  let connection: Database.Database | undefined;
+  try {
+    connection = new Database(present, { timeout: 5_000 });
+    if (connection.pragma('integrity_check(1)', { simple: true }) !== 'ok') return 'damaged';
+    if (!existsSync(copy)) return 'goes on';
+    connection.prepare('attach ? as copy').run(copy);
+    for (const [table, name] of lasting) {
+      const lost = `select 1 from copy.${table} where ${name} not in (select ${name} from main.${table}) limit 1`;
+      if (connection.prepare(lost).get() !== undefined) return 'other';
+    }
+    return 'goes on';
+  } catch {
+    return 'damaged';
+  } finally {
+    connection?.close();
+  }
 }

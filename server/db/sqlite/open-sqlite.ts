@@ -1,16 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { backUpBeforeUpdate } from '../backup/backup-before-update.ts';
+import { backUpBeforeUpdate } from '../backup/backup.ts';
 import { undoUnfinishedRestore } from '../backup/switch-data-folder.ts';
 import { appError, checkDataFolder, databaseFile, describeDataFolder } from '../data-folder.ts';
 import type { Reader, Store, Writer } from '../store.ts';
-import { examineFile } from './examine-file.ts';
-import { fillSearchKeys } from './fill-search-keys.ts';
 import { hasBeenMigrated, migrate, missingMigrations } from './migrate.ts';
-import { ReadConnections } from './read-connections.ts';
-import { drizzleOver, openConnection } from './sqlite-connection.ts';
-import { fullDiskError, isBusyError, isStorageError, lockError, storageFaultOf } from './storage-faults.ts';
+import { examineFile } from './read-snapshot.ts';
+import { fillSearchKeys } from './search-keys.ts';
+import { drizzleOver, openConnection, ReadConnections } from './sqlite-connection.ts';
+import { fullDiskError, isBusyError, isStorageError, lockError, storageFaultOf } from './sqlite-errors.ts';
 import { WriteQueue } from './write-queue.ts';
 
 /**

@@ -3,19 +3,28 @@ import {
   type EmailChanged,
   emailChangedEmail,
   type PasswordChanged,
+  type PasswordLink,
   passwordChangedEmail,
-} from './account-changed-emails.tsx';
-import { cancellationDeclinedEmail, type DeclinedCancellation } from './cancellation-declined-email.tsx';
-import { type CancelledOrder, cancelledEmail } from './cancelled-email.tsx';
-import { type CounterOrder, counterOrderEmail } from './counter-order-email.tsx';
+  passwordEmail,
+  type Welcome,
+  welcomeEmail,
+} from './account-emails.tsx';
+import {
+  type CancelledOrder,
+  cancellationDeclinedEmail,
+  cancelledEmail,
+  type DeclinedCancellation,
+} from './cancellation-emails.tsx';
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
-import { type FailedInstalment, failedInstalmentEmail } from './failed-instalment-email.tsx';
+import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
+import {
+  type Confirmation,
+  type CounterOrder,
+  counterOrderEmail,
+  orderConfirmationEmail,
+} from './new-order-emails.tsx';
 import { type NewsletterConfirmation, newsletterConfirmEmail } from './newsletter-confirm-email.tsx';
-import { type Confirmation, orderConfirmationEmail } from './order-confirmation-email.tsx';
-import { type PasswordLink, passwordEmail } from './password-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
-import { type Reminder, reminderEmail } from './reminder-email.tsx';
-import { type Welcome, welcomeEmail } from './welcome-email.tsx';
 
 /** Every email that the shop writes, from this sender. Null: the customer has no address. */
 export function createEmails(context: EmailContext) {

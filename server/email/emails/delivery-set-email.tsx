@@ -1,10 +1,10 @@
 import { formatLongDay, formatShortDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
-import { createEmail } from '../create-email.tsx';
 import { ActionButton, FigureTable, Paragraph } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
-import { addressLine, formatDueDay } from './order-text.ts';
+import { addressLine, formatDueDay } from './order-details.tsx';
 
 export interface DeliverySet {
   order: Order;

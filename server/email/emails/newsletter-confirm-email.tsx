@@ -1,6 +1,6 @@
-import { createEmail } from '../create-email.tsx';
 import { ActionButton, Paragraph, SmallLink } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
 
 export interface NewsletterConfirmation {

@@ -3,12 +3,11 @@ import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import { createEmail } from '../create-email.tsx';
 import { ActionButton, type FigureRow, FigureTable, Paragraph, SectionHeading } from '../email-components.tsx';
 import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
 import type { Email } from '../outbox.ts';
-import { ScheduleTable } from './order-rows.tsx';
-import { balanceText, deliveryText, formatRemaining } from './order-text.ts';
+import { balanceText, deliveryText, formatRemaining, ScheduleTable } from './order-details.tsx';
 
 export interface Receipt {
   /** As the payment left it. */

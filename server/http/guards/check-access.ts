@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
 import type { Routes } from '../routes.ts';
 import type { RequestSession } from '../sessions.ts';
-import { rejectForeignOrigin } from './origin-check.ts';
+import { rejectForeignOrigin } from './hosts-and-origins.ts';
 
 /** Whether a request may go on: is the shop open, who is it, does it come from the shop's own page, and how often? @throws AppError */
 export async function checkAccess(

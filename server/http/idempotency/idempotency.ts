@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
-import type { Store } from '#server/db/store.ts';
+import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import type { Reader, Store, Writer } from '#server/db/store.ts';
 import type { KeyInUse, SessionInUse } from '../request-context.ts';
-import { findKey, type StoredKey } from './idempotency-queries.ts';
+import { idempotencyKeys } from './idempotency-tables.ts';
 
 /** Visible characters, as a client makes them: a UUID has 36. */
 const keyPattern = /^[\x21-\x7e]{1,200}$/;
@@ -56,4 +59,106 @@ export class KeysInFlight {
       this.#keys.delete(name);
     }
   }
+}
+
+export interface StoredKey {
+  id: number;
+  bodyHash: string;
+  /** Null while a payment's charge is not settled. */
+  status: number | null;
+  response: unknown;
+  chargeReference: string | null;
+}
+
+/** Another request wrote the row in the meantime; its response is the one to send. */
+export class KeyTaken extends Error {}
+
+const storedKey = preparedQuery((db, { scope, call, key }: Placeholders<Pick<KeyInUse, 'scope' | 'call' | 'key'>>) =>
+  db
+    .select({
+      id: idempotencyKeys.id,
+      bodyHash: idempotencyKeys.bodyHash,
+      status: idempotencyKeys.status,
+      response: idempotencyKeys.response,
+      chargeReference: idempotencyKeys.chargeReference,
+    })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.scope, scope), eq(idempotencyKeys.call, call), eq(idempotencyKeys.key, key))),
+);
+
+/** The row of a key, with or without a response. */
+export async function findKey(db: Reader, { scope, call, key }: KeyInUse): Promise<StoredKey | null> {
+  const [row] = await storedKey(db, { scope, call, key });
+  return row ?? null;
+}
+
+/** Claims a key for a charge before the provider is asked. @throws KeyTaken */
+export async function reserveKey(tx: Writer, key: KeyInUse, chargeReference: string, now: Date): Promise<void> {
+  const row = { ...key, chargeReference, createdAt: now.toISOString() };
+  const rows = await insertRows(tx, idempotencyKeys, [row], { unlessTaken: true });
+  if (rows.length === 0) throw new KeyTaken();
+}
+
+const storedResponse = preparedQuery((db, requested: Placeholders<typeof idempotencyKeys.$inferInsert>) => {
+  const { scope, call, key, bodyHash, status, response, createdAt } = requested;
+  return db
+    .insert(idempotencyKeys)
+    .values({ scope, call, key, bodyHash, status, response, createdAt })
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.scope, idempotencyKeys.call, idempotencyKeys.key],
+      set: { status: sql`excluded.status`, response: sql`excluded.answer` },
+      setWhere: sql`${idempotencyKeys.status} is null and ${idempotencyKeys.bodyHash} = excluded.body_hash`,
+    })
+    .returning({ id: idempotencyKeys.id });
+});
+
+/** Stores a response under its key, new or reserved before. @throws KeyTaken where one is stored already */
+export async function storeResponse(
+  tx: Writer,
+  key: KeyInUse,
+  { status, response, now }: { status: number; response: unknown; now: Date },
+): Promise<void> {
+  const rows = await storedResponse(tx, { ...key, status, response, createdAt: now.toISOString() });
+  if (rows.length === 0) throw new KeyTaken();
+}
+
+const responseOfCharge = preparedQuery(
+  (
+    db,
+    { chargeReference, status, response }: Placeholders<{ chargeReference: string; status: number; response: string }>,
+  ) =>
+    db
+      .update(idempotencyKeys)
+      .set({ status: sql`${status}`, response: sql`${response}` })
+      .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status))),
+);
+
+/** Stores the response of the request that waits for this charge; a later one changes nothing. */
+export async function storeResponseOfCharge(
+  tx: Writer,
+  chargeReference: string,
+  { status, response }: { status: number; response: unknown },
+): Promise<void> {
+  await responseOfCharge(tx, { chargeReference, status, response: JSON.stringify(response) });
+}
+
+/** Frees the key of a charge that never reached the provider: the same request may be made again. */
+export async function releaseKeyOfCharge(tx: Writer, chargeReference: string): Promise<void> {
+  await tx
+    .delete(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.chargeReference, chargeReference), isNull(idempotencyKeys.status)));
+}
+
+/** A guest's keys follow them into their account. One that the account has used already stays where it is. */
+export async function moveKeys(tx: Writer, fromScope: string, toScope: string): Promise<void> {
+  const moving = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.scope, fromScope));
+  for (const { call, key, bodyHash, id } of moving) {
+    const taken = await findKey(tx, { scope: toScope, call, key, bodyHash });
+    if (taken === null) await tx.update(idempotencyKeys).set({ scope: toScope }).where(eq(idempotencyKeys.id, id));
+  }
+}
+
+/** Keys are kept 30 days. */
+export async function deleteKeysBefore(tx: Writer, instant: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, instant));
 }

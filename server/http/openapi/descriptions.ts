@@ -1,7 +1,7 @@
 import { errorCatalog } from '#core/app-error.ts';
 import type { Tag } from '#core/endpoint.ts';
 import { changedItemSchema } from '#core/orders/order-api.ts';
-import { problemType } from '../problem.ts';
+import { problemType } from '../send.ts';
 import type { Components } from './components.ts';
 
 type Json = Record<string, unknown>;

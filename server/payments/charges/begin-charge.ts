@@ -4,7 +4,7 @@ import { AppError } from '#core/app-error.ts';
 import type { newPaymentSchema } from '#core/payments/payment-api.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
-import { reserveKey } from '#server/http/idempotency/idempotency-queries.ts';
+import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import type { makePayment } from '#core/payments/payment-api.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { findKey } from '#server/http/idempotency/idempotency-queries.ts';
+import { findKey } from '#server/http/idempotency/idempotency.ts';
 import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { findOwnOrders, noSuchOrder, presentOrders } from '#server/orders/order-queries.ts';
 import { listPaymentsOfCharge } from '../payment-queries.ts';

@@ -1,7 +1,7 @@
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
-import { underLease } from '#server/jobs/job-lease.ts';
+import { underLease } from '#server/jobs/job-states.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';

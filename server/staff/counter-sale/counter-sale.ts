@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
-import { linePaymentType, type newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
+import { linePaymentType, makeCounterSale, type newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
 import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import { formatMoney } from '#core/money.ts';
 import { addressSchema } from '#core/orders/checkout-form.ts';
@@ -13,6 +13,8 @@ import type { Deps } from '#server/deps.ts';
 import { queueEmails } from '#server/email/outbox.ts';
 import { shopEmails } from '#server/email/shop-emails.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
 import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import type { OrderContact } from '#server/orders/order-contact.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
@@ -23,10 +25,14 @@ import { readLaybySeller, storeOrder } from '#server/orders/store-order.ts';
 import { recordManualPayment } from '#server/payments/charges/record-manual-payment.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { requirePayableAmount } from '#server/payments/require-payable-amount.ts';
+import { staffId, staffOf } from '../orders/change-amount-paid.ts';
 import { handOver } from '../orders/mark-delivered.ts';
-import { staffId, staffOf } from '../orders/order-change.ts';
-import { counterContact } from './counter-sale-contact.ts';
-import { priceCounterSale } from './counter-sale-lines.ts';
+import { counterContact, priceCounterSale } from './counter-sale-input.ts';
+
+/** Sales at the counter and on the phone. */
+export function addCounterSaleRoutes(routes: Routes, deps: Deps): void {
+  serve(routes, makeCounterSale, (context) => context.write((tx) => counterSale(tx, context, deps)));
+}
 
 type Sale = z.output<typeof newCounterSaleSchema>;
 type SaleContext = Pick<RequestContext<unknown, unknown, Sale>, 'body' | 'actor' | 'now' | 'today'>;
@@ -38,11 +44,7 @@ type Group = OrderGroup<PricedLine>;
  * @throws AppError key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
  * terms_changed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
  */
-export async function counterSale(
-  tx: Writer,
-  context: SaleContext,
-  deps: Pick<Deps, 'env'>,
-): Promise<{ order: Order }> {
+async function counterSale(tx: Writer, context: SaleContext, deps: Pick<Deps, 'env'>): Promise<{ order: Order }> {
   const { body, now, today } = context;
   const known = await findSale(tx, body.clientKey);
   if (known !== null) return { order: await requireSameSale(tx, known, body) };

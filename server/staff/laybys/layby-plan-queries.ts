@@ -8,8 +8,8 @@ import type {
   LaybyPlanSort,
   PlanInstalment,
 } from '#core/laybys/layby-api.ts';
-import { keyContains, phoneContains } from '#server/db/sqlite/contains.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { keyContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';

@@ -3,7 +3,7 @@ import { accountName } from '#core/accounts/account-name.ts';
 import { type LiveEvent, liveEventSchema } from '#core/staff/live-api.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
-import type { Reader } from '#server/db/store.ts';
+import type { Reader, Store } from '#server/db/store.ts';
 import { orderEvents, orders } from '#server/orders/order-tables.ts';
 
 const newest = preparedQuery((db) => db.select({ id: max(orderEvents.id) }).from(orderEvents));
@@ -64,4 +64,24 @@ function amountOf({ amountCents, totalCents }: Record<string, unknown>): number 
 
 function nameOf(user: Pick<typeof users.$inferSelect, keyof typeof namesOfUser> | null): string | null {
   return user === null ? null : accountName(user);
+}
+
+const pollMs = 500;
+
+export interface WatchedRights {
+  /** Aborted at the next poll after the session ended or its account lost its rights. */
+  lost: AbortSignal;
+  stop(): void;
+}
+
+/** Checks twice a second whether a session still has staff rights, for a stream that would outlive them; `stop` ends it. */
+export function watchRights({ store, clock }: { store: Store; clock: () => Date }, sessionId: number): WatchedRights {
+  const lost = new AbortController();
+  const timer = setInterval(() => void poll(), pollMs).unref();
+  async function poll(): Promise<void> {
+    // A database that is locked now is read at the next poll.
+    const entitled = await store.read((db) => findStaffSessions(db, [sessionId], clock())).catch(() => null);
+    if (entitled !== null && !entitled.has(sessionId)) lost.abort();
+  }
+  return { lost: lost.signal, stop: () => clearInterval(timer) };
 }

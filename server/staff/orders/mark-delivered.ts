@@ -5,7 +5,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { recordOrderEvents } from '#server/orders/order-events.ts';
 import { getPresentedOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { getOrderToChange, requireStep, type StatusContext, staffOf } from './order-change.ts';
+import { getOrderToChange, requireStep, type StatusContext, staffOf } from './change-amount-paid.ts';
 
 /** @throws AppError not_found, stale_version, wrong_status */
 export async function markDelivered(tx: Writer, context: StatusContext): Promise<Order> {

@@ -13,7 +13,7 @@ import { repeatedPayment, repeatedSince } from '#server/payments/charges/reject-
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { requirePayableAmount, toPayableOrder } from '#server/payments/require-payable-amount.ts';
-import { getOrderToChange, rejectOpenCharge, type StaffContext, staffId } from './order-change.ts';
+import { getOrderToChange, rejectOpenCharge, type StaffContext, staffId } from './change-amount-paid.ts';
 
 export type CounterPaymentContext = StaffContext<{
   amount: number;

@@ -15,12 +15,15 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { getOrder, getPresentedOrder } from '#server/orders/order-queries.ts';
 import { settleBeforeChange } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { sendOpenRefunds } from '#server/payments/refunds/refund.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { toCancellationResponse, workOutCancellation } from './cancellation.ts';
-import { changeAmountPaid, markPaid, requirePossibleAmountPaid } from './change-amount-paid.ts';
-import { declineCancellation } from './decline-cancellation.ts';
+import { cancelOrder, declineCancellation, toCancellationResponse, workOutCancellation } from './cancel-order.ts';
+import {
+  changeAmountPaid,
+  getOrderToChange,
+  markPaid,
+  requirePossibleAmountPaid,
+  requireStep,
+} from './change-amount-paid.ts';
 import { markDelivered } from './mark-delivered.ts';
-import { getOrderToChange, requireStep } from './order-change.ts';
 import { findOrders } from './order-list-queries.ts';
 import { findRecorded, recordCounterPayment, requireTakesPayment } from './record-counter-payment.ts';
 import { readStaffOrder } from './staff-order.ts';

@@ -5,7 +5,7 @@ import { type Deliveries, maxEmailsCounted, type OverviewDay } from '#core/staff
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { maxAttempts } from '#server/email/outbox-queries.ts';
+import { maxAttempts } from '#server/email/outbox.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { isRefund } from '#server/payments/payment-queries.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { eq } from 'drizzle-orm';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { maxAttempts } from '#server/email/outbox-queries.ts';
+import { maxAttempts } from '#server/email/outbox.ts';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSeo } from '#core/content/default-content.ts';
 import { accountKey } from '#server/accounts/account-queries.ts';
 import { sessions, users } from '#server/accounts/account-tables.ts';
-import { isCommonPassword } from '#server/accounts/common-passwords.ts';
+import { isCommonPassword } from '#server/accounts/passwords.ts';
 import { settings } from '#server/content/content-tables.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 

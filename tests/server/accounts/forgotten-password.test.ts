@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { passwordResets } from '#server/accounts/account-tables.ts';
 import { outbox } from '#server/email/email-tables.ts';
-import { deleteExpired } from '#server/jobs/delete-expired.ts';
+import { deleteExpired } from '#server/jobs/clear-up.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const jo = { username: 'JoCitizen', password: 'correct horse', email: 'Jo@Customer.test', firstName: 'Jo' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storePassword } from '#server/accounts/change-password.ts';
+import { storePassword } from '#server/accounts/password-reset.ts';
 import { hashPassword } from '#server/accounts/passwords.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';

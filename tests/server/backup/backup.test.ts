@@ -2,8 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { makeBackup } from '#server/db/backup/backup.ts';
-import { backupName } from '#server/db/backup/backup-folder.ts';
-import { readManifest } from '#server/db/backup/backup-manifest.ts';
+import { backupName, readManifest } from '#server/db/backup/backup-folder.ts';
 import { backupFolder, databaseFile } from '#server/db/data-folder.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';

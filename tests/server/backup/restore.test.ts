@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { manifestFile } from '#server/db/backup/backup-manifest.ts';
+import { manifestFile } from '#server/db/backup/backup-folder.ts';
 import { databaseFile } from '#server/db/data-folder.ts';
 import { checksumFile } from '#server/db/durable-file.ts';
 import { ownerCommand } from '#tests/support/shop/owner-commands.ts';

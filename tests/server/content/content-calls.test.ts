@@ -3,10 +3,10 @@ import { pageContentSchema, pageTypes } from '#core/content/content.ts';
 import { defaultPages, defaultSeo } from '#core/content/default-content.ts';
 import { seoSchema } from '#core/content/seo.ts';
 import { shopFormSchema } from '#core/content/shop-form.ts';
+import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { pageContents, settings } from '#server/content/content-tables.ts';
-import { defaultShopSettings } from '#server/content/default-content.ts';
 import { markdownToHtml } from '#server/content/markdown.ts';
-import { sampleSeo, sampleSettings } from '#server/sample/sample-settings.ts';
+import { sampleSeo, sampleSettings } from '#server/sample/sample-shop.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 it('The built-in words pass the rules of their own forms', () => {

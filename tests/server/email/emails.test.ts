@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { reasonText } from '#server/email/emails/failed-instalment-email.tsx';
+import { reasonText } from '#server/email/emails/instalment-emails.tsx';
 import {
   agreementText,
   create,

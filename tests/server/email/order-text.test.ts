@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliveryText, isTaken } from '#server/email/emails/order-text.ts';
+import { deliveryText, isTaken } from '#server/email/emails/order-details.tsx';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';

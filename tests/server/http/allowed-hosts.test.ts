@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { expect, it } from 'vitest';
 import { readEnv } from '#server/env.ts';
-import { AllowedHosts } from '#server/http/guards/allowed-hosts.ts';
+import { AllowedHosts } from '#server/http/guards/hosts-and-origins.ts';
 import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 

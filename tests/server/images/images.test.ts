@@ -1,9 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
-import { readDrawing } from '#server/images/drawing-files.ts';
-import { sharingImageSvg } from '#server/images/sharing-image.ts';
-import { textToPaths } from '#server/images/text-to-paths.ts';
+import { readDrawing, sharingImageSvg, textToPaths } from '#server/images/sharing-image.ts';
 import { fillSampleShop } from '#server/sample/sample-shop.ts';
 import { checkDrawing } from '#tests/support/check-drawing.ts';
 import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { users } from '#server/accounts/account-tables.ts';
 import type { Reader } from '#server/db/store.ts';
-import { snapshotChunks } from '#server/import-export/snapshot-chunks.ts';
+import { snapshotChunks } from '#server/import-export/export-table.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '#core/import-export/import-export-api.ts';
+import type { ProductRow } from '#server/products/product-queries.ts';
 import { products } from '#server/products/product-tables.ts';
-import type { ProductRow } from '#server/products/to-product.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { underLease } from '#server/jobs/job-lease.ts';
+import { underLease } from '#server/jobs/job-states.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';

@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { outbox } from '#server/email/email-tables.ts';
 import { orderOfLink, signLink } from '#server/email/signed-links.ts';
-import { deleteExpired } from '#server/jobs/delete-expired.ts';
+import { deleteExpired } from '#server/jobs/clear-up.ts';
 import { orderEvents, orderGrants, orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { dueInstalments, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
-import { defaultShopSettings } from '#server/content/default-content.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';

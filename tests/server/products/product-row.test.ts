@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, it } from 'vitest';
 import type { Product } from '#core/products/product.ts';
-import { type ProductRow, toProduct } from '#server/products/to-product.ts';
+import { type ProductRow, toProduct } from '#server/products/product-queries.ts';
 
 const row: ProductRow = {
   id: 7,

@@ -7,7 +7,7 @@ import { productSchema } from '#core/products/product.ts';
 import { cutSizes, productCategories, productTypes } from '#core/products/product-options.ts';
 import { users } from '#server/accounts/account-tables.ts';
 import { verifyPassword } from '#server/accounts/passwords.ts';
-import { getPublicShop, getSeo, getShopSettings } from '#server/content/settings-queries.ts';
+import { getPublicShop, getSeo, getShopSettings } from '#server/content/content-queries.ts';
 import { findProducts } from '#server/products/product-queries.ts';
 import { fillNewShop } from '#server/sample/sample-shop.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { findProducts } from '#server/products/product-queries.ts';
 import { fillSampleShop } from '#server/sample/sample-shop.ts';
-import { robotsTxt } from '#server/ssr/robots.ts';
-import { sitemapXml } from '#server/ssr/sitemap.ts';
+import { robotsTxt, sitemapXml } from '#server/ssr/robots-and-sitemap.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const env = { publicUrl: 'https://shop.example', comingSoon: null };

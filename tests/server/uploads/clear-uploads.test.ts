@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import type { UploadTarget } from '#core/uploads/upload-api.ts';
 import { pageContents } from '#server/content/content-tables.ts';
-import { clearUploads } from '#server/jobs/clear-uploads.ts';
+import { clearUploads } from '#server/jobs/clear-up.ts';
 import { products } from '#server/products/product-tables.ts';
 import { claimUploads, withdrawUploads } from '#server/uploads/upload-queries.ts';
 import { uploads } from '#server/uploads/upload-tables.ts';

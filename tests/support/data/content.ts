@@ -1,5 +1,5 @@
 import { defaultPages, defaultSeo } from '#core/content/default-content.ts';
-import { defaultShopSettings } from '#server/content/default-content.ts';
+import { defaultShopSettings } from '#server/content/content-queries.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import { photograph } from './image-files.ts';
 

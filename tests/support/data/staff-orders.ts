@@ -1,5 +1,5 @@
+import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
-import { defaultShopSettings } from '#server/content/default-content.ts';
 import { orderEvents as events, type orderEvents } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import type { TestShop } from '../shop/test-shop.ts';

@@ -1,0 +1,141 @@
+import { eq } from 'drizzle-orm';
+import type { DetailsChange, User } from '#core/accounts/account.ts';
+import { AppError } from '#core/app-error.ts';
+import { userKeys } from '#core/search-keys.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { accountKey, findUser, toUser, type UserRow } from './account-queries.ts';
+import { users } from './account-tables.ts';
+import { rejectTakenNames } from './create-user.ts';
+import { findReset, recordResetUsed, storePassword, voidResets } from './password-reset.ts';
+import { hashPassword, rejectCommonPassword, requirePassword } from './passwords.ts';
+
+/**
+ * Changes what was sent of the caller's own details. Another email address takes the current password, since a forgotten
+ * one is mailed there.
+ * @throws AppError invalid at currentPassword, too_many, stale_version, already_registered
+ */
+export async function updateDetails(
+  deps: Pick<Deps, 'env' | 'store' | 'limits'>,
+  context: RequestContext<unknown, unknown, DetailsChange>,
+): Promise<User> {
+  const { actor, body, address } = context;
+  const user = actor && (await deps.store.read((db) => findUser(db, actor.id)));
+  if (user === null) throw new AppError('signed_out');
+  const isOwner = isOtherEmail(user, body);
+  if (isOwner) await requirePassword(deps, user, { password: body.currentPassword ?? '', address });
+  return context.write(async (tx) => {
+    const row = await findUser(tx, user.id);
+    if (row === null) throw new AppError('signed_out');
+    const isProven = isOwner && row.passwordHash === user.passwordHash;
+    const isConflict = body.version !== undefined && body.version !== row.version;
+    if (isConflict || (isOtherEmail(row, body) && !isProven)) throw new AppError('stale_version');
+    const changed = await storeDetails(tx, row, body, context.now);
+    if (isOtherEmail(row, body)) {
+      await queueEmails(tx, [(await shopEmails(tx, deps)).emailChanged({ oldEmail: row.email })], context.now);
+    }
+    return toUser(changed);
+  });
+}
+
+function isOtherEmail(user: UserRow, { email }: DetailsChange): boolean {
+  return email !== undefined && accountKey(email) !== user.emailKey;
+}
+
+async function storeDetails(tx: Writer, row: UserRow, change: DetailsChange, now: Date): Promise<UserRow> {
+  const { username = row.username, email = row.email } = change;
+  const keys = { usernameKey: accountKey(username), emailKey: accountKey(email) };
+  await rejectTakenNames(tx, [keys.usernameKey, keys.emailKey], row.id);
+  const firstName = detail(change.firstName, row.firstName);
+  const lastName = detail(change.lastName, row.lastName);
+  const phone = detail(change.phone, row.phone);
+  const [changed = row] = await tx
+    .update(users)
+    .set({
+      username,
+      email,
+      ...keys,
+      firstName,
+      lastName,
+      phone,
+      ...userKeys({ username, email, firstName, lastName, phone }),
+      address: detail(change.address, row.address),
+      version: row.version + 1,
+    })
+    .where(eq(users.id, row.id))
+    .returning();
+  if (keys.emailKey !== row.emailKey) await voidResets(tx, row.id, now);
+  return changed;
+}
+
+/** What isn't sent stays; an empty text takes it away. */
+function detail(sent: string | undefined, stored: string | null): string | null {
+  return sent === undefined ? stored : sent || null;
+}
+
+/**
+ * Changes the caller's password: every other session of the account ends, and this browser gets a new one.
+ * @throws AppError invalid at the field concerned, too_many; stale_version where another browser was quicker
+ */
+export async function updatePassword(
+  deps: Pick<Deps, 'env' | 'store' | 'limits'>,
+  context: RequestContext<unknown, unknown, { currentPassword: string; newPassword: string }>,
+): Promise<User> {
+  const { actor, body, address, now } = context;
+  const user = actor && (await deps.store.read((db) => findUser(db, actor.id)));
+  if (user === null) throw new AppError('signed_out');
+  await rejectCommonPassword(deps, { password: body.newPassword, path: 'newPassword', own: user });
+  await requirePassword(deps, user, { password: body.currentPassword, address });
+  const passwordHash = await hashPassword(body.newPassword);
+  return context.write(async (tx) => {
+    const present = await findUser(tx, user.id);
+    if (present?.passwordHash !== user.passwordHash) throw new AppError('stale_version');
+    await storePassword(tx, user.id, { passwordHash, now });
+    await queueEmails(tx, [(await shopEmails(tx, deps)).passwordChanged({ user: present })], now);
+    await context.rotateSession(tx, user.id);
+    const changed = await findUser(tx, user.id);
+    return toUser(changed ?? present);
+  });
+}
+
+/**
+ * Sets a new password with an email's token, and ends every session of the account.
+ * @throws AppError not_found for a token that is unknown, used, void or too old; invalid for a password that is guessed first
+ */
+export async function updatePasswordByToken(
+  deps: Pick<Deps, 'env' | 'store' | 'limits'>,
+  context: RequestContext<unknown, unknown, { token: string; password: string }>,
+): Promise<{ ok: true }> {
+  const { store, limits } = deps;
+  const { token, password } = context.body;
+  // Before the password is hashed: made-up tokens must not keep the processor busy.
+  const owner = await store.read(async (db) => {
+    const found = await findReset(db, token, context.now);
+    return found && findUser(db, found.userId);
+  });
+  if (owner === null) throw noSuchLink();
+  await rejectCommonPassword(deps, { password, path: 'password', own: owner });
+  const passwordHash = await hashPassword(password);
+  let accountName = '';
+  const done = await context.write(async (tx) => {
+    const reset = await findReset(tx, token, context.now);
+    const user = reset && (await findUser(tx, reset.userId));
+    if (reset === null || user === null) throw noSuchLink();
+    await recordResetUsed(tx, reset.id, context.now);
+    await storePassword(tx, user.id, { passwordHash, now: context.now });
+    await queueEmails(tx, [(await shopEmails(tx, deps)).passwordChanged({ user })], context.now);
+    if (context.session?.userId === user.id) await context.endSession(tx);
+    accountName = user.usernameKey;
+    return { ok: true as const };
+  });
+  await limits.recordSignIn(accountName);
+  return done;
+}
+
+function noSuchLink(): AppError {
+  const detail = 'This link has run out, or it was used already. Please ask for a new one.';
+  return new AppError('not_found', { detail });
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { PageContent } from '#core/content/content.ts';
+import { type PublicSeo, type Seo, seoSchema } from '#core/content/seo.ts';
+import { type ShopSettings, shopSettingsSchema } from '#core/content/shop-settings.ts';
+import type { Writer } from '#server/db/store.ts';
+import { getPageContent, getSeo, getShopSettings, type Versioned } from './content-queries.ts';
+import { pageContents, settings } from './content-tables.ts';
+
+/** Saves a page's words; the first time they take the place of the built-in ones. @throws AppError stale_version */
+export async function savePageText(
+  tx: Writer,
+  page: PageContent,
+  { version, now }: { version: number | undefined; now: Date },
+): Promise<Versioned<PageContent>> {
+  const stored = await getPageContent(tx, page.pageType);
+  rejectStaleVersion({ version }, stored);
+  const saved = { ...page, version: stored.version + 1 };
+  const { pageType, ...set } = { ...saved, updatedAt: now.toISOString() };
+  await tx
+    .insert(pageContents)
+    .values({ pageType, ...set })
+    .onConflictDoUpdate({ target: pageContents.pageType, set });
+  return saved;
+}
+
+/** A request's settings, with the version that was edited where the client sent it. */
+type Edited<Value> = Value & { version?: number | undefined };
+
+/**
+ * Saves the search-engine settings that are given, all ten or the five public ones, and leaves the others of the one
+ * record as they are. @throws AppError stale_version
+ */
+export async function saveSeo(tx: Writer, edited: Edited<Seo | PublicSeo>, now: Date): Promise<Versioned<Seo>> {
+  const stored = await getSeo(tx);
+  rejectStaleVersion(edited, stored);
+  const version = stored.version + 1;
+  const value = seoSchema.parse({ ...stored, ...edited });
+  await storeRecord(tx, 'seo', value, { version, now });
+  return { ...value, version };
+}
+
+/** @throws AppError stale_version */
+export async function saveShopSettings(
+  tx: Writer,
+  edited: Edited<ShopSettings>,
+  now: Date,
+): Promise<Versioned<ShopSettings>> {
+  const stored = await getShopSettings(tx);
+  rejectStaleVersion(edited, stored);
+  const version = stored.version + 1;
+  const value = shopSettingsSchema.parse(edited);
+  await storeRecord(tx, 'shop', value, { version, now });
+  return { ...value, version };
+}
+
+/** @throws AppError stale_version */
+function rejectStaleVersion(edited: { version?: number | undefined }, stored: { version: number }): void {
+  if (edited.version !== undefined && edited.version !== stored.version) throw new AppError('stale_version');
+}
+
+async function storeRecord(
+  tx: Writer,
+  name: 'seo' | 'shop',
+  value: Seo | ShopSettings,
+  { version, now }: { version: number; now: Date },
+): Promise<void> {
+  const row = { name, value, version, updatedAt: now.toISOString() };
+  const set = { value: sql`excluded.value`, version: sql`excluded.version`, updatedAt: sql`excluded.updated_at` };
+  await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.name, set });
+}

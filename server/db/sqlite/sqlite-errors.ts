@@ -1,0 +1,96 @@
+import { AppError } from '#core/app-error.ts';
+
+/** Why a disk or a database could not do it, by the code of the error, in words that follow "because". */
+const reasons: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk space that you may use is full',
+  SQLITE_FULL: 'the disk is full',
+  EFBIG: 'the disk takes no file as large as this',
+  SQLITE_IOERR_WRITE: 'the disk takes no more, or has failed',
+  SQLITE_IOERR_SHMSIZE: 'the disk takes no more, or has failed',
+  SQLITE_IOERR_TRUNCATE: 'the disk takes no more, or has failed',
+  SQLITE_IOERR_FSYNC: 'the disk takes no more, or has failed',
+  EROFS: 'the disk can only be read',
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  SQLITE_READONLY: 'you may not write there',
+  SQLITE_CANTOPEN: 'a database cannot be opened there',
+  EIO: 'the disk has failed',
+  ENOTDIR: 'a part of its path is a file',
+  SQLITE_BUSY: 'another program, such as a database browser, holds the database locked',
+};
+
+const fullCodes = [
+  'ENOSPC',
+  'EDQUOT',
+  'EFBIG',
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'SQLITE_IOERR_SHMSIZE',
+  'SQLITE_IOERR_TRUNCATE',
+  'SQLITE_IOERR_FSYNC',
+];
+
+export interface StorageFault {
+  reason: string;
+  /** The file that it happened to, where that is known. */
+  path?: string | undefined;
+}
+
+/** What the disk or the database could not do, however deep the cause lies; null for every other error. */
+export function storageFaultOf(error: unknown): StorageFault | null {
+  if (!(error instanceof Error)) return null;
+  const { path } = error as { path?: string };
+  const reason = reasons[codeOf(error)];
+  return reason === undefined ? storageFaultOf(error.cause) : { reason, path };
+}
+
+/** Whether a write has to wait for somebody else's. */
+export function isBusyError(error: unknown): boolean {
+  return codeOf(error) === 'SQLITE_BUSY';
+}
+
+/** A full disk as the AppError that is answered, with the error as its cause; every other error as it is. */
+export function fullDiskError(error: unknown): unknown {
+  return isFullDisk(error) ? errorBecause('storage_full', error) : error;
+}
+
+/** The same for a database that somebody else keeps locked. */
+export function lockError(error: unknown): AppError {
+  return errorBecause('storage_locked', error);
+}
+
+/** Whether it is one of the Refusals above. */
+export function isStorageError(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
+}
+
+const retryAfterSeconds = 30;
+
+function errorBecause(code: 'storage_full' | 'storage_locked', cause: unknown): AppError {
+  return Object.assign(new AppError(code, { retryAfter: retryAfterSeconds }), { cause });
+}
+
+function isFullDisk(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof AppError) return false;
+  return fullCodes.includes(codeOf(error)) || isFullDisk(error.cause);
+}
+
+/** SQLite's own kinds of busy are all the same here. */
+function codeOf(error: unknown): string {
+  const code = String((error as { code?: unknown } | null)?.code ?? '');
+  return code.startsWith('SQLITE_BUSY') ? 'SQLITE_BUSY' : code;
+}
+
+const codes = {
+  unique: ['SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY', '23505'],
+  check: ['SQLITE_CONSTRAINT_CHECK', '23514'],
+  reference: ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'],
+} as const;
+
+/** Whether a query failed on a constraint of this kind, whichever database answered and however deep the cause lies. */
+export function isConstraintError(error: unknown, kind: keyof typeof codes): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  return (codes[kind] as readonly unknown[]).includes(code) || isConstraintError(error.cause, kind);
+}

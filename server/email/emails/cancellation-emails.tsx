@@ -1,0 +1,106 @@
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { ActionButton, type FigureRow, FigureTable, Paragraph } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import type { Email } from '../outbox.ts';
+import { balanceText, goodsText } from './order-details.tsx';
+
+export interface CancelledOrder {
+  order: Order;
+  /** What goes back, and what the shop keeps as its stated charge; together all that was paid. */
+  refundCents: number;
+  keptCents: number;
+  /** How it goes back, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty where that isn't known yet. */
+  parts?: readonly { to: string; amountCents: number }[];
+}
+
+/** An order was cancelled: both parts of what was paid, the refund and what is kept. */
+export function cancelledEmail(
+  { order, refundCents, keptCents: retainedCents, parts = [] }: CancelledOrder,
+  context: EmailContext,
+): Email | null {
+  const to = order.customer.email;
+  if (to === null) return null;
+  const paidCents = refundCents + retainedCents;
+  return createEmail(
+    {
+      kind: 'cancelled',
+      to,
+      dedupeKey: `cancelled:${order.id}`,
+      heading: `Order #${order.id} is cancelled`,
+      preview:
+        paidCents === 0 ? 'Nothing was paid, so nothing is refunded.' : `${formatMoney(refundCents)} is refunded.`,
+      name: order.customer.name,
+      body: (
+        <>
+          <Paragraph>
+            Your order #{order.id} ({goodsText(order)}) is cancelled.{' '}
+            {order.plan === null ? '' : 'No further payment is charged. '}
+            {refundText({ refundCents, keptCents: retainedCents })}
+          </Paragraph>
+          <FigureTable rows={refundRows({ refundCents, keptCents: retainedCents, parts })} />
+          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        </>
+      ),
+    },
+    context.sender,
+  );
+}
+
+function refundText({ refundCents, keptCents: retainedCents }: { refundCents: number; keptCents: number }): string {
+  if (refundCents + retainedCents === 0) return 'Nothing was paid, so nothing is refunded.';
+  if (retainedCents === 0) return `Everything you paid, ${formatMoney(refundCents)}, is refunded.`;
+  return `What you paid is refunded less the cancellation charge of ${formatMoney(retainedCents)}: ${formatMoney(refundCents)}.`;
+}
+
+function refundRows({
+  refundCents,
+  keptCents: retainedCents,
+  parts,
+}: Required<Pick<CancelledOrder, 'refundCents' | 'keptCents' | 'parts'>>): FigureRow[] {
+  const [part] = parts;
+  const to = parts.length === 1 && part ? `To ${part.to}. ` : '';
+  const note = refundCents === 0 ? '' : `${to}Banks take up to 10 business days to show a refund to a card`;
+  return [
+    { label: 'You paid', figure: formatMoney(refundCents + retainedCents) },
+    { label: 'Cancellation charge', figure: formatMoney(retainedCents) },
+    ...(parts.length < 2
+      ? []
+      : parts.map((each) => ({ label: `To ${each.to}`, figure: formatMoney(each.amountCents) }))),
+    { label: 'Refunded', note, figure: formatMoney(refundCents), isTotal: true },
+  ];
+}
+
+export interface DeclinedCancellation {
+  order: Order;
+  /** What staff say to it; null where they say nothing. */
+  reply: string | null;
+}
+
+/** The shop doesn't cancel an order that its customer wanted cancelled: an order's version keeps each reply one email. */
+export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation, context: EmailContext): Email | null {
+  const to = order.customer.email;
+  if (to === null) return null;
+  return createEmail(
+    {
+      kind: 'order-kept',
+      to,
+      dedupeKey: `order-kept:${order.id}:${order.version}`,
+      heading: `Order #${order.id} goes ahead`,
+      preview: reply ?? 'You asked to cancel it.',
+      name: order.customer.name,
+      body: (
+        <>
+          <Paragraph>
+            You asked to cancel order #{order.id} ({goodsText(order)}). It has not been cancelled and goes ahead.
+          </Paragraph>
+          {reply === null ? null : <Paragraph>Our reply: {reply}</Paragraph>}
+          <Paragraph>{balanceText(order)} If that doesn’t suit you, please call us.</Paragraph>
+          <ActionButton url={context.orderUrl(order)}>See your order</ActionButton>
+        </>
+      ),
+    },
+    context.sender,
+  );
+}

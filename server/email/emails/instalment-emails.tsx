@@ -1,0 +1,154 @@
+import { type Day, formatLongDay } from '#core/dates.ts';
+import type { Instalment, SavedCard } from '#core/laybys/layby.ts';
+import { formatMoney } from '#core/money.ts';
+import type { Order } from '#core/orders/order.ts';
+import { formatCard } from '#core/payments/format-card.ts';
+import { ActionButton, Paragraph } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import { type Email, reminderKey } from '../outbox.ts';
+import { formatDueDay, goodsText, openCents, ScheduleTable } from './order-details.tsx';
+
+export interface Reminder {
+  order: Order;
+  /** The one of the order's instalments that falls due. */
+  instalment: Instalment;
+}
+
+/** Some days before an instalment falls due: the amount, the day, and who has to do what. */
+export function reminderEmail({ order, instalment }: Reminder, context: EmailContext): Email | null {
+  const { plan, customer } = order;
+  if (plan === null || customer.email === null) return null;
+  const amount = formatMoney(openCents(instalment));
+  const day = formatLongDay(instalment.dueDate);
+  const due = `${amount} is due on ${formatDueDay(instalment.dueDate)}`;
+  return createEmail(
+    {
+      kind: 'reminder',
+      to: customer.email,
+      dedupeKey: reminderKey(instalment),
+      heading: due,
+      subject: `${due} for order #${order.id}`,
+      preview: plan.card === null ? 'How to pay it, in a minute.' : 'We charge your saved card; nothing to do.',
+      name: customer.name,
+      body: (
+        <>
+          <Paragraph>
+            On {day}, payment {instalment.number} of {plan.numInstallments} for order #{order.id} ({goodsText(order)})
+            is due: {amount}.
+          </Paragraph>
+          <Paragraph>
+            {plan.card === null
+              ? `No card is saved for this layby, so nothing is charged by itself. Please pay ${amount} by ${day} with the link below${phoneText(context)}.`
+              : `We charge it to your ${formatCard(plan.card)} on that day, from 9 in the morning; you don’t need to do anything. You can also pay earlier, pay more, or change the card.`}
+          </Paragraph>
+          <ActionButton url={context.orderUrl(order)}>
+            {plan.card === null ? `Pay ${amount}` : 'See your order'}
+          </ActionButton>
+          <ScheduleTable order={order} />
+        </>
+      ),
+    },
+    context.sender,
+  );
+}
+
+function phoneText({ sender }: EmailContext): string {
+  return sender.phone === '' ? ', or in the shop' : `, in the shop, or by calling us on ${sender.phone}`;
+}
+
+export interface FailedInstalment {
+  /** As the failure left it. */
+  order: Order;
+  instalment: Instalment;
+  /** The provider's word, e.g. 'insufficient_funds'. */
+  declineCode: string;
+  /** When it is tried again; null: it waits for the customer. */
+  nextAttemptOn: Day | null;
+  /** The card that was charged, which may have been replaced since; the layby's where none is given. */
+  card?: SavedCard | null;
+}
+
+/** An instalment could not be charged: why, what happens next, and the link to pay it. */
+export function failedInstalmentEmail(
+  { order, instalment, declineCode, nextAttemptOn, card: charged = null }: FailedInstalment,
+  context: EmailContext,
+): Email | null {
+  const { plan, customer } = order;
+  if (plan === null || customer.email === null) return null;
+  const amount = formatMoney(openCents(instalment));
+  const card = cardName(charged ?? plan.card);
+  const newCard = charged === null || cardName(plan.card) === card ? null : cardName(plan.card);
+  return createEmail(
+    {
+      kind: 'failed-instalment',
+      to: customer.email,
+      dedupeKey: `failed-instalment:${instalment.id}:${instalment.lastAttemptAt ?? instalment.failedAttempts}`,
+      heading: `We could not charge ${amount}`,
+      subject: `We could not charge ${amount} for order #${order.id}`,
+      preview:
+        nextAttemptOn === null ? 'Please pay it with the link.' : `We try again on ${formatDueDay(nextAttemptOn)}.`,
+      name: customer.name,
+      body: (
+        <>
+          <Paragraph>
+            We tried to charge payment {instalment.number} of {plan.numInstallments} for order #{order.id}, due{' '}
+            {formatLongDay(instalment.dueDate)}, to {card}. {reasonText(declineCode)} Nothing was taken.
+          </Paragraph>
+          <Paragraph>{nextStepText({ instalment, amount, nextAttemptOn, newCard })}</Paragraph>
+          <ActionButton url={context.orderUrl(order)}>Pay {amount} now</ActionButton>
+          <Paragraph>With the same link you can change the card for the payments to come.</Paragraph>
+          <ScheduleTable order={order} />
+        </>
+      ),
+    },
+    context.sender,
+  );
+}
+
+/** A provider's decline code as a customer can use it. */
+export function reasonText(declineCode: string): string {
+  switch (declineCode) {
+    case 'insufficient_funds':
+      return 'The bank says that there was not enough money on it that day.';
+    case 'expired_card':
+      return 'The card has expired.';
+    case 'lost_card':
+    case 'stolen_card':
+    case 'pickup_card':
+      return 'The bank no longer accepts this card.';
+    case 'authentication_required':
+      return 'The bank wants you to confirm this payment yourself.';
+    case 'unknown_card':
+      return 'The saved card can no longer be used.';
+    default:
+      return 'The bank declined it and did not say why.';
+  }
+}
+
+/** "your Visa ending 4242". */
+function cardName(card: SavedCard | null): string {
+  return card === null ? 'your card' : `your ${formatCard(card)}`;
+}
+
+function nextStepText({
+  instalment,
+  amount,
+  nextAttemptOn,
+  newCard,
+}: {
+  instalment: Instalment;
+  amount: string;
+  nextAttemptOn: Day | null;
+  /** Where another one was put on the layby since. */
+  newCard: string | null;
+}): string {
+  if (nextAttemptOn !== null) {
+    const withCard = newCard === null ? '' : ` with ${newCard}`;
+    return `We try again on ${formatLongDay(nextAttemptOn)}${withCard}. If you pay ${amount} before then, we won’t.`;
+  }
+  if (instalment.status === 'missed') {
+    return `That was the third try, so we won’t try this payment again. Please pay ${amount} with the link below, or call us and we will find a way. The later payments stay as planned.`;
+  }
+  return `We don’t try this card again by ourselves. Please pay ${amount} with the link below.`;
+}

@@ -1,0 +1,67 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { hostname, networkInterfaces } from 'node:os';
+import { AppError } from '#core/app-error.ts';
+
+/** Host headers that were allowed before, as they came: a page out of the cache costs one look-up. */
+const maxRemembered = 100;
+
+/**
+ * The names by which the shop may be addressed. A page of another site whose own name leads to this computer (DNS
+ * rebinding) would otherwise count as one of the shop's pages: its Origin matches its Host.
+ */
+export class AllowedHosts {
+  readonly #configured: ReadonlySet<string> | null;
+  readonly #remembered = new Set<string>();
+
+  /** @param configured host names without ports; null allows every host */
+  constructor(configured: readonly string[] | null) {
+    this.#configured = configured && new Set(configured.map((name) => name.toLowerCase()));
+  }
+
+  /** @param host the Host header; only programs leave it out, never a browser */
+  allows(host: string | undefined): boolean {
+    if (this.#configured === null || host === undefined || this.#remembered.has(host)) return true;
+    const name = nameOf(host);
+    if (name === null || !(this.#configured.has(name) || isLoopback(name) || isThisComputer(name))) return false;
+    if (this.#remembered.size < maxRemembered) this.#remembered.add(host);
+    return true;
+  }
+}
+
+/** "Shop.example:8080" → "shop.example", "[::1]:3000" → "::1"; null for what is no host. */
+function nameOf(host: string): string | null {
+  const [, address, name] = /^(?:\[([\da-fA-F:.]+)\]|([\w.-]+?)\.?)(?::\d{1,5})?$/.exec(host) ?? [];
+  return (address ?? name)?.toLowerCase() ?? null;
+}
+
+/** Whether an address or a name leads to the computer that asks. */
+export function isLoopback(name: string): boolean {
+  return name === '::1' || /^127(\.\d{1,3}){3}$/.test(name) || /(^|\.)localhost$/.test(name);
+}
+
+/** Its addresses change with the network that it joins, so they are looked up each time. */
+function isThisComputer(name: string): boolean {
+  const own = hostname().toLowerCase();
+  if (name === own || name === `${own}.local`) return true;
+  return Object.values(networkInterfaces()).some((addresses) => addresses?.some(({ address }) => address === name));
+}
+
+/**
+ * An unsafe request must come from the shop's own pages. Browsers say so in Sec-Fetch-Site; where that is missing, Origin
+ * must be the requested host (or the public address, behind a proxy that rewrites Host). @throws AppError foreign_origin
+ */
+export function rejectForeignOrigin(headers: IncomingHttpHeaders, publicUrl: string): void {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin') return;
+  // `none` is somebody typing an address, which is never an unsafe request; `same-site` is another subdomain.
+  if (site !== undefined) throw new AppError('foreign_origin');
+  const origin = hostOf(headers.origin);
+  if (origin === null || (origin !== headers.host?.toLowerCase() && origin !== hostOf(publicUrl))) {
+    throw new AppError('foreign_origin');
+  }
+}
+
+function hostOf(address: string | undefined): string | null {
+  if (address === undefined || !/^https?:\/\//.test(address) || !URL.canParse(address)) return null;
+  return new URL(address).host;
+}

@@ -1,0 +1,140 @@
+import { and, asc, count, eq, gt, inArray, ne, sum } from 'drizzle-orm';
+import { describeOrderPayment } from '#core/orders/order-status.ts';
+import { paymentTypeLabel } from '#core/products/payment-options.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import type { Reader } from '#server/db/store.ts';
+import {
+  type CsvColumn,
+  dayColumn,
+  dollarsColumn,
+  instantColumn,
+  numberColumn,
+  textColumn,
+  yesNoColumn,
+} from '#server/http/csv-file.ts';
+import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+import { orderItems, orders } from '#server/orders/order-tables.ts';
+
+type Order = typeof orders.$inferSelect;
+type Item = typeof orderItems.$inferSelect;
+
+export interface OrderRow extends Order {
+  account: string | null;
+  items: Item[];
+  plan: { status: string; paid: number; count: number; nextDue: string | null } | null;
+}
+
+/** One line for each order, so that its sums add up; what was bought is said in words. */
+export const orderColumns: readonly CsvColumn<OrderRow>[] = [
+  numberColumn('Order', (row) => row.id),
+  instantColumn('Placed', (row) => row.createdAt),
+  textColumn('Status', (row) => row.status),
+  textColumn('Made', (row) => (row.source === 'counter' ? 'at the counter' : 'online')),
+  textColumn('Payment', (row) => describeOrderPayment(row.paymentType)),
+  textColumn('Items', (row) => row.items.map(formatItem).join('; ')),
+  numberColumn('Packs', (row) => row.items.reduce((sum, item) => sum + item.quantity, 0)),
+  dollarsColumn('Total', (row) => row.totalCents),
+  dollarsColumn('Paid', (row) => row.paidCents),
+  dollarsColumn('Owing', (row) => (row.status === 'cancelled' ? 0 : row.totalCents - row.paidCents)),
+  textColumn('Layby', (row) => row.plan?.status ?? null),
+  textColumn('Payments made', (row) => (row.plan ? `${row.plan.paid} of ${row.plan.count}` : null)),
+  dayColumn('Next payment due', (row) => row.plan?.nextDue ?? null),
+  dayColumn('Delivery', (row) => row.deliveryDate),
+  instantColumn('Ended', (row) => row.endedAt),
+  textColumn('Customer', (row) => row.customerName),
+  textColumn('Email', (row) => row.customerEmail),
+  textColumn('Phone', (row) => row.customerPhone),
+  textColumn('Street', (row) => row.street),
+  textColumn('City', (row) => row.city),
+  textColumn('State', (row) => row.state),
+  textColumn('Postcode', (row) => row.postcode),
+  textColumn('Notes', (row) => row.notes),
+  textColumn('Account', (row) => row.account),
+];
+
+/** "2 × Beef hindquarter (55-60kg, Layby: 4 payments)". */
+function formatItem({ quantity, name, weight, paymentType }: Item): string {
+  return `${quantity} × ${name} (${weight}, ${paymentTypeLabel(paymentType)})`;
+}
+
+export async function ordersAfter(db: Reader, id: number, limit: number): Promise<OrderRow[]> {
+  const rows = await db
+    .select({ order: orders, account: users.username })
+    .from(orders)
+    .leftJoin(users, eq(users.id, orders.userId))
+    .where(gt(orders.id, id))
+    .orderBy(asc(orders.id))
+    .limit(limit);
+  const ids = rows.map(({ order }) => order.id);
+  const items = await db.select().from(orderItems).where(inArray(orderItems.orderId, ids)).orderBy(asc(orderItems.id));
+  const itemsOf = Map.groupBy(items, (item) => item.orderId);
+  const plans = await plansOf(db, ids);
+  return rows.map(({ order, account }) => ({
+    ...order,
+    account,
+    items: itemsOf.get(order.id) ?? [],
+    plan: plans.get(order.id) ?? null,
+  }));
+}
+
+async function plansOf(db: Reader, orderIds: number[]): Promise<Map<number, NonNullable<OrderRow['plan']>>> {
+  const rows = await db
+    .select({
+      orderId: laybyPlans.orderId,
+      laybyPlanStatus: laybyPlans.status,
+      status: instalments.status,
+      dueDate: instalments.dueDate,
+    })
+    .from(laybyPlans)
+    .innerJoin(instalments, eq(instalments.planId, laybyPlans.id))
+    .where(inArray(laybyPlans.orderId, orderIds))
+    .orderBy(asc(instalments.number));
+  const byOrder = Map.groupBy(rows, (row) => row.orderId);
+  return new Map(
+    [...byOrder].map(([orderId, parts]) => {
+      const status = parts[0]?.laybyPlanStatus ?? '';
+      const isOver = status === 'cancelled' || status === 'completed';
+      const due = isOver ? undefined : parts.find((part) => part.status !== 'paid');
+      const paid = parts.filter((part) => part.status === 'paid').length;
+      return [orderId, { status, paid, count: parts.length, nextDue: due?.dueDate ?? null }];
+    }),
+  );
+}
+
+type Account = Omit<typeof users.$inferSelect, 'passwordHash'>;
+
+/** An account with what it has ordered; cancelled orders aren't counted. */
+export interface CustomerRow extends Account {
+  orderCount: number;
+  paidCents: number;
+}
+
+/** Nothing of a password: the columns are named one by one. */
+export const customerColumns: readonly CsvColumn<CustomerRow>[] = [
+  numberColumn('Account', (row) => row.id),
+  textColumn('Username', (row) => row.username),
+  textColumn('Email', (row) => row.email),
+  textColumn('First name', (row) => row.firstName),
+  textColumn('Last name', (row) => row.lastName),
+  textColumn('Phone', (row) => row.phone),
+  textColumn('Address', (row) => row.address),
+  yesNoColumn('Staff', (row) => row.isAdmin),
+  instantColumn('Registered', (row) => row.createdAt),
+  numberColumn('Orders', (row) => row.orderCount),
+  dollarsColumn('Paid', (row) => row.paidCents),
+];
+
+export async function customersAfter(db: Reader, id: number, limit: number): Promise<CustomerRow[]> {
+  const rows = await db.select().from(users).where(gt(users.id, id)).orderBy(asc(users.id)).limit(limit);
+  const ids = rows.map((row) => row.id);
+  const counted = await db
+    .select({ userId: orders.userId, orderCount: count(), paidCents: sum(orders.paidCents).mapWith(Number) })
+    .from(orders)
+    .where(and(inArray(orders.userId, ids), ne(orders.status, 'cancelled')))
+    .groupBy(orders.userId);
+  const byUser = new Map(counted.map((row) => [row.userId, row]));
+  return rows.map(({ passwordHash: _hidden, ...row }) => {
+    const { orderCount = 0, paidCents = 0 } = byUser.get(row.id) ?? {};
+    return { ...row, orderCount, paidCents };
+  });
+}

@@ -1,0 +1,171 @@
+import { parseDollars } from '#core/money.ts';
+import type { ProductForm } from '#core/products/product-form.ts';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import {
+  type CsvColumn,
+  dollarsColumn,
+  instantColumn,
+  numberColumn,
+  textColumn,
+  yesNoColumn,
+} from '#server/http/csv-file.ts';
+import { type CsvRow, type LineError, readCsv } from './read-csv.ts';
+
+/** A column that a file can also bring back. */
+export interface ImportedColumn {
+  field: keyof ProductForm;
+  column: CsvColumn<ProductForm>;
+  /** The cell as the product form's schema takes it; what can't be read becomes what the schema refuses. */
+  read(cell: string): unknown;
+  /** Said of a wrong cell in place of the schema's words, which are meant for programs. */
+  wrong?: string;
+}
+
+const lines = (texts: readonly string[]) => texts.join('\n');
+const readLines = (cell: string) => cell.split('\n').flatMap((line) => line.trim() || []);
+const readWord = (cell: string) => cell.trim().toLowerCase();
+
+const yes = ['yes', 'y', 'true', '1'];
+const no = ['no', 'n', 'false', '0'];
+
+/** Neither of the two: left as it is, for the schema to refuse. */
+function readYesNo(cell: string): unknown {
+  const word = readWord(cell);
+  return yes.includes(word) ? true : no.includes(word) ? false : cell;
+}
+
+/** The columns that name what the product form has; lists have one entry in each line of their cell. */
+export const importedColumns: readonly ImportedColumn[] = [
+  { field: 'name', column: textColumn('Name', (product) => product.name), read: (cell) => cell },
+  { field: 'description', column: textColumn('Description', (product) => product.description), read: (cell) => cell },
+  { field: 'type', column: textColumn('Type', (product) => product.type), read: readWord },
+  { field: 'cutSize', column: textColumn('Cut size', (product) => product.cutSize), read: readWord },
+  { field: 'category', column: textColumn('Category', (product) => product.category), read: readWord },
+  { field: 'weight', column: textColumn('Weight', (product) => product.weight), read: (cell) => cell },
+  { field: 'price', column: dollarsColumn('Price', (product) => product.price), read: parseDollars },
+  { field: 'features', column: textColumn('Features', (product) => lines(product.features)), read: readLines },
+  {
+    field: 'cuts',
+    column: textColumn('Cuts', (product) => product.cuts.join(' ')),
+    read: (cell) => cell.split(/[\s,;]+/).flatMap((key) => key.toLowerCase() || []),
+  },
+  { field: 'images', column: textColumn('Images', (product) => lines(product.images)), read: readLines },
+  { field: 'badge', column: textColumn('Badge', (product) => product.badge), read: (cell) => cell },
+  { field: 'featured', column: textColumn('Featured', (product) => product.featured), read: readWord },
+  {
+    field: 'allowFullPayment',
+    column: yesNoColumn('Pay in full', (product) => product.allowFullPayment),
+    read: readYesNo,
+    wrong: 'Please write yes or no',
+  },
+  {
+    field: 'allowLaybyWeekly',
+    column: yesNoColumn('Layby weekly', (product) => product.allowLaybyWeekly),
+    read: readYesNo,
+    wrong: 'Please write yes or no',
+  },
+  {
+    field: 'allowLaybyFortnightly',
+    column: yesNoColumn('Layby fortnightly', (product) => product.allowLaybyFortnightly),
+    read: readYesNo,
+    wrong: 'Please write yes or no',
+  },
+];
+
+/** Empty for a new product. */
+export const idHeader = 'Id';
+
+/** To be read alone: the shop sets them by other ways. */
+const shownColumns: readonly CsvColumn<StaffProduct>[] = [
+  textColumn('State', ({ isHidden, isTest }) => (isHidden ? 'hidden' : isTest ? 'test' : 'listed')),
+  numberColumn('Position', ({ isHidden, isTest, position }) => (isHidden || isTest ? null : position)),
+  instantColumn('Created', (product) => product.createdAt),
+  instantColumn('Changed', (product) => product.updatedAt),
+];
+
+const shownHeaders: readonly string[] = shownColumns.map(({ header }) => header);
+
+export const productColumns: readonly CsvColumn<StaffProduct>[] = [
+  numberColumn(idHeader, (product) => product.id),
+  ...importedColumns.map(({ column }) => column),
+  ...shownColumns,
+];
+
+/** A line of the file, with its cells as the product form's schema takes them. */
+export interface ProductRow {
+  line: number;
+  /** Null for a new product. */
+  id: number | null;
+  /** By field; fields that the file has no column for are absent. */
+  fields: Partial<Record<keyof ProductForm, unknown>>;
+  /** The cells as they stand in the file, by field. */
+  cells: Partial<Record<keyof ProductForm, string>>;
+}
+
+export interface ProductFile {
+  rows: ProductRow[];
+  errors: LineError[];
+  unknownColumns: string[];
+  /** The row that a spreadsheet shows, by the line that it begins in. */
+  rowOfLine: ReadonlyMap<number, number>;
+}
+
+/** Reads a file of products as far as it can be read without the catalogue. */
+export async function readProductRows(csv: string): Promise<ProductFile> {
+  const { headers, rows, errors, rowOfLine } = await readCsv(csv);
+  const found = new Map(headers.map((header) => [header.toLowerCase(), header]));
+  const columns = importedColumns.flatMap((known) => {
+    const header = found.get(known.column.header.toLowerCase());
+    return header === undefined ? [] : [{ ...known, header }];
+  });
+  const headerErrors = wrongHeaders(headers, columns.length);
+  if (headerErrors.length > 0) return { rows: [], errors: [...headerErrors, ...errors], unknownColumns: [], rowOfLine };
+  const known = [idHeader, ...shownHeaders, ...importedColumns.map(({ column }) => column.header)];
+  const unknownColumns = headers.filter(
+    (header) => header !== '' && !known.some((name) => name.toLowerCase() === header.toLowerCase()),
+  );
+  const idColumn = found.get(idHeader.toLowerCase());
+  const lineOf = new Map<number, number>();
+  const read = rows.flatMap((row) => {
+    const id = readId(row, idColumn, lineOf);
+    if (typeof id !== 'string') return [toProductRow(row, id, columns)];
+    errors.push({ line: row.line, column: idHeader, message: id });
+    return [];
+  });
+  return { rows: read, errors, unknownColumns, rowOfLine };
+}
+
+function wrongHeaders(headers: readonly string[], knownCount: number): LineError[] {
+  const at = (message: string): LineError => ({ line: 1, column: '', message });
+  if (headers.length === 0) return [at('The file is empty.')];
+  if (knownCount === 0) {
+    const expected = importedColumns.map(({ column }) => column.header).join(', ');
+    return [at(`The first line names no column of a product. It has headings such as ${expected}.`)];
+  }
+  const names = headers.map((header) => header.toLowerCase());
+  const twice = headers.find((header, index) => header !== '' && names.indexOf(header.toLowerCase()) !== index);
+  return twice === undefined ? [] : [at(`There are two columns called “${twice}”.`)];
+}
+
+/** The product's number, null for a new one, or what is wrong with it. */
+function readId(row: CsvRow, column: string | undefined, lineOf: Map<number, number>): number | null | string {
+  const cell = column === undefined ? '' : (row.cells.get(column) ?? '').trim();
+  if (cell === '') return null;
+  if (!/^[1-9]\d{0,14}$/.test(cell)) return 'An id is a whole number; leave it empty for a new product';
+  const id = Number(cell);
+  const before = lineOf.get(id);
+  if (before !== undefined) return `Product ${id} stands in line ${before} already`;
+  lineOf.set(id, row.line);
+  return id;
+}
+
+function toProductRow(row: CsvRow, id: number | null, columns: readonly (ImportedColumn & { header: string })[]) {
+  const read: ProductRow = { line: row.line, id, fields: {}, cells: {} };
+  for (const { field, header, read: readCell } of columns) {
+    const cell = row.cells.get(header) ?? '';
+    read.cells[field] = cell;
+    // What a new product leaves empty takes its usual value.
+    read.fields[field] = id === null && cell.trim() === '' ? undefined : readCell(cell);
+  }
+  return read;
+}

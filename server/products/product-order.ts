@@ -1,0 +1,105 @@
+import { asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import type { ProductType } from '#core/products/product-options.ts';
+import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { isListed } from './product-queries.ts';
+import { products } from './product-tables.ts';
+import { getStaffProduct } from './staff-product-queries.ts';
+
+export type Move = { position: number } | { move: 'up' | 'down'; type?: ProductType | undefined };
+
+/**
+ * Moves a product in the shop's order; at either end it stays where it is. @throws AppError not_found; wrong_status for
+ * one that isn't listed
+ */
+export async function updateProductPosition(tx: Writer, id: number, move: Move): Promise<StaffProduct> {
+  const product = await getStaffProduct(tx, id);
+  if (product.isHidden || product.isTest) {
+    const kind = product.isHidden ? 'A hidden product' : 'A test product';
+    throw new AppError('wrong_status', { detail: `${kind} has no place in the shop’s order.` });
+  }
+  const position = 'position' in move ? move.position : await placeBeside(tx, id, move);
+  if (position !== null) await placeProduct(tx, id, position);
+  return getStaffProduct(tx, id);
+}
+
+/** The place of the neighbour, past which it goes; null where it has none. */
+async function placeBeside(
+  tx: Writer,
+  id: number,
+  { move, type }: { move: 'up' | 'down'; type?: ProductType | undefined },
+): Promise<number | null> {
+  const order = await listOrder(tx);
+  const at = order.findIndex((product) => product.id === id);
+  const isNeighbour = (product: { type: ProductType }) => type === undefined || product.type === type;
+  const beside =
+    move === 'up'
+      ? order.slice(0, at).findLastIndex(isNeighbour)
+      : order.findIndex((product, index) => index > at && isNeighbour(product));
+  return beside < 0 ? null : beside + 1;
+}
+
+/**
+ * The shop's order numbers the listed products from 1, without gaps. It is no part of what staff edit of a product, so
+ * moving one changes no version.
+ */
+
+/** The last product's place; 0 in an empty shop. */
+export async function lastPosition(db: Reader): Promise<number> {
+  const [last] = await db
+    .select({ position: products.position })
+    .from(products)
+    .where(isListed)
+    .orderBy(desc(products.position))
+    .limit(1);
+  return last?.position ?? 0;
+}
+
+/** The listed products in the shop's order: their places are those in this list, from 0. */
+async function listOrder(db: Reader): Promise<{ id: number; type: ProductType }[]> {
+  return db
+    .select({ id: products.id, type: products.type })
+    .from(products)
+    .where(isListed)
+    .orderBy(asc(products.position), asc(products.id));
+}
+
+/**
+ * Puts a listed product at a place, from 1, and moves the others up to close ranks: one statement, which touches only
+ * the rows whose position changes. A position past the end is the last one.
+ */
+export async function placeProduct(tx: Writer, id: number, position: number): Promise<void> {
+  await renumber(tx, { id, position });
+}
+
+/** Closes the gaps in the order, and gives products at the same position one each. */
+export async function compactPositions(tx: Writer): Promise<void> {
+  await renumber(tx, { id: 0, position: 0 });
+}
+
+async function renumber(tx: Writer, { id, position }: { id: number; position: number }): Promise<void> {
+  const isMoved = eq(products.id, id);
+  // The others keep their order, and the moved product stands just before the one whose position it takes.
+  const among = sql`row_number() over (partition by ${isMoved} order by ${products.position}, ${products.id})`;
+  const standing = tx
+    .select({
+      id: products.id,
+      standing: sql<number>`case when ${isMoved} then ${position} - 0.5 else ${among} end`.as('standing'),
+    })
+    .from(products)
+    .where(isListed)
+    .as('standings');
+  const numbered = tx
+    .select({
+      id: standing.id,
+      newPosition: sql<number>`row_number() over (order by ${standing.standing})`.as('new_position'),
+    })
+    .from(standing)
+    .as('numbered');
+  await tx
+    .update(products)
+    .set({ position: sql`${numbered.newPosition}` })
+    .from(numbered)
+    .where(sql`${products.id} = ${numbered.id} and ${ne(products.position, numbered.newPosition)}`);
+}

@@ -1,0 +1,44 @@
+import { escapeXml } from '#core/escape-xml.ts';
+import { productTypes } from '#core/products/product-options.ts';
+import { isComingSoon } from '#server/content/content-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Env } from '#server/env.ts';
+import { listedProductDates } from '#server/products/product-queries.ts';
+
+/** Of no use to a search engine: they are empty, private, or the staff's. */
+const privatePages = [
+  '/cart',
+  '/checkout',
+  '/subscribe',
+  '/account',
+  '/admin',
+  '/site-content',
+  '/showcase',
+  '/newsletter',
+];
+
+/** The rules for search engines; while the shop is coming soon they only ask to stay away. */
+export async function robotsTxt(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {
+  if (await isComingSoon(db, env)) return 'User-agent: *\nDisallow: /\n';
+  const rules = privatePages.map((path) => `Disallow: ${path}`).join('\n');
+  return `User-agent: *\n${rules}\n\nSitemap: ${env.publicUrl}/sitemap.xml\n`;
+}
+
+const pages = ['/', '/about', '/products', ...productTypes.map((type) => `/products/${type}`), '/categories'];
+
+/** The sitemap's XML with absolute links; without a single one while the shop is coming soon. */
+export async function sitemapXml(db: Reader, env: Pick<Env, 'publicUrl' | 'comingSoon'>): Promise<string> {
+  const entries: string[] = [];
+  if (!(await isComingSoon(db, env))) {
+    const base = escapeXml(env.publicUrl);
+    entries.push(...pages.map((path) => `<url><loc>${base}${path}</loc></url>`));
+    for (const { id, updatedAt } of await listedProductDates(db)) {
+      entries.push(`<url><loc>${base}/products/${id}</loc><lastmod>${escapeXml(updatedAt)}</lastmod></url>`);
+    }
+  }
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+  ];
+  return [...lines, ...entries, '</urlset>', ''].join('\n');
+}

@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { accountName } from '#core/accounts/account-name.ts';
+import { AppError } from '#core/app-error.ts';
+import { maxLineQuantity } from '#core/cart/cart.ts';
+import {
+  type CounterPaymentOption,
+  type counterCustomerSchema,
+  linePaymentType,
+} from '#core/counter-sale/counter-sale-api.ts';
+import { parseAddressLine } from '#core/orders/address-line.ts';
+import type { Address } from '#core/orders/checkout-form.ts';
+import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import type { LaybyFrequency } from '#core/products/payment-options.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import type { Product } from '#core/products/product.ts';
+import { findUser } from '#server/accounts/account-queries.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { OrderContact } from '#server/orders/order-contact.ts';
+import { checkTotal, mergeItems, type PricedLine, priceItems } from '#server/orders/price-items.ts';
+import { getProductNames, getProductsByIds } from '#server/products/product-queries.ts';
+
+export interface WantedSale {
+  items: readonly { productId: number; quantity: number }[];
+  totalAmount: number;
+  payment: CounterPaymentOption;
+  laybyFrequency: LaybyFrequency;
+}
+
+/**
+ * The sale as the one order that it becomes, at the catalogue's prices.
+ * @throws AppError invalid, product_unavailable, option_unavailable (both by name), price_changed
+ */
+export async function priceCounterSale(db: Reader, sale: WantedSale): Promise<OrderGroup<PricedLine>> {
+  const ids = [...new Set(sale.items.map((item) => item.productId))];
+  const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
+  const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
+  const wanted = sale.items.map((item) => toWanted(item, products.get(item.productId), sale.payment));
+  const lines = priceItems(mergeItems(wanted, maxLineQuantity), products, names);
+  checkTotal(lines, sale.totalAmount);
+  checkFrequency(lines, sale);
+  const [group] = groupLines(lines, sale.laybyFrequency);
+  if (group === undefined) throw new Error('A sale with lines became no order');
+  return group;
+}
+
+/** Staff are shown only the total, so each line has the catalogue's price. */
+function toWanted(
+  { productId, quantity }: WantedSale['items'][number],
+  product: Product | undefined,
+  payment: CounterPaymentOption,
+) {
+  const paymentType = linePaymentType(payment);
+  const unitPrice = product === undefined ? 0 : unitPriceCents(product.price, paymentType);
+  return { productId, quantity, paymentType, unitPrice, totalPrice: unitPrice * quantity };
+}
+
+/** The schedule was read out, so that, unlike a cart, the sale never gets the other frequency. */
+function checkFrequency(lines: readonly PricedLine[], { payment, laybyFrequency }: WantedSale): void {
+  if (payment === 'full') return;
+  const isWeekly = laybyFrequency === 'weekly';
+  const unable = lines.filter((line) => !(isWeekly ? line.allowLaybyWeekly : line.allowLaybyFortnightly));
+  const [first] = unable;
+  if (first === undefined) return;
+  const items = unable.map(({ product, paymentType }) => {
+    return { productId: product.id, paymentType, unitPrice: null, available: false };
+  });
+  const detail = `${first.product.name} can’t be paid ${laybyFrequency}.`;
+  throw new AppError('option_unavailable', { detail, items });
+}
+
+export interface CounterContact {
+  /** The account that the order goes to; null for somebody without one. */
+  userId: number | null;
+  contact: OrderContact;
+}
+
+interface Sent {
+  customer: z.output<typeof counterCustomerSchema>;
+  address?: Address | undefined;
+}
+
+/** Who a counter sale is for: what staff typed, and what an account has of the rest. @throws AppError invalid for an unknown account */
+export async function counterContact(db: Reader, { customer, address: typed }: Sent): Promise<CounterContact> {
+  const user = customer.userId === undefined ? null : await findUser(db, customer.userId);
+  if (user === null && customer.userId !== undefined) {
+    const message = 'There is no such customer.';
+    throw new AppError('invalid', { detail: message, errors: [{ path: 'customer.userId', message }] });
+  }
+  // An account's address is one line, which can't always be split into its fields.
+  const address = typed ?? parseAddressLine(user?.address ?? '');
+  const contact = {
+    customerName: customer.name ?? (user === null ? null : accountName(user)),
+    customerEmail: customer.email ?? user?.email ?? null,
+    customerPhone: customer.phone ?? user?.phone ?? null,
+    street: address?.street ?? user?.address ?? null,
+    city: address?.city ?? null,
+    state: address?.state ?? null,
+    postcode: address?.postcode ?? null,
+  };
+  return { userId: user?.id ?? null, contact };
+}

@@ -1,0 +1,126 @@
+import { and, asc, count, desc, eq, inArray, or, type SQL, sql, sum } from 'drizzle-orm';
+import {
+  type ListedUser,
+  listUsers,
+  readUser,
+  type StaffUser,
+  setUserAdmin,
+  type UserListQuery,
+  type UserSort,
+} from '#core/accounts/staff-account-api.ts';
+import { AppError } from '#core/app-error.ts';
+import { findUser, toUser, type UserRow } from '#server/accounts/account-queries.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { findStaffChanges, setStaff } from '#server/accounts/staff-rights.ts';
+import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
+import { keyContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import { ListResponse, type Paging } from '#server/http/request-context.ts';
+import type { Routes } from '#server/http/routes.ts';
+import { serve } from '#server/http/serve-endpoint.ts';
+import { orders } from '#server/orders/order-tables.ts';
+
+/** What staff see and do of accounts. */
+export function addStaffUserRoutes(routes: Routes, deps: Deps): void {
+  serve(routes, listUsers, (context) =>
+    deps.store.read(async (db) => {
+      const { rows, total } = await findUsers(db, { query: context.query, paging: context.paging });
+      return new ListResponse(rows, total);
+    }),
+  );
+
+  serve(routes, readUser, (context) => deps.store.read((db) => getStaffUser(db, context.params.id)));
+
+  serve(routes, setUserAdmin, (context) =>
+    context.write(async (tx) => {
+      const { params, body, actor, now } = context;
+      if (actor === null) throw new AppError('signed_out');
+      const change = { userId: params.id, isAdmin: body.isAdmin, actorId: actor.id, now };
+      const { id } = await setStaff(tx, change);
+      const [changed] = await presentUsers(tx, [id]);
+      if (changed === undefined) throw new Error(`Account ${id} could not be presented`);
+      return changed;
+    }),
+  );
+}
+
+/** All accounts, newest first unless sorted otherwise. The page is cut from ids alone, which an index holds for every filter and order. */
+async function findUsers(
+  db: Reader,
+  { query, paging }: { query: UserListQuery; paging: Paging | null },
+): Promise<{ rows: ListedUser[]; total: number }> {
+  const where = conditionOf(query);
+  const bounds = boundsOf(paging);
+  const page = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(query.q && query.sort ? found(db, where) : where)
+    .orderBy(...orderOf(query))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const rows = await presentUsers(
+    db,
+    page.map((row) => row.id),
+  );
+  return { rows, total: await totalOf(rows.length, bounds, () => db.$count(users, where)) };
+}
+
+/** One account as staff open it. @throws AppError not_found */
+async function getStaffUser(db: Reader, id: number): Promise<StaffUser> {
+  const row = await findUser(db, id);
+  if (row === null) throw new AppError('not_found', { detail: 'There is no such account.' });
+  const [paid] = await db
+    .select({ orderCount: count(), cents: sum(orders.paidCents).mapWith(Number) })
+    .from(orders)
+    .where(eq(orders.userId, id));
+  const adminChanges = await findStaffChanges(db, id);
+  return { ...toUser(row), orderCount: paid?.orderCount ?? 0, spent: paid?.cents ?? 0, adminChanges };
+}
+
+const usersByIds = preparedListQuery<number, UserRow[]>((db, ids) =>
+  db.select().from(users).where(inArray(users.id, ids)),
+);
+
+const orderCounts = preparedListQuery<number, { userId: number | null; orderCount: number }[]>((db, ids) =>
+  db
+    .select({ userId: orders.userId, orderCount: count() })
+    .from(orders)
+    .where(inArray(orders.userId, ids))
+    .groupBy(orders.userId),
+);
+
+/** Accounts as staff list them, in the order of the ids. */
+async function presentUsers(db: Reader, ids: readonly number[]): Promise<ListedUser[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await usersByIds(db, ids)).map((row) => [row.id, row]));
+  const counts = new Map((await orderCounts(db, ids)).map((row) => [row.userId, row.orderCount]));
+  return ids.flatMap((id) => {
+    const row = found.get(id);
+    return row === undefined ? [] : [{ ...toUser(row), orderCount: counts.get(id) ?? 0 }];
+  });
+}
+
+function conditionOf({ q, isAdmin }: UserListQuery): SQL | undefined {
+  return and(
+    isAdmin === undefined ? undefined : eq(users.isAdmin, isAdmin === 'true'),
+    q ? or(keyContains(users.searchKey, q), phoneContains(users.searchKey, q)) : undefined,
+  );
+}
+
+/** Found first, and sorted then: walking another index in its order would read every account's row to search it. */
+function found(db: Reader, where: SQL | undefined): SQL {
+  return inArray(users.id, db.select({ id: users.id }).from(users).where(where));
+}
+
+function orderOf({ sort = 'newest', direction = sort === 'newest' ? 'desc' : 'asc' }: UserListQuery): SQL[] {
+  const toward = direction === 'asc' ? asc : desc;
+  const columns: Record<UserSort, SQL[]> = {
+    newest: [],
+    username: [toward(users.usernameKey)],
+    email: [toward(users.emailKey)],
+    name: [sql`${toward(users.nameKey)} nulls last`],
+  };
+  return [...columns[sort], toward(users.id)];
+}
