@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { imageAddressSchema } from './image-address.ts';
-import { textSchema } from './text-schema.ts';
+import { imageAddressSchema, textSchema } from './field-schemas.ts';
 
 export const pageTypes = ['home', 'about', 'products'] as const;
 export type PageType = (typeof pageTypes)[number];

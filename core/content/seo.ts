@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { imageAddressSchema } from './image-address.ts';
-import { textSchema } from './text-schema.ts';
+import { imageAddressSchema, textSchema } from './field-schemas.ts';
 
 /** The five public settings, a part of the one record of ten. */
 export const publicSeoSchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { maxLineQuantity } from '../cart/cart.ts';
 import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
-import { addressSchema } from '../orders/checkout-form.ts';
+import { type Address, addressSchema } from '../orders/checkout-form.ts';
 import { orderSchema } from '../orders/order.ts';
 import { type CartPaymentType, instalmentCount } from '../products/payment-options.ts';
 
@@ -104,3 +104,10 @@ export const makeCounterSale = defineEndpoint({
   response: z.object({ order: orderSchema }),
   status: 201,
 });
+
+/** Splits "14 High Street, Northcote VIC 3070", as an account has it, into its fields; null where that isn't possible. */
+export function parseAddressLine(line: string): Address | null {
+  const found = /^(.+),\s*([^,]+?)[,\s]+(VIC|NSW|QLD|SA|WA|TAS|ACT|NT|Victoria)[,\s]+(\d{4})$/i.exec(line.trim());
+  const [, street, city, state, postcode] = found ?? [];
+  return addressSchema.safeParse({ street, city, state, postcode }).data ?? null;
+}

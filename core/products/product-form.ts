@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { imageAddressSchema } from '../content/image-address.ts';
+import { imageAddressSchema } from '../content/field-schemas.ts';
 import { isCutOf } from '../cuts/cut.ts';
 import {
   cutSizes,

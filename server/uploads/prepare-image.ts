@@ -1,9 +1,14 @@
 import { open } from 'node:fs/promises';
 import type { Metadata } from 'sharp';
 import { AppError } from '#core/app-error.ts';
-import { type ImageKind, imageKindOf, signatureBytes } from '#core/uploads/image-kind.ts';
+import {
+  type ImageKind,
+  imageKindOf,
+  rejectedFileText,
+  signatureBytes,
+  uploadLimits,
+} from '#core/uploads/image-file.ts';
 import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
-import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
 import { type MakeSharp, withSharp } from '#server/images/image-cache.ts';
 import type { PreparedImage } from './image-storage.ts';
 

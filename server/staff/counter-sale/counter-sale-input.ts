@@ -6,8 +6,8 @@ import {
   type CounterPaymentOption,
   type counterCustomerSchema,
   linePaymentType,
+  parseAddressLine,
 } from '#core/counter-sale/counter-sale-api.ts';
-import { parseAddressLine } from '#core/orders/address-line.ts';
 import type { Address } from '#core/orders/checkout-form.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';

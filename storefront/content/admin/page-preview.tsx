@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PageContent } from '#core/content/content.ts';
-import { isImageAddress } from '#core/content/image-address.ts';
+import { isImageAddress } from '#core/content/field-schemas.ts';
 import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
 import { staffContentQueries } from './staff-content-queries.ts';
 

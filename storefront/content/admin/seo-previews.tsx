@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isImageAddress } from '#core/content/image-address.ts';
+import { isImageAddress } from '#core/content/field-schemas.ts';
 import { cutOff, descriptionLength, longestTitle } from '#core/content/search-result.ts';
 import type { PublicSeo } from '#core/content/seo.ts';
 import { shopImage } from '#core/content/shop-image.ts';

@@ -1,6 +1,5 @@
 import { BasePlugin, type Body, type PluginOpts, type Uppy, type UppyFile } from '@uppy/core';
-import { imageKindOf, signatureBytes } from '#core/uploads/image-kind.ts';
-import { rejectedFileText } from '#core/uploads/upload-limits.ts';
+import { imageKindOf, rejectedFileText, signatureBytes } from '#core/uploads/image-file.ts';
 import { sendFile } from './send-file.ts';
 import { failureOf, UploadFailure } from './upload-failure.ts';
 

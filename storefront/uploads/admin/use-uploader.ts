@@ -1,6 +1,6 @@
 import Uppy from '@uppy/core';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { rejectedFileText, uploadLimits } from '#core/uploads/upload-limits.ts';
+import { rejectedFileText, uploadLimits } from '#core/uploads/image-file.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { type ImageUppy, SinglePut, type UploadedImage } from './single-put.ts';
 import { noAddressText } from './upload-failure.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageAddressSchema } from '#core/content/image-address.ts';
+import { imageAddressSchema } from '#core/content/field-schemas.ts';
 import { seoSchema } from '#core/content/seo.ts';
 import { shopFormSchema } from '#core/content/shop-form.ts';
 import { isCutOf, weightRange } from '#core/cuts/cut.ts';

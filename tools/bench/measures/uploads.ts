@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { uploadLimits } from '#core/uploads/upload-limits.ts';
+import { uploadLimits } from '#core/uploads/image-file.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 import type { Measure } from '../measure.ts';
 import { percentile, readDuring } from '../reading-visitors.ts';

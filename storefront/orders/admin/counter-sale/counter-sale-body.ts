@@ -1,11 +1,15 @@
 import type { FieldError } from '#core/app-error.ts';
 import type { PublicShop } from '#core/content/shop-settings.ts';
-import { counterInstalments, type NewCounterSale, newCounterSaleSchema } from '#core/counter-sale/counter-sale-api.ts';
+import {
+  counterInstalments,
+  type NewCounterSale,
+  newCounterSaleSchema,
+  parseAddressLine,
+} from '#core/counter-sale/counter-sale-api.ts';
 import type { Day } from '#core/dates.ts';
 import { type PlannedInstalment, planInstalments } from '#core/laybys/instalment-plan.ts';
 import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney, parseDollars } from '#core/money.ts';
-import { parseAddressLine } from '#core/orders/address-line.ts';
 import { addressSchema } from '#core/orders/checkout-form.ts';
 import {
   countCash,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAbn, isAbn } from '#core/content/abn.ts';
+import { formatAbn, isAbn } from '#core/content/shop-form.ts';
 
 it.each(['51 824 753 556', '51824753556', '99 999 999 060', '5182 4753 556'])('%s is an ABN', (abn) => {
   expect(isAbn(abn)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { imageKindOf } from '#core/uploads/image-kind.ts';
+import { imageKindOf } from '#core/uploads/image-file.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (email) => email.charCodeAt(0));
 
