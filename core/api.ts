@@ -67,7 +67,7 @@ import { readOverview } from './staff/overview-api.ts';
 import { listEmails, listJobs, listTillCharges, readEmail, retryEmail } from './staff/test-tools-api.ts';
 import { createUpload, putUpload } from './uploads/upload-api.ts';
 
-/** Every call of the API by the name of its export, which is its operation id in the documentation. */
+/** Every endpoint by the name of its export, which is its operation id in the documentation. */
 export const api = {
   currentUser,
   register,
@@ -152,8 +152,8 @@ export const api = {
   countPageView,
 } as const;
 
-/** Every call of the API. A route outside this list does not exist; access tests and the documentation are made from it. */
+/** Every endpoint. A route outside this list does not exist; access tests and the documentation are made from it. */
 export const endpoints: readonly Endpoint[] = Object.values(api);
 
-/** The endpoint at a method and a path, as a type: what `call` takes and answers. */
+/** The endpoint at a method and a path, as a type: what `call` accepts and returns. */
 export type Api = { [E in (typeof api)[keyof typeof api] as `${E['method']} ${E['path']}`]: E };

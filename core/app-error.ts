@@ -1,6 +1,6 @@
 /**
- * Every expected error: its stable code, HTTP status and a message that is fit to show.
- * Anything thrown that is not an AppError is a fault: logged whole, and sent as `internal`.
+ * Every expected error: its stable code, HTTP status and a message that can be shown.
+ * Any other error is a fault: it is logged in full and sent as `internal`.
  */
 export const errorCatalog = {
   malformed: [400, 'The request could not be read.'],
@@ -9,15 +9,15 @@ export const errorCatalog = {
   card_declined: [402, 'The card was declined. Nothing was charged; please try another card.'],
   forbidden: [403, 'You may not do that.'],
   foreign_origin: [403, 'The request did not come from this shop.'],
-  upload_ended: [403, 'This address takes no file any more. Please upload it again.'],
+  upload_ended: [403, 'This upload address has expired. Please upload the file again.'],
   not_open: [403, 'The shop is not open yet'],
   not_found: [404, 'There is nothing here.'],
-  method_not_allowed: [405, 'That cannot be done here.'],
+  method_not_allowed: [405, 'This method is not allowed here.'],
   already_registered: [409, 'This username or email may already be in use. Please try another or log in.'],
   price_changed: [409, 'Something changed since it was put in the cart.'],
   terms_changed: [409, 'The lay-by agreement has changed since it was shown. Please read it again.'],
   stale_version: [409, 'Someone else has changed this in the meantime.'],
-  wrong_status: [409, 'That is not possible in its present state.'],
+  wrong_status: [409, 'That is not possible in its current state.'],
   too_many_unpaid: [409, 'You have too many orders that aren’t paid yet.'],
   key_in_flight: [409, 'The same request is still being worked on. Please try again in a moment.'],
   charge_in_flight: [409, 'Another payment for this order is still being worked on. Please wait for it to finish.'],
@@ -31,13 +31,13 @@ export const errorCatalog = {
   not_json: [415, 'Please send JSON.'],
   not_an_image: [415, 'Only PNG, JPG, GIF and WebP pictures can be uploaded.'],
   broken_image: [422, 'The picture is damaged and can’t be read.'],
-  misdirected: [421, 'The shop is not reached by this address. Its owner can allow it with ALLOWED_HOSTS.'],
-  invalid: [422, 'Some of it needs another look.'],
+  misdirected: [421, 'The shop does not respond at this address. Its owner can allow it with ALLOWED_HOSTS.'],
+  invalid: [422, 'Some of the values are not valid.'],
   product_unavailable: [422, 'That product is no longer sold.'],
-  option_unavailable: [422, 'That way of paying is not offered for this product.'],
+  option_unavailable: [422, 'That payment option is not offered for this product.'],
   key_reused: [422, 'This key was used for a different request.'],
-  too_many: [429, 'Too many tries. Please wait a little and try again.'],
-  internal: [500, 'Something went wrong on our side. Please look whether it was done before you try again.'],
+  too_many: [429, 'Too many attempts. Please wait a moment and try again.'],
+  internal: [500, 'Something went wrong on our side. Please check whether it was done before you try again.'],
   storage_full: [503, 'The shop’s disk is full, so nothing can be saved. Please try again when there is room.'],
   storage_locked: [
     503,
@@ -55,7 +55,7 @@ export interface FieldError {
 }
 
 export interface AppErrorDetails {
-  /** A message fit to show; the code's own when absent. */
+  /** A message that can be shown; the code's own when absent. */
   detail?: string;
   errors?: FieldError[];
   /** Seconds, for the Retry-After header. */

@@ -56,19 +56,19 @@ export interface Endpoint<
   list?: boolean;
   /** A list that may have any length: without a page in the query, the response is the first one. */
   alwaysPaged?: boolean;
-  /** `not_open` for everybody but staff while the shop is coming soon. */
+  /** `not_open` for everybody except staff while the shop is coming soon. */
   closedWhileComingSoon?: boolean;
   /** The rate limit it counts against. */
   limit?: 'order' | 'payment' | 'card' | 'registration' | 'sign-in' | 'password' | 'newsletter' | 'session' | 'visit';
   /** Called by mail programs: its origin isn't checked, and its body isn't read. */
   fromAnywhere?: boolean;
-  /** Takes the bytes of a file in place of JSON; the handler reads them (server/http/serve-stream.ts). */
+  /** Accepts the bytes of a file instead of JSON; the handler reads them (server/http/serve-stream.ts). */
   takes?: 'file';
-  /** Responds with a CSV file or server-sent events in place of JSON. `response` then only describes it. */
+  /** Responds with a CSV file or server-sent events instead of JSON. `response` then only describes it. */
   responses?: 'csv' | 'events';
-  /** Its JSON may be as large as a catalogue: 8 MB in place of 100 kB. */
+  /** Its JSON may be as large as a catalogue: 8 MB instead of 100 kB. */
   largeBody?: boolean;
-  /** The same for every caller and made of public content alone, so the page cache may keep it. */
+  /** The same for every caller and made only from public content, so the page cache may store it. */
   publicResponse?: boolean;
 }
 
@@ -85,12 +85,12 @@ export function defineEndpoint<
   return endpoint;
 }
 
-/** Text as people write a whole number; `Number` alone would also take 0x10, 1e2, [5] and nothing at all. */
+/** Text of a whole number as people write it; `Number` alone would also accept 0x10, 1e2, [5] and an empty text. */
 function wholeNumberOf(value: unknown): unknown {
   return typeof value === 'string' && /^-?(?:0|[1-9]\d{0,15})(?:\.\d*[1-9])?$/.test(value) ? Number(value) : value;
 }
 
-/** A whole number that may come as text: in a path or a query it always does. */
+/** A whole number that may come as text, as it always does in a path or a query. */
 export function numberFromText(schema: z.ZodNumber) {
   return z.preprocess(wholeNumberOf, schema);
 }
@@ -99,7 +99,7 @@ export function numberFromText(schema: z.ZodNumber) {
 export const idSchema = numberFromText(z.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 export const idParams = z.object({ id: idSchema });
 
-/** What every list takes. */
+/** The query of every list. */
 export const listQuery = z.object({
   page: numberFromText(z.number().int().min(1).max(1_000_000)).optional(),
   pageSize: numberFromText(z.number().int().min(1).max(200)).optional(),
@@ -110,5 +110,5 @@ export const centsSchema = z.number().int().min(0).max(100_000_000_00);
 export const daySchema = z.iso.date();
 export const instantSchema = z.iso.datetime();
 
-/** The response of an operation that has nothing else to tell. */
+/** The response of an operation that returns nothing else. */
 export const doneSchema = z.object({ ok: z.literal(true) });

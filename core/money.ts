@@ -16,7 +16,7 @@ export function parseDollars(text: string): number {
   return plainDollars.test(typed) ? Math.round(Number(typed.replace(/[$,]/g, '')) * 100) : Number.NaN;
 }
 
-/** Cents rounded to what can be paid in cash, as the smallest coin is 5 cents: 24998 is 25000, 24997 is 24995. */
+/** Cents rounded for cash, because the smallest coin is 5 cents: 24998 is 25000, 24997 is 24995. */
 export function cashCents(cents: number): number {
   return Math.round(cents / 5) * 5;
 }

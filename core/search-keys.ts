@@ -1,8 +1,8 @@
 import { fullName } from './accounts/account-name.ts';
 
 /**
- * What several texts are searched by, whatever their case and accents: "Zoë" is found by "zoe". What is asked for is
- * folded in the same way. The parts stand on lines of their own, so that nothing is found across two of them.
+ * The search key of several texts, without case and accents: "Zoë" is found by "zoe". The search text is
+ * folded the same way. Each part is on a line of its own, so that no match spans two of them.
  */
 export function searchKey(...parts: readonly (string | null | undefined)[]): string {
   return parts
@@ -13,14 +13,14 @@ export function searchKey(...parts: readonly (string | null | undefined)[]): str
     .toLowerCase();
 }
 
-/** Fewer digits are an order's number more often than a part of a phone's. */
+/** Fewer digits are more often an order's number than a part of a phone number. */
 const fewestDigits = 6;
 const zero = 0xff10;
 
 /**
- * What a phone number is searched by: its digits without the country's or the leading 0, so that "0400 000 123",
- * "+61 400 000 123" and "(04) 0000 0123" are one. They are written in wide digits, which no searchKey has: an order's
- * number, or one in a name, isn't found in a phone's.
+ * The search key of a phone number: its digits without the country code or the leading 0, so that "0400 000 123", "+61
+ * 400 000 123" and "(04) 0000 0123" are the same. They are written in wide digits, which no searchKey has: an order's
+ * number, or one in a name, doesn't match a phone number.
  */
 export function phoneKey(phone: string): string {
   const isAbroad = /^\s*\+/.test(phone);
@@ -31,7 +31,7 @@ export function phoneKey(phone: string): string {
   return digits.replace(/\d/g, (digit) => String.fromCharCode(zero + Number(digit)));
 }
 
-/** The phoneKey of a number, or a part of one, that somebody searches for; null for what can't be one. */
+/** The phoneKey of a phone number, or a part of one, in a search; null for any other text. */
 export function searchedPhoneKey(typed: string): string | null {
   const isPhone = /^[+\d\s()./-]+$/.test(typed) && typed.replace(/\D/g, '').length >= fewestDigits;
   return isPhone ? phoneKey(typed) : null;
@@ -45,7 +45,7 @@ interface Named {
   phone?: string | null | undefined;
 }
 
-/** What staff search and sort an account by: the whole name too, as it is said. Written wherever a name is. */
+/** The keys by which staff search and sort accounts, including the full name. Written with every change of a name. */
 export function userKeys(user: Named): {
   searchKey: string;
   nameKey: string | null;
@@ -61,7 +61,7 @@ interface Contact {
   customerPhone: string | null;
 }
 
-/** What staff search an order and its plan by. */
+/** The key by which staff search an order and its plan. */
 export function customerKey({ customerName, customerEmail, customerPhone }: Contact): string {
   return [searchKey(customerName, customerEmail), phoneKey(customerPhone ?? '')].filter(Boolean).join('\n');
 }

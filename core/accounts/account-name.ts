@@ -3,12 +3,12 @@ interface Named {
   lastName?: string | null | undefined;
 }
 
-/** "Mary Nguyen"; null for an account without a name, and where there is none. */
+/** "Mary Nguyen"; null for an account without a name, and for no account. */
 export function fullName(account: Named | null): string | null {
   return [account?.firstName, account?.lastName].filter(Boolean).join(' ') || null;
 }
 
-/** What an account is called: its name, or else its username. */
+/** An account's display name: its name, or else its username. */
 export function accountName(account: Named & { username: string }): string {
   return fullName(account) ?? account.username;
 }

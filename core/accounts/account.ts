@@ -15,7 +15,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Line breaks, control characters, and those that are not seen or turn the text around. */
+/** Line breaks, control characters, invisible characters and those that change the text's direction. */
 const hidden = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
 const usernameSchema = z
@@ -24,7 +24,7 @@ const usernameSchema = z
   .min(3, 'Username must be at least 3 characters')
   .max(254, 'Username must be at most 254 characters');
 
-/** Sign-in takes every name that there is; a new one shows all of its characters, or two would look alike. */
+/** Sign-in accepts every existing name; a new one may have no invisible characters, or two could look alike. */
 const newUsernameSchema = usernameSchema.refine(
   (name) => !hidden.test(name),
   'Username has characters that can’t be seen',
@@ -44,7 +44,9 @@ const emailSchema = z
 export const credentialsSchema = z.object({ username: usernameSchema, password: passwordSchema });
 
 const optionalText = z.string().trim().max(300, 'At most 300 characters').optional();
-/** Emails greet people by it: it has no room for a message, and no web address that a mail program would make a link. */
+/**
+ * Emails greet people by it, so it is too short for a message and holds no web address that a mail program would link.
+ */
 const nameSchema = z
   .string()
   .trim()
@@ -64,26 +66,26 @@ export const registrationSchema = credentialsSchema.extend({
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** A password that is only compared: rules for new ones don't hold for it. */
+/** A password that is only compared: the rules for new ones don't apply. */
 const currentPasswordSchema = z
   .string({ error: 'Please enter your current password' })
   .min(1, 'Please enter your current password')
   .max(200, 'Please enter your current password');
 
-/** What customers may change of themselves; an empty text takes a detail away. */
+/** What customers may change of their own account; an empty text removes a detail. */
 export const detailsSchema = z.object({ username: newUsernameSchema, email: emailSchema, ...contactFields });
 
-/** Only what is sent is changed. Another email address takes the current password. */
+/** Only what is sent is changed. A new email address needs the current password. */
 export const detailsChangeSchema = detailsSchema.partial().extend({
   currentPassword: z.string().max(200, 'Please enter your current password').optional(),
-  /** Of the details that were changed; a stale one is refused. */
+  /** The version of the details that were edited; a stale one is rejected. */
   version: z.number().int().optional(),
 });
 export type DetailsChange = z.infer<typeof detailsChangeSchema>;
 
 export const passwordChangeSchema = z.object({ currentPassword: currentPasswordSchema, newPassword: passwordSchema });
 
-/** Whose password is forgotten: a username will do. */
+/** The account's email address or username. */
 export const forgottenPasswordSchema = z.object({
   email: z
     .string({ error: 'Please enter your email address or username' })

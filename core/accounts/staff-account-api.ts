@@ -11,21 +11,21 @@ export type UserSort = (typeof userSorts)[number];
 export const listedUserSchema = userSchema.extend({ orderCount: z.number().int() });
 export type ListedUser = z.infer<typeof listedUserSchema>;
 
-/** That an account was given staff rights, or lost them. */
+/** An account was given staff rights, or lost them. */
 export const adminChangeSchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   isAdmin: z.boolean(),
-  /** Null where it was done at the shop's own computer: by its first start, or by reset-staff. */
+  /** Null when done on the shop's own computer: by its first start or by reset-staff. */
   actor: z.object({ id: z.number().int(), name: z.string() }).nullable(),
 });
 export type AdminChange = z.infer<typeof adminChangeSchema>;
 
 /** An account as staff open it. */
 export const staffUserSchema = listedUserSchema.extend({
-  /** What all of its orders were paid, refunds taken off. */
+  /** What was paid for all of its orders, less refunds. */
   spent: centsSchema,
-  /** Oldest first; what was given before the shop kept it isn't there. */
+  /** Oldest first; changes made before the shop recorded them are missing. */
   adminChanges: z.array(adminChangeSchema),
 });
 export type StaffUser = z.infer<typeof staffUserSchema>;
@@ -33,7 +33,7 @@ export type StaffUser = z.infer<typeof staffUserSchema>;
 export const userListQuery = listQuery.extend({
   isAdmin: z.enum(['true', 'false']).optional(),
   sort: z.enum(userSorts).optional(),
-  /** Names ascend and newest descends unless said; accounts without a name come last either way. */
+  /** By default names ascend and newest descends; accounts without a name always come last. */
   direction: z.enum(['asc', 'desc']).optional(),
 });
 export type UserListQuery = z.output<typeof userListQuery>;
@@ -65,7 +65,7 @@ export const setUserAdmin = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/users/:id',
   access: 'staff',
-  summary: 'Makes an account staff or takes that away, from its next request on; the last admin stays one',
+  summary: 'Grants or removes staff rights, from the account’s next request on; the last admin keeps them',
   tag,
   params: idParams,
   body: z.object({ isAdmin: z.boolean() }),

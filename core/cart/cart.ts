@@ -8,7 +8,7 @@ export type CartProduct = Pick<
   'name' | 'price' | 'image' | 'weight' | 'type' | 'cutSize' | 'allowLaybyWeekly' | 'allowLaybyFortnightly'
 >;
 
-/** A line is keyed by the pair of id and paymentType. `price` is the catalogue's, in cents, before any discount. */
+/** A line is keyed by the pair of id and paymentType. `price` is the catalogue price in cents, before any discount. */
 export interface CartLine extends CartProduct {
   /** The product's id, as text. */
   id: string;
@@ -35,7 +35,7 @@ export function addToCart(lines: readonly CartLine[], product: Product, paymentT
   return [...lines, { ...key, ...added, quantity: 1 }];
 }
 
-/** Less than 1 removes the line; never above 99. What is no number changes nothing. */
+/** Less than 1 removes the line; never above 99. Anything that isn't a number changes nothing. */
 export function setLineQuantity(lines: readonly CartLine[], key: LineKey, quantity: number): CartLine[] {
   if (Number.isNaN(quantity)) return [...lines];
   if (quantity < 1) return removeFromCart(lines, key);
@@ -78,7 +78,7 @@ export function cartTotalCents(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + lineTotalCents(line), 0);
 }
 
-/** Defaults for a stored line that lacks them; the catalogue corrects them before it is paid. */
+/** Defaults for values that a stored line lacks; the catalogue corrects them before payment. */
 const assumed = { type: 'beef', cutSize: 'quarter', allowLaybyWeekly: true, allowLaybyFortnightly: true } as const;
 
 function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity'> & Partial<CartProduct> {
@@ -101,11 +101,11 @@ function isCartLine(value: unknown): value is LineKey & Pick<CartLine, 'quantity
 
 export interface StoredCart {
   lines: CartLine[];
-  /** How many lines are damaged, and left out. */
+  /** How many lines are damaged and were left out. */
   damaged: number;
 }
 
-/** Reads what the browser stored, line by line. Throws where it is no list at all; the caller logs it and starts empty. */
+/** Reads what the browser stored, line by line. Throws when it isn't a list; the caller logs it and starts empty. */
 export function readStoredCart(text: string | null): StoredCart {
   if (text === null) return { lines: [], damaged: 0 };
   const value: unknown = JSON.parse(text);
@@ -115,8 +115,9 @@ export function readStoredCart(text: string | null): StoredCart {
 }
 
 /**
- * The cart as the catalogue now has it: each line shows its product's present data, and a line is dropped if its product is
- * gone (null) or no longer has that payment option. Lines of a product that isn't among `products` stay as they are.
+ * The cart with the catalogue's current data: each line shows its product as it is now. A line is dropped if its
+ * product is gone (null) or no longer has that payment option. Lines of a product that isn't among `products` stay as
+ * they are.
  */
 export function reviseCart(lines: readonly CartLine[], products: ReadonlyMap<string, Product | null>): CartLine[] {
   return lines.flatMap((line) => {

@@ -10,7 +10,7 @@ const tag = 'content';
 export const readPageContent = defineEndpoint({
   ...readPageContentRoute,
   access: 'anyone',
-  summary: 'The editable words of home, about or products; built-in words until they are edited',
+  summary: 'The editable text of home, about or products; the built-in text until it is edited',
   tag,
   params: z.object({ pageType: z.enum(pageTypes) }),
   response: pageContentResponseSchema,
@@ -29,7 +29,7 @@ export const readSeo = defineEndpoint({
 export const readShop = defineEndpoint({
   ...readShopRoute,
   access: 'anyone',
-  summary: 'What every page shows of the shop: name, phone, hours, links, layby terms',
+  summary: 'The public facts about the shop: name, phone, hours, links, layby terms',
   tag,
   response: publicShopSchema,
   publicResponse: true,

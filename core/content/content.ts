@@ -6,7 +6,7 @@ export type PageType = (typeof pageTypes)[number];
 
 export const longestContent = 20_000;
 
-/** The editable words of a page. `content` is Markdown without raw HTML. */
+/** The editable text of a page. `content` is Markdown without raw HTML. */
 export const pageContentSchema = z.object({
   pageType: z.enum(pageTypes),
   title: textSchema('Title', { min: 3, max: 200 }),
@@ -16,7 +16,7 @@ export const pageContentSchema = z.object({
 });
 export type PageContent = z.infer<typeof pageContentSchema>;
 
-/** What the public endpoint returns: the words, and the content as safe HTML made by the server. */
+/** What the public endpoint returns: the text, with the content as safe HTML made by the server. */
 export const pageContentResponseSchema = pageContentSchema.extend({
   contentHtml: z.string(),
   version: z.number().int(),

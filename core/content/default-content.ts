@@ -2,7 +2,7 @@ import type { PageContent, PageType } from './content.ts';
 import type { Seo } from './seo.ts';
 import { shopImage } from './shop-image.ts';
 
-/** What stands in a shop until its owner writes something else. Each passes the rules of its own form. */
+/** The text of a new shop until its owner writes something else. Each passes the rules of its own form. */
 export const defaultPages: Record<PageType, PageContent> = {
   home: {
     pageType: 'home',

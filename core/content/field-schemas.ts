@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text that its owner writes, with both limits said by the field's name. */
+/** Text that the owner writes. The messages for both limits name the field. */
 export function textSchema(name: string, { min = 0, max }: { min?: number; max: number }) {
   const tooShort = min === 1 ? `${name} is required` : `${name} must be at least ${min} characters`;
   return z
@@ -12,12 +12,12 @@ export function textSchema(name: string, { min = 0, max }: { min?: number; max: 
 
 const ownImage = /^\/(?:objects|share|charts)(?:\/[\w-]+(?:\.[\w-]+)*)+$/;
 
-/** An absolute http(s) address, or the path of one of the shop's own images. Nobody fetches it to find out more. */
+/** An absolute http(s) address, or the path of one of the shop's own images. It isn't fetched to check it. */
 export function isImageAddress(text: string): boolean {
   return ownImage.test(text) || isWebAddress(text);
 }
 
-/** http(s) alone: other schemes, such as javascript:, would run what they name. */
+/** Only http(s): other schemes, such as javascript:, could run code. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return false;
   return URL.canParse(text) && new URL(text).username === '';

@@ -1,7 +1,7 @@
-/** Characters that are best for a description: fewer tell little, more are cut off by search engines. */
+/** The best length of a description: shorter says little, longer is cut off by search engines. */
 export const descriptionLength = { least: 150, max: 160 } as const;
 
-/** Where search engines cut a title off, as near as characters can say what they measure in pixels. */
+/** Where search engines cut a title off. They measure in pixels; this is the nearest number of characters. */
 export const longestTitle = 60;
 
 export type LengthState = 'empty' | 'short' | 'good' | 'long';
@@ -12,7 +12,7 @@ export interface LengthVerdict {
   text: string;
 }
 
-/** How a description stands against the 150 to 160 characters that search engines show whole. */
+/** How a description compares with the 150 to 160 characters that search engines show. */
 export function judgeDescription(text: string): LengthVerdict {
   const { least, max } = descriptionLength;
   const count = text.trim().length;
@@ -23,12 +23,12 @@ export function judgeDescription(text: string): LengthVerdict {
   return { state: 'long', text: `${characters}, ${count - max} over ${least} to ${max}: the end is cut off.` };
 }
 
-/** A text as a search result shows it: whole, or cut after its last word that fits. */
+/** A text as a search result shows it: complete, or cut after the last word that fits. */
 export function cutOff(text: string, limit: number): string {
   const whole = text.trim().replace(/\s+/g, ' ');
   if (whole.length <= limit) return whole;
   const start = whole.slice(0, limit - 1);
-  // A single word without end is cut where it must be.
+  // A single very long word is cut at the limit.
   const atWordBoundary = whole[limit - 1] === ' ' ? start : start.replace(/ [^ ]*$/, '');
   return `${atWordBoundary.replace(/[\s.,;:|–-]+$/, '')} …`;
 }

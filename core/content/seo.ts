@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { imageAddressSchema, textSchema } from './field-schemas.ts';
 
-/** The five public settings, a part of the one record of ten. */
+/** The five public settings: a part of the one record with ten. */
 export const publicSeoSchema = z.object({
   siteTitle: textSchema('Site title', { min: 3, max: 200 }),
   siteDescription: textSchema('Site description', { min: 10, max: 400 }),

@@ -4,7 +4,7 @@ import { maxTestimonials, shopSettingsSchema } from './shop-settings.ts';
 
 const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19];
 
-/** Whether a text is an Australian Business Number: 11 digits, however spaced, whose check digits hold. */
+/** Whether a text is an Australian Business Number: 11 digits with any spacing and valid check digits. */
 export function isAbn(text: string): boolean {
   if (!/^\d[\d ]*$/.test(text)) return false;
   const digits = [...text.replaceAll(' ', '')].map(Number);
@@ -14,7 +14,7 @@ export function isAbn(text: string): boolean {
   return sum % 89 === 0;
 }
 
-/** As the Business Register writes it: "99 999 999 060". Anything but 11 digits stays as it is. */
+/** As the Business Register writes it: "99 999 999 060". Anything other than 11 digits stays unchanged. */
 export function formatAbn(text: string): string {
   const digits = text.replaceAll(' ', '');
   return /^\d{11}$/.test(digits) ? digits.replace(/^(\d\d)(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3 $4') : text;
@@ -23,14 +23,14 @@ export function formatAbn(text: string): string {
 const emailMessage = 'Please enter a valid email address';
 const isEmail = (text: string) => z.email().safeParse(text).success;
 
-/** May stay empty; what is there follows the rule. */
+/** May stay empty; otherwise the rule applies. */
 const optionally = (name: string, max: number, isRight: (text: string) => boolean, message: string) =>
   textSchema(name, { max }).refine((text) => text === '' || isRight(text), message);
 
 const webAddress = (name: string) =>
   optionally(name, 2000, isWebAddress, 'Please enter a web address, such as https://example.com');
 
-/** As people write it, with six digits at least: 13 numbers have no more. */
+/** Any usual way of writing it, with at least six digits: numbers that begin with 13 may have only six. */
 function isPhone(text: string): boolean {
   return /^[+\d(][\d ()-]*$/.test(text) && text.replace(/\D/g, '').length >= 6;
 }

@@ -3,7 +3,7 @@ import { centsSchema } from '../endpoint.ts';
 
 const optionalAddress = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
 
-/** What a customer has said of the shop; the place may be left empty. */
+/** What a customer said about the shop; the place may be left empty. */
 export const testimonialSchema = z.object({
   quote: z.string().trim().min(1).max(400),
   name: z.string().trim().min(1).max(80),
@@ -30,21 +30,21 @@ export const shopSettingsSchema = z.object({
   /** Days before an instalment falls due that its customer is reminded. */
   reminderDays: z.number().int().min(0).max(13),
   emailSender: z.string().trim().max(254),
-  /** Shown on the home page, in this order; it has no such section where there are none. */
+  /** Shown on the home page in this order; without any, the section is left out. */
   testimonials: z.array(testimonialSchema).max(maxTestimonials),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 
-/** What every page needs to know of the shop. */
+/** What every page needs to know about the shop. */
 export const publicShopSchema = shopSettingsSchema.omit({ reminderDays: true, emailSender: true }).extend({
   businessName: z.string(),
-  /** For search engines: a type of schema.org, where it is, and what it is looked for by. */
+  /** For search engines: a schema.org type, the location and the keywords. */
   businessType: z.string(),
   location: z.string(),
   keywords: z.string(),
   /** The provider that takes the money, so that the checkout shows the right card form. */
   provider: z.enum(['till', 'stripe']),
-  /** The Google Analytics property that page views are told to as well; null where the owner wants none. */
+  /** The Google Analytics property that page views are also sent to; null for none. */
   analyticsId: z.string().nullable(),
 });
 export type PublicShop = z.infer<typeof publicShopSchema>;

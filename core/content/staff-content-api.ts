@@ -7,14 +7,14 @@ import { shopSettingsSchema } from './shop-settings.ts';
 
 const tag = 'content';
 
-/** Of what was edited, 0 while it is still the built-in one; a stale one is refused. Left out, the last one to save wins. */
+/** The version that was edited, 0 for the built-in text; a stale one is rejected. Without it, the last save wins. */
 const version = z.number().int().min(0).optional();
 
 export const savePageContent = defineEndpoint({
   method: 'PATCH',
   path: '/api/content/:pageType',
   access: 'staff',
-  summary: 'Saves the words of a page; they show at once',
+  summary: 'Saves the text of a page; it shows at once',
   tag,
   params: z.object({ pageType: z.enum(pageTypes) }),
   body: pageContentSchema.partial({ pageType: true }).extend({ version }),
@@ -52,7 +52,7 @@ export const saveSeo = defineEndpoint({
 
 export const staffShopSchema = shopSettingsSchema.extend({
   version: z.number().int(),
-  /** What COMING_SOON says, which holds over the setting; null where it says nothing. */
+  /** The value of COMING_SOON, which overrides the setting; null when it isn't set. */
   comingSoonOverride: z.boolean().nullable(),
   /** Whether a mail server is set up; without one emails stay in the outbox. */
   sendsEmails: z.boolean(),
@@ -63,7 +63,7 @@ export const readStaffShop = defineEndpoint({
   method: 'GET',
   path: '/api/admin/shop-settings',
   access: 'staff',
-  summary: 'What the owner states about the shop, open or coming soon',
+  summary: 'The shop’s settings, including whether it is open or coming soon',
   tag,
   response: staffShopSchema,
 });
@@ -72,7 +72,7 @@ export const saveShop = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/shop-settings',
   access: 'staff',
-  summary: 'Saves what the owner states about the shop; comingSoon opens it to customers or closes it',
+  summary: 'Saves the shop’s settings; comingSoon closes it to customers or opens it',
   tag,
   body: shopFormSchema.extend({ version }),
   response: staffShopSchema,

@@ -13,7 +13,7 @@ export type CounterPaymentOption = (typeof counterPaymentOptions)[number];
 export const counterMethods = ['cash', 'eftpos'] as const;
 export type CounterMethod = (typeof counterMethods)[number];
 
-/** The payment option of such a sale's items. */
+/** The payment option of the sale's items. */
 export function linePaymentType(option: CounterPaymentOption): CartPaymentType {
   return option === 'full' ? 'credit-card' : option;
 }
@@ -26,7 +26,7 @@ export function counterInstalments(option: CounterPaymentOption): number | null 
 const optional = (length: number, message: string, max: number) =>
   z.string({ error: message }).trim().min(length, message).max(max, message).optional();
 
-/** An account, or somebody new of whom staff know at least the name. What is entered here goes before the account's details. */
+/** An account, or a new customer with at least a name. What is entered here overrides the account's details. */
 export const counterCustomerSchema = z
   .object({
     userId: z.number().int().positive().optional(),
@@ -47,7 +47,7 @@ export const counterCustomerSchema = z
 
 export const newCounterSaleSchema = z
   .object({
-    /** Chosen by the client and unique for ever; a repeat returns the first sale. */
+    /** Chosen by the client and never used again; a repeat returns the first sale. */
     clientKey: z.uuid(),
     customer: counterCustomerSchema,
     address: addressSchema.optional(),
@@ -64,15 +64,18 @@ export const newCounterSaleSchema = z
     totalAmount: centsSchema,
     payment: z.enum(counterPaymentOptions),
     laybyFrequency: z.enum(['weekly', 'fortnightly']).default('fortnightly'),
-    /** For an order that is paid in full. It is set with the payment, if it is still a valid day by then. */
+    /** For an order that is paid in full. It is set with the payment, if the day is still valid then. */
     deliveryDate: daySchema.nullish(),
     notes: z.string().trim().max(1000).optional(),
-    /** What staff received, in cents; absent where it is paid later. */
+    /** What staff received, in cents; absent when it is paid later. */
     paid: z.object({ method: z.enum(counterMethods), amount: centsSchema.min(1) }).nullish(),
-    /** The customer pays in full and takes it with them: the order is delivered at once. */
+    /** The customer pays in full and takes the goods: the order is delivered at once. */
     handedOver: z.boolean().default(false),
     termsAccepted: z.boolean().default(false),
-    /** The lay-by agreement as it was read out (laybyTermsText); another one is rejected with `terms_changed` and `today`. */
+    /**
+     * The lay-by agreement as it was read out (laybyTermsText); a different text is rejected with `terms_changed` and
+     * `today`.
+     */
     acceptedTerms: z.string().max(10_000).optional(),
   })
   .refine(({ payment, termsAccepted }) => payment === 'full' || termsAccepted, {
@@ -105,7 +108,9 @@ export const makeCounterSale = defineEndpoint({
   status: 201,
 });
 
-/** Splits "14 High Street, Northcote VIC 3070", as an account has it, into its fields; null where that isn't possible. */
+/**
+ * Splits "14 High Street, Northcote VIC 3070", an account's address, into its fields; null when that isn't possible.
+ */
 export function parseAddressLine(line: string): Address | null {
   const found = /^(.+),\s*([^,]+?)[,\s]+(VIC|NSW|QLD|SA|WA|TAS|ACT|NT|Victoria)[,\s]+(\d{4})$/i.exec(line.trim());
   const [, street, city, state, postcode] = found ?? [];

@@ -10,7 +10,7 @@ export interface Cut {
   readonly becomes: readonly string[];
 }
 
-/** About how much of a pack a cut makes up, in kilos. */
+/** About how many kilos of a pack a cut makes up. */
 export interface CutKilos {
   readonly cut: Cut;
   readonly kilosLow: number;

@@ -1,9 +1,9 @@
 const kilosPerCarton = 20;
 const litresPerKilo = 2;
 
-/** How many cartons a pack comes in and how much freezer it wants, with a sentence that says so. */
+/** How many cartons a pack comes in and how much freezer space it needs, with a sentence that says so. */
 export function cartonsFor(kilos: number): { cartons: number; litres: number; sentence: string } {
-  // A carton takes a tenth over before another is opened.
+  // A carton may be a tenth over its weight before another one is needed.
   const cartons = Math.max(1, Math.ceil(kilos / kilosPerCarton - 0.1));
   const litres = Math.max(10, Math.ceil((kilos * litresPerKilo) / 10) * 10);
   const boxes = cartons === 1 ? 'One carton' : `About ${cartons} cartons`;

@@ -1,7 +1,7 @@
 import type { Address } from '../orders/checkout-form.ts';
 
 /**
- * Sorts deliveries as they can be driven: by postcode, street and house number, so that neighbours stand together; those
+ * Sorts deliveries as they can be driven: by postcode, street and house number, so that neighbours come together; those
  * without an address come last.
  */
 export function compareStops(a: Address | null, b: Address | null): number {
@@ -15,13 +15,13 @@ export function compareStops(a: Address | null, b: Address | null): number {
 
 const unitText = ['unit', 'flat', 'apartment', 'apt', 'shop', 'suite', 'level'];
 
-/** "Unit 3/14 High Street" lies at number 14 of "high street". */
+/** "Unit 3/14 High Street" is number 14 of "high street". */
 function drivenKey({ street, postcode }: Address) {
   const text = street.toLowerCase().match(/[^\s,]+/g) ?? [];
   const at = text.findIndex((word) => !/\d/.test(word) && !unitText.includes(word));
   const numbers = text.slice(0, Math.max(at, 0)).join(' ').match(/\d+/g);
   return {
-    // An account's address is one line, at whose end the postcode may stand; one without comes after all others.
+    // An account's address is one line that may end in the postcode; one without a postcode comes last.
     postcode: postcode || (/\b(\d{4})\D*$/.exec(street)?.[1] ?? 'none'),
     street: text.slice(Math.max(at, 0)).join(' '),
     number: Number(numbers?.at(-1) ?? 0),

@@ -4,7 +4,7 @@ import { orderSchema } from '../orders/order.ts';
 
 const tag = 'delivery';
 
-/** One delivery: where it goes, to whom, and what is put on the van. */
+/** One delivery: the address, the customer and the goods. */
 export const runStopSchema = orderSchema
   .pick({ status: true, version: true, paymentType: true, customer: true, address: true, notes: true })
   .extend({
@@ -15,7 +15,10 @@ export const runStopSchema = orderSchema
         name: z.string(),
         weight: z.string(),
         quantity: z.number().int(),
-        /** The cuts in one pack, as the catalogue has them now, with about their kilos where its weight says; or none. */
+        /**
+         * The cuts in one pack by the current catalogue, with their approximate kilos when the weight is known; or
+         * none.
+         */
         cuts: z.array(
           z.object({ name: z.string(), kilosLow: z.number().nullable(), kilosHigh: z.number().nullable() }),
         ),
@@ -26,9 +29,9 @@ export type RunStop = z.infer<typeof runStopSchema>;
 
 export const runSheetSchema = z.object({
   day: daySchema,
-  /** By postcode, then street: the order in which a driver can follow them. */
+  /** By postcode, then street: an order that can be driven. */
   stops: z.array(runStopSchema),
-  /** What is packed for the day, most of it first. */
+  /** What is packed for the day, the largest quantity first. */
   totals: z.array(
     z.object({ productId: z.number().int(), name: z.string(), weight: z.string(), quantity: z.number().int() }),
   ),
@@ -82,7 +85,7 @@ export const markDelivered = defineEndpoint({
   method: 'POST',
   path: '/api/admin/run-sheet/delivered',
   access: 'staff',
-  summary: 'Marks deliveries of a day as delivered, all of the named ones or none; answers the run sheet',
+  summary: 'Marks deliveries of a day as delivered, all of the named ones or none; returns the run sheet',
   tag,
   body: z.object({
     day: daySchema,

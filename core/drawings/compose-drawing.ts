@@ -14,7 +14,7 @@ export function composeDrawing(svg: string, spec: DrawingSpec): string {
   return svg;
 }
 
-/** A chart with a product's cuts marked, and with its title, where it has one, read out in its place. */
+/** A chart with a product's cuts marked. Its title, if it has one, is the text alternative. */
 function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'title'>): string {
   const chart = markCuts(svg, cuts);
   if (!title) return chart;
@@ -22,7 +22,7 @@ function composeChart(svg: string, { cuts, title }: Pick<CutChart, 'cuts' | 'tit
   return chart.replace(decoration, () => `role="img" aria-label="${name}"><title>${name}</title>`);
 }
 
-/** Of each cut's two lines leaves the marked one where the cut is among these, else the bare one. */
+/** Each cut has two lines: keeps the marked one if the cut is among these, else the unmarked one. */
 export function markCuts(svg: string, cuts: readonly string[]): string {
   return keepLines(svg, (line) => {
     const [, marked, key] = cutLine.exec(line) ?? [];

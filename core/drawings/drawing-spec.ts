@@ -4,17 +4,17 @@ export type ChartVariant = 'card' | 'large' | 'hero';
 export type EmptyStateKind = 'cart' | 'orders' | 'products' | 'not-found';
 export type SceneKind = 'choose' | 'pay' | 'deliver' | 'farm' | 'family' | 'knife';
 
-/** A cut chart: 'card' without words, 'large' with every cut named, 'hero' finely engraved in a ruled frame. */
+/** A cut chart: 'card' without text, 'large' with every cut named, 'hero' finely engraved in a frame. */
 export interface CutChart {
   readonly type: ProductType;
   /** Keys of the cuts the product holds; they are filled, the others left bare. */
   readonly cuts: readonly string[];
   readonly variant: ChartVariant;
-  /** Read out in place of the picture; without it the chart is decoration. */
+  /** The text alternative; without it the chart is decoration. */
   readonly title?: string | undefined;
 }
 
-/** What a page may ask to have drawn. */
+/** The drawings that a page can use. */
 export type DrawingSpec =
   | { readonly of: 'chart'; readonly chart: CutChart }
   | { readonly of: 'carton'; readonly kilos: number }
@@ -38,7 +38,7 @@ export function drawingFile(spec: DrawingSpec): string {
   }
 }
 
-/** 'sharing' is the picture shown where a product's page is shared, without its words. */
+/** 'sharing' is the image of a shared product page, without its text. */
 export function chartFile(type: ProductType, variant: ChartVariant | 'sharing'): string {
   return `charts/${type}-${variant}.svg`;
 }

@@ -17,21 +17,21 @@ export const exportTable = defineEndpoint({
   responses: 'csv',
 });
 
-/** What a file may hold at most. A larger catalogue is imported in parts. */
+/** The limits of a file. A larger catalogue is imported in parts. */
 export const maxImportedRows = 10_000;
 
 const csv = z.string().max(8 * 1024 * 1024);
-/** Stands for a file and for the products that it would change, as they were when it was looked at. */
+/** Identifies a file and the state of the products that it would change at the time of the preview. */
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Where something stands: the line of the file, and the row that a spreadsheet shows it in; cells may have many lines. */
 const place = { line: z.number().int(), row: z.number().int() };
 
-/** What is wrong with a line. `column` is its heading in the file; empty where the line as a whole is meant. */
+/** What is wrong with a line. `column` is the heading in the file; empty for the whole line. */
 export const importErrorSchema = z.object({ ...place, column: z.string(), message: z.string() });
 export type ImportError = z.infer<typeof importErrorSchema>;
 
-/** A field that would change, as a cell says it. Long texts are cut around their difference. */
+/** A field that would change, as the text of its cell. Long texts are shortened around their difference. */
 export const importChangeSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
 
 export const importRowSchema = z.object({
@@ -40,7 +40,7 @@ export const importRowSchema = z.object({
   /** Null for a new product. */
   id: z.number().int().nullable(),
   name: z.string(),
-  /** The product that a new one shares its name with: its line may only lack an id. Null where there is none. */
+  /** An existing product with the same name as a new one: perhaps the line only lacks its id. Null if there is none. */
   namesake: z.number().int().nullable(),
   changes: z.array(importChangeSchema),
 });
@@ -51,10 +51,10 @@ export const importPreviewSchema = z.object({
   creates: z.number().int(),
   updates: z.number().int(),
   unchanged: z.number().int(),
-  /** While there are any, nothing can be imported. */
+  /** With any errors, nothing can be imported. */
   errors: z.array(importErrorSchema),
   rows: z.array(importRowSchema),
-  /** Headings of the file that mean nothing to the shop; their cells are left out. */
+  /** Headings that the shop doesn't know; their cells are ignored. */
   unknownColumns: z.array(z.string()),
 });
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
@@ -89,7 +89,7 @@ export const importProducts = defineEndpoint({
   largeBody: true,
 });
 
-/** How far an import is, in rows of its file. */
+/** The progress of an import, in rows of its file. */
 export const importProgressSchema = z.object({ done: z.number().int(), total: z.number().int() });
 export type ImportProgress = z.infer<typeof importProgressSchema>;
 
@@ -97,7 +97,7 @@ export const streamImportProgress = defineEndpoint({
   method: 'GET',
   path: '/api/admin/product-imports/:digest/progress',
   access: 'staff',
-  summary: 'How far the import of this preview is, as server-sent events: `progress`, and `ended` at its end',
+  summary: 'The progress of this preview’s import, as server-sent events: `progress`, and `ended` at its end',
   tag,
   params: z.object({ digest }),
   response: importProgressSchema,

@@ -18,16 +18,16 @@ export interface FailedAttempt {
   failedBefore: number;
   /** The Melbourne day of the attempt. */
   attemptedOn: Day;
-  /** The bank wants the customer, or the card is lost: another try without them would be pointless. */
+  /** The bank needs the customer, or the card is lost: another attempt without them can't succeed. */
   needsCustomer: boolean;
-  /** The customer has replaced the card since, and the new one has not been tried. */
+  /** The customer has since replaced the card, and the new one has not been tried. */
   isCardReplaced?: boolean;
 }
 
 export interface AfterFailure {
   status: 'retrying' | 'missed';
   failedAttempts: number;
-  /** Null: it is not charged again until the customer or staff act. */
+  /** Null: it isn't charged again until the customer or staff act. */
   nextAttemptOn: Day | null;
 }
 
@@ -65,7 +65,7 @@ export function canPauseOrResume(from: LaybyStatus, to: LaybyStatus): boolean {
   return steps[from] === to;
 }
 
-/** A day of a plan that was paused: later by the days paused, and never before the day after its resumption. */
+/** A day of a plan that was paused: later by the days paused, and never before the day after it resumed. */
 export function dayAfterPause(day: Day, pausedOn: Day, resumedOn: Day): Day {
   const later = addDays(day, Math.max(0, daysBetween(pausedOn, resumedOn)));
   const tomorrow = addDays(resumedOn, 1);

@@ -4,7 +4,7 @@ import { instalmentSchema, laybySchema, laybyStatuses } from './layby.ts';
 
 const tag = 'laybys';
 
-/** A plan as staff list it; its instalments are a call of their own. */
+/** A plan in the staff's list; its instalments have an endpoint of their own. */
 export const laybyPlanSchema = laybySchema.omit({ installments: true }).extend({
   orderId: z.number().int(),
   amountPaid: centsSchema,
@@ -28,8 +28,8 @@ export type PlanInstalment = z.infer<typeof planInstalmentSchema>;
 const laybyPlanParams = z.object({ planId: idSchema });
 
 /**
- * What staff have to see to: an instalment was missed; one is due today; the oldest unpaid one was due before today.
- * Only plans that run are overdue or due today, since resuming a paused one moves its days.
+ * What staff must act on: an instalment was missed; one is due today; the oldest unpaid one was due before today.
+ * Only active plans are overdue or due today: resuming a paused one moves its days.
  */
 export const laybyPlanAttentions = ['missed', 'due-today', 'overdue'] as const;
 export type LaybyPlanAttention = (typeof laybyPlanAttentions)[number];
@@ -41,7 +41,7 @@ export const laybyPlanListQuery = listQuery.extend({
   status: z.enum(laybyStatuses).optional(),
   attention: z.enum(laybyPlanAttentions).optional(),
   sort: z.enum(laybyPlanSorts).optional(),
-  /** By default newest descends and the others ascend; plans that are no longer due come last either way. */
+  /** By default newest descends and the others ascend; plans that are no longer due always come last. */
   direction: z.enum(['asc', 'desc']).optional(),
 });
 export type LaybyPlanListQuery = z.output<typeof laybyPlanListQuery>;
@@ -62,7 +62,7 @@ export const listPlanInstalments = defineEndpoint({
   method: 'GET',
   path: '/api/admin/installment-plans/:planId/installments',
   access: 'staff',
-  summary: 'The instalments of a plan, the first one first',
+  summary: 'The instalments of a plan, oldest first',
   tag,
   params: laybyPlanParams,
   query: listQuery,

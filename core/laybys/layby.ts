@@ -24,7 +24,7 @@ export type Instalment = z.infer<typeof instalmentSchema>;
 export const savedCardSchema = z.object({ brand: z.string(), last4: z.string() });
 export type SavedCard = z.infer<typeof savedCardSchema>;
 
-/** A layby plan as an order carries it. `numInstallments` and `installments` keep the specification's spelling. */
+/** A layby plan as a part of its order. `numInstallments` and `installments` keep the specification's spelling. */
 export const laybySchema = z.object({
   id: z.number().int(),
   status: z.enum(laybyStatuses),

@@ -8,7 +8,7 @@ const linkInput = z.object({ token: z.string().min(1).max(500) });
 export const subscribeToNewsletter = defineEndpoint({
   ...subscribeToNewsletterRoute,
   access: 'anyone',
-  summary: 'Sends an email that asks to confirm the address; the same answer whether or not it was known',
+  summary: 'Sends an email that asks to confirm the address; the same response whether or not it was known',
   tag,
   body: z.object({
     email: z
@@ -43,12 +43,12 @@ export const unsubscribeFromNewsletter = defineEndpoint({
   limit: 'newsletter',
 });
 
-/** The address of the page with the button: a mail program posts to it what a person would press (RFC 8058). */
+/** The address of the page with the button: a mail program's one-click unsubscribe posts to it (RFC 8058). */
 export const unsubscribeInOneClick = defineEndpoint({
   method: 'POST',
   path: '/newsletter/unsubscribe',
   access: 'anyone',
-  summary: 'Ends the newsletter as mail programs ask for it, with the token in the address',
+  summary: 'Ends the newsletter by a mail program’s one-click unsubscribe, with the token in the address',
   tag,
   query: linkInput,
   response: doneSchema,

@@ -1,4 +1,4 @@
-/** A card charge and what may still be given back of it, in cents. */
+/** A card charge and how much of it can still be refunded, in cents. */
 export interface RefundableCharge {
   refundableCents: number;
 }
@@ -16,11 +16,14 @@ export interface CancellationAmounts<Charge extends RefundableCharge> {
   refundCents: number;
   /** Back to the cards, newest charges first. */
   cards: (Charge & { amountCents: number })[];
-  /** What was not paid by card; staff hand it back. */
+  /** What was not paid by card; staff give it back. */
   handedBackCents: number;
 }
 
-/** Divides what was paid: the shop keeps the stated charge, never more than was paid, and refunds the rest by the same method. */
+/**
+ * Divides what was paid: the shop keeps the stated charge, but never more than was paid, and refunds the rest the same
+ * way.
+ */
 export function divideCancellation<Charge extends RefundableCharge>({
   paidCents,
   chargeCents,

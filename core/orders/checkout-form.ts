@@ -3,7 +3,7 @@ import { z } from 'zod';
 const atLeast = (length: number, message: string) =>
   z.string({ error: message }).trim().min(length, message).max(200, message);
 
-/** Who the order is for; the messages are the specification's. */
+/** Who the order is for. The messages are fixed by the specification. */
 export const customerSchema = z.object({
   name: atLeast(2, 'Please enter your full name'),
   email: z

@@ -33,7 +33,7 @@ export const newOrderSchema = z.object({
    * what would be stored is answered with `terms_changed` and the shop's `today`.
    */
   acceptedTerms: z.array(z.string().max(10_000)).max(20).optional(),
-  /** The caller's own unpaid orders that a changed cart makes void; they are cancelled in the same transaction. */
+  /** The caller's own unpaid orders that a changed cart replaces; they are cancelled in the same transaction. */
   replaces: z.array(z.number().int().positive()).max(20).optional(),
 });
 export type NewOrder = z.input<typeof newOrderSchema>;
@@ -42,7 +42,7 @@ export const createOrders = defineEndpoint({
   method: 'POST',
   path: '/api/orders-with-items',
   access: 'shopper',
-  summary: 'Makes one order for each payment option, all or none, priced from the catalogue',
+  summary: 'Creates one order for each payment option, all or none, at catalogue prices',
   tag,
   body: newOrderSchema,
   response: z.object({ order: orderSchema, orders: z.array(orderSchema), dueToday: centsSchema }),
@@ -67,7 +67,7 @@ export const ownOrders = defineEndpoint({
     'The caller’s own orders, newest first, 50 at a time by default; a guest session’s own where it has any, else 401',
   tag,
   query: listQuery.extend({
-    /** Of these alone, by their numbers with commas between. */
+    /** Only these orders: their numbers, separated by commas. */
     ids: z
       .string()
       .regex(/^[1-9]\d{0,14}(?:,[1-9]\d{0,14}){0,19}$/, 'Please send up to 20 order numbers with commas between them.')
@@ -83,7 +83,7 @@ export const requestCancellation = defineEndpoint({
   method: 'POST',
   path: '/api/orders/:id/cancel-request',
   access: 'shopper',
-  summary: 'Asks the shop to cancel an order that isn’t delivered; staff decide, and refund what is to be refunded',
+  summary: 'Asks the shop to cancel an order that isn’t delivered; staff decide and make the refund',
   tag,
   params: idParams,
   body: z.object({ reason: z.string().trim().max(500).optional() }).optional(),

@@ -29,7 +29,7 @@ export const orderEventSchema = z.object({
   id: z.number().int(),
   at: instantSchema,
   actor: z.object({ kind: z.enum(actorKinds), id: z.number().int().nullable(), name: z.string().nullable() }),
-  /** One of orderEventKinds, or one that an older or newer version of the shop wrote. */
+  /** One of orderEventKinds, or a kind written by an older or newer version of the shop. */
   kind: z.string(),
   detail: z.record(z.string(), z.unknown()),
 });

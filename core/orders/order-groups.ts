@@ -2,7 +2,7 @@ import { splitInstalments } from '../laybys/instalment-plan.ts';
 import { type CartPaymentType, instalmentCount, type LaybyFrequency } from '../products/payment-options.ts';
 import type { OrderPaymentType } from './order-status.ts';
 
-/** What grouping needs to know of a line; callers may pass lines that know more. */
+/** What grouping needs of a line; callers may pass lines with more. */
 export interface GroupableLine {
   paymentType: CartPaymentType;
   quantity: number;
@@ -62,7 +62,7 @@ export function groupLines<Line extends GroupableLine>(
   });
 }
 
-/** What all groups together ask for today. */
+/** What is due today for all groups together. */
 export function dueTodayCents(groups: readonly OrderGroup<GroupableLine>[]): number {
   return groups.reduce((sum, group) => sum + group.dueTodayCents, 0);
 }

@@ -4,7 +4,7 @@ import { orderSchema } from './order.ts';
 
 const tag = 'orders';
 
-/** What an order's emails carry in their links. */
+/** The token in the links of an order's emails. */
 const linkSchema = z.object({ token: z.string().max(500) });
 
 export const openOrderLink = defineEndpoint({
@@ -22,7 +22,7 @@ export const claimOrderLink = defineEndpoint({
   method: 'POST',
   path: '/api/order-links/claim',
   access: 'customer',
-  summary: 'Moves the order of an email’s signed link into the account; 409 where it is in another one',
+  summary: 'Moves the order of an email’s signed link into the account; 409 if it is in another one',
   tag,
   body: linkSchema,
   response: orderSchema,

@@ -26,7 +26,7 @@ export const orderSchema = z.object({
   productId: z.number().int(),
   status: z.enum(orderStatuses),
   paymentType: z.enum(orderPaymentTypes),
-  /** Where it was made; a counter order waits for its first payment as long as the customer and the shop like. */
+  /** Where it was made; a counter order may wait for its first payment without limit. */
   source: z.enum(orderSources),
   totalAmount: centsSchema,
   amountPaid: centsSchema,
@@ -36,7 +36,7 @@ export const orderSchema = z.object({
   customer: z.object({ name: z.string().nullable(), email: z.string().nullable(), phone: z.string().nullable() }),
   address: z.object({ street: z.string(), city: z.string(), state: z.string(), postcode: z.string() }).nullable(),
   notes: z.string().nullable(),
-  /** When its customer asked for it to be cancelled; the shop answers. */
+  /** When the customer asked to cancel it; staff decide. */
   cancelRequestedAt: instantSchema.nullable(),
   version: z.number().int(),
   plan: laybySchema.nullable(),

@@ -12,8 +12,8 @@ const tag = 'orders';
 const version = z.number().int().positive().optional();
 
 /**
- * What staff have to see to: a customer wants to cancel; paid and without a delivery day; paid and its day has passed; a
- * refund that the provider refused hasn't been handed back.
+ * What staff must act on: a customer wants to cancel; paid and without a delivery day; paid and its day has passed; a
+ * refund that the provider declined hasn't been given back.
  */
 export const orderAttentions = ['cancel-requested', 'no-delivery-date', 'overdue-delivery', 'refund-refused'] as const;
 export type OrderAttention = (typeof orderAttentions)[number];
@@ -29,7 +29,7 @@ export const orderListQuery = listQuery.extend({
   source: z.enum(orderSources).optional(),
   attention: z.enum(orderAttentions).optional(),
   sort: z.enum(orderSorts).optional(),
-  /** Descending by default; orders without a delivery day come last either way. */
+  /** Descending by default; orders without a delivery day always come last. */
   direction: z.enum(['asc', 'desc']).optional(),
 });
 export type OrderListQuery = z.output<typeof orderListQuery>;
@@ -76,11 +76,12 @@ export const declineOrderCancellation = defineEndpoint({
   method: 'POST',
   path: '/api/admin/orders/:id/keep',
   access: 'staff',
-  summary: 'Declines a customer’s request to cancel: the order goes on, and the customer gets an email with the reply',
+  summary:
+    'Declines a customer’s request to cancel: the order continues, and the customer gets an email with the reply',
   tag,
   params: idParams,
   body: z.object({
-    /** For the email and the log; without any the email only says that the order goes on. */
+    /** For the email and the log; without it the email only says that the order continues. */
     words: z.string().trim().max(1000, 'At most 1,000 characters.').optional(),
     version,
   }),
@@ -91,7 +92,7 @@ export const setAmountPaid = defineEndpoint({
   method: 'PATCH',
   path: '/api/admin/orders/:id/payment',
   access: 'staff',
-  summary: 'Says what has been paid in all; the difference becomes a manual payment',
+  summary: 'Sets the total amount paid; the difference becomes a manual payment',
   tag,
   params: idParams,
   body: z.object({ amountPaid: centsSchema, version }),
@@ -109,7 +110,7 @@ export const recordPayment = defineEndpoint({
   body: z.object({
     amount: paymentAmountSchema,
     method: z.enum(counterMethods),
-    /** The client's own name for the payment, unique for ever: a repeat is answered with what the first has made. */
+    /** Chosen by the client and never used again: a repeat returns the first payment's result. */
     clientKey: z.uuid().optional(),
     version,
   }),
@@ -118,7 +119,7 @@ export const recordPayment = defineEndpoint({
   otherStatuses: [200],
 });
 
-/** Both parts of what was paid, the kept and the refunded, before anything is done. Amounts are cents. */
+/** Both parts of what was paid, the retained and the refunded, before anything is done. Amounts are cents. */
 export const cancellationSchema = z.object({
   orderId: z.number().int(),
   version: z.number().int(),
@@ -128,7 +129,7 @@ export const cancellationSchema = z.object({
   refund: centsSchema,
   /** Newest charges first. */
   cards: z.array(z.object({ card: savedCardSchema.nullable(), chargedAt: instantSchema, amount: centsSchema })),
-  /** What staff hand back, as it was paid. */
+  /** What staff give back, by the method it was paid with. */
   handedBack: z.array(z.object({ method: z.enum(paymentMethods), amount: centsSchema })),
 });
 export type CancellationResponse = z.infer<typeof cancellationSchema>;
@@ -137,7 +138,7 @@ export const readCancellation = defineEndpoint({
   method: 'GET',
   path: '/api/admin/orders/:id/cancellation',
   access: 'staff',
-  summary: 'What cancelling the order would keep and refund; endedByShop=true where the shop ends it',
+  summary: 'What cancelling the order would keep and refund; endedByShop=true if the shop cancels it',
   tag,
   params: idParams,
   query: z.object({ endedByShop: z.enum(['true', 'false']).optional() }),

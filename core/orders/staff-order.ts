@@ -8,19 +8,19 @@ import { orderEventSchema } from './order-event.ts';
 
 const person = z.object({ id: z.number().int(), name: z.string() });
 
-/** A payment with the card that paid it and the member of staff who recorded it; null where there was none. */
+/** A payment with its card and the member of staff who recorded it; null if there was none. */
 export const staffPaymentSchema = paymentSchema.extend({
   card: savedCardSchema.nullable(),
   recordedBy: person.nullable(),
 });
 export type StaffPayment = z.infer<typeof staffPaymentSchema>;
 
-/** `open`: the provider hasn't given its word. `refused`: the money never went back to the card. */
+/** `open`: the provider hasn't answered yet. `refused`: the money never went back to the card. */
 export const staffRefundSchema = z.object({
   id: z.number().int(),
   amount: centsSchema,
   status: z.enum(['open', 'succeeded', 'refused']),
-  /** The provider's, where it refused. */
+  /** The provider's reason when it declined. */
   reason: z.string().nullable(),
   createdAt: instantSchema,
   settledAt: instantSchema.nullable(),
@@ -28,31 +28,34 @@ export const staffRefundSchema = z.object({
 });
 export type StaffRefund = z.infer<typeof staffRefundSchema>;
 
-/** A card charge that has brought nothing (yet): `open`, `action` (the bank waits for its customer) or `declined`. */
+/** A card charge without a payment (yet): `open`, `action` (the bank waits for the customer) or `declined`. */
 export const staffChargeSchema = z.object({
   id: z.number().int(),
   status: z.enum(['open', 'action', 'declined']),
-  /** This order's part. */
+  /** This order's part of the charge. */
   amount: centsSchema,
   /** Made by the customer, by the scheduler, or because staff asked for a retry. */
   kind: z.enum(['customer', 'scheduled', 'retry']),
   declineCode: z.string().nullable(),
-  /** The instalment's number, where it was charged for one. */
+  /** The instalment's number, if it was charged for one. */
   installment: z.number().int().nullable(),
   createdAt: instantSchema,
 });
 export type StaffCharge = z.infer<typeof staffChargeSchema>;
 
-/** All that staff know of one order. Money is cents; days are Melbourne days. */
+/** Everything that staff see of one order. Money is cents; days are Melbourne days. */
 export const staffOrderSchema = orderSchema.extend({
   cancelReason: z.string().nullable(),
   /** Asked for at the checkout; set by the payment that settles the order. */
   wishedDeliveryDate: daySchema.nullable(),
-  /** What cancelling it left with the shop; what is paid above it has yet to go back. Null unless staff cancelled it. */
+  /**
+   * What the shop retained on cancellation; anything paid above it is still to be refunded. Null unless staff cancelled
+   * it.
+   */
   keptAmount: centsSchema.nullable(),
-  /** The layby as the staff's list of plans has it; null for what is paid in full. */
+  /** The layby as in the staff's list of plans; null for an order that is paid in full. */
   installmentPlan: laybyPlanSchema.nullable(),
-  /** The lay-by agreement as it was shown; null for what is paid in full. */
+  /** The lay-by agreement as it was shown; null for an order that is paid in full. */
   termsText: z.string().nullable(),
   /** Oldest first; a refund is negative. */
   payments: z.array(staffPaymentSchema),

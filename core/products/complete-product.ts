@@ -25,12 +25,12 @@ export function completeProduct(form: NewProduct): ProductForm {
   });
 }
 
-/** A stored product with what the change says; another animal brings its own cuts, unless they are said too. */
+/** A stored product with a change applied; a new animal brings its own cuts, unless the change names them too. */
 export function changedProduct(stored: ProductForm, change: ProductChange): ProductForm {
   const type = change.type ?? stored.type;
   const cutSize = change.cutSize ?? stored.cutSize;
   const isOtherAnimal = type !== stored.type;
-  // An emptied `image` alone means that there is none any more.
+  // An empty `image` and no `images` means that there is none any more.
   const others = change.images ?? (change.image === '' ? [] : stored.images);
   return tidy({
     name: change.name ?? stored.name,
@@ -51,15 +51,17 @@ export function changedProduct(stored: ProductForm, change: ProductChange): Prod
   });
 }
 
-/** Cuts in the chart's order, each once; those the animal doesn't have come last, to be refused. No empty badge. */
+/**
+ * Cuts in the chart's order, each once; cuts that the animal doesn't have come last, to be rejected. No empty badge.
+ */
 function tidy(form: ProductForm): ProductForm {
   const known = cutsNamed(form.type, form.cuts).map((cut) => cut.key);
   return { ...form, cuts: [...new Set([...known, ...form.cuts])], badge: form.badge || null };
 }
 
 /**
- * A product's own images, the primary one first and none twice. A chart's path is no image of its own: it stands for
- * having none.
+ * A product's own images, the primary one first and none twice. A chart's path isn't an image of its own: it means that
+ * there is none.
  */
 function orderedImages(image: string | undefined, images: readonly string[]): string[] {
   return [...new Set([image ?? '', ...images])].filter((path) => path !== '' && !isChartPath(path));

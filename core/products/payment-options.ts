@@ -11,7 +11,7 @@ export interface StoredSwitches {
   allowLaybyFortnightly: boolean;
 }
 
-/** The flags that the public answers carry beside the stored ones (decisions, section 3). */
+/** The flags in public responses beside the stored ones (decisions, section 3). */
 export interface DerivedFlags {
   allowCreditCard: boolean;
   allowSubscription: boolean;

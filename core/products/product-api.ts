@@ -9,7 +9,7 @@ const tag = 'products';
 export const listProducts = defineEndpoint({
   ...listProductsRoute,
   access: 'anyone',
-  summary: 'All products that are sold, in the shop’s order',
+  summary: 'All products for sale, in the shop’s order',
   tag,
   query: listQuery.extend({ featured: z.enum(featuredSlots).exclude(['none']).optional() }),
   response: z.array(productSchema),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint, instantSchema, numberFromText } from '../endpoint.ts';
 
-/** Something that was done to an order, as open staff screens hear of it. */
+/** An event of an order, as sent to open staff screens. */
 export const liveEventSchema = z.object({
-  /** Grows with each event; what a stream is resumed by. */
+  /** Grows with each event; a stream is resumed after it. */
   id: z.number().int().positive(),
   orderId: z.number().int().positive(),
   /** E.g. 'created', 'payment', 'cancelled'. */
@@ -18,9 +18,9 @@ export const liveEventSchema = z.object({
 });
 export type LiveEvent = z.infer<typeof liveEventSchema>;
 
-/** A resumed stream gets at most so many events; beyond that, it is asked to reload everything. */
+/** A resumed stream gets at most this many events; beyond that, it is asked to reload everything. */
 export const maxResumedEvents = 200;
-/** How often a silent stream sends a heartbeat. */
+/** How often an idle stream sends a heartbeat. */
 export const heartbeatMs = 15_000;
 
 export const streamEvents = defineEndpoint({
@@ -32,7 +32,7 @@ export const streamEvents = defineEndpoint({
     'everything), `ended` (the session lost its rights), `ready` and `heartbeat`. Resumed by Last-Event-ID',
   tag: 'staff',
   query: z.object({
-    /** The last event that is known, where Last-Event-ID can't be sent. */
+    /** The last known event, for clients that can't send Last-Event-ID. */
     after: numberFromText(z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
   }),
   response: liveEventSchema,

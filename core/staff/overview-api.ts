@@ -3,9 +3,9 @@ import { centsSchema, daySchema, defineEndpoint } from '../endpoint.ts';
 
 const number = z.number().int();
 
-/** Orders made, cancelled ones left out. */
+/** Orders placed, without cancelled ones. */
 const salesSchema = z.object({ orders: number, cents: centsSchema });
-/** Money that came in, less what staff took back of it as a mistake, and money that went back to customers. */
+/** Money received, less staff's corrections, and money refunded to customers. */
 const moneySchema = z.object({ receivedCents: centsSchema, refundedCents: centsSchema });
 const instalmentsSchema = z.object({ count: number, cents: centsSchema });
 /** `orders` are those still to be delivered, `packs` what is in them. */
@@ -20,7 +20,7 @@ export const overviewDaySchema = z.object({
 });
 export type OverviewDay = z.infer<typeof overviewDaySchema>;
 
-/** How the shop stands. Days and weeks, which begin on Monday, are Melbourne's. */
+/** The shop's overview. Days and weeks (from Monday) are Melbourne's. */
 export const overviewSchema = z.object({
   today: daySchema,
   monday: daySchema,
@@ -36,13 +36,13 @@ export const overviewSchema = z.object({
     /** The next day after tomorrow that has any. */
     next: deliveriesSchema.nullable(),
   }),
-  /** What somebody has to see to. */
+  /** What needs action. */
   attention: z.object({
     cancelRequested: number,
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
-    /** Unsent for ten minutes; all unsent ones where no mail server is set. At most `maxEmailsCounted`. */
+    /** Unsent for ten minutes; all unsent ones if no mail server is set. At most `maxEmailsCounted`. */
     lettersWaiting: number,
     lettersFailed: number,
     jobsFailing: number,
@@ -59,7 +59,7 @@ export const readOverview = defineEndpoint({
   method: 'GET',
   path: '/api/admin/overview',
   access: 'staff',
-  summary: 'How the shop stands: sales, payments, laybys due and missed, deliveries, and what somebody has to see to',
+  summary: 'The shop’s overview: sales, payments, laybys due and missed, deliveries, and what needs action',
   tag: 'staff',
   response: overviewSchema,
 });

@@ -3,7 +3,7 @@ import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from 
 
 const tag = 'staff';
 
-/** `waiting`: not yet sent, whether refused before or not; `failed`: given up after the last try. */
+/** `waiting`: not sent yet, perhaps rejected before; `failed`: rejected at the last try. */
 export const emailStates = ['waiting', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 
@@ -17,9 +17,9 @@ export const emailSchema = z.object({
   state: z.enum(emailStates),
   createdAt: instantSchema,
   sentAt: instantSchema.nullable(),
-  /** How often the mail server has refused it. */
+  /** How often the mail server has rejected it. */
   attempts: z.number().int(),
-  /** What went wrong last; null where nothing did. */
+  /** The last error; null for none. */
   lastError: z.string().nullable(),
   nextAttemptAt: instantSchema.nullable(),
 });
@@ -69,7 +69,7 @@ export const providerChargeSchema = z.object({
   outcome: z.enum(['succeeded', 'declined', 'action', 'pending']),
   declineCode: z.string().nullable(),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-  /** What it paid, or was to pay. */
+  /** The orders that it paid, or was meant to pay. */
   orders: z.array(z.object({ id: z.number().int(), amount: centsSchema })),
 });
 export type ProviderCharge = z.infer<typeof providerChargeSchema>;
@@ -85,7 +85,7 @@ export const listTillCharges = defineEndpoint({
   list: true,
 });
 
-/** How a job of the running shop has fared since its start. */
+/** The state of a job since the shop started. */
 export const jobSchema = z.object({
   name: z.string(),
   everyMs: z.number().int(),
@@ -97,7 +97,7 @@ export const jobSchema = z.object({
   tookMs: z.number().int().nullable(),
   lastError: z.string().nullable(),
   lastErrorAt: instantSchema.nullable(),
-  /** Null where its last run worked. */
+  /** Null if its last run succeeded. */
   failingSince: instantSchema.nullable(),
 });
 export type JobResponse = z.infer<typeof jobSchema>;
@@ -106,7 +106,7 @@ export const listJobs = defineEndpoint({
   method: 'GET',
   path: '/api/admin/jobs',
   access: 'staff',
-  summary: 'What the shop does by itself: how often, when last, and what failed since when',
+  summary: 'The shop’s background jobs: interval, last run and failures',
   tag,
   query: listQuery,
   response: z.array(jobSchema),

@@ -25,8 +25,8 @@ export function imageAt(path: string, width: ImageWidth): string {
 }
 
 /**
- * What an <img> offers the browser to choose from: nothing for images that the shop didn't make the widths of. `sizes`
- * says how wide it will be. One that loads lazily begins with "auto": the browser then measures it, where it can.
+ * The srcset and sizes of an <img>: nothing for images whose widths the shop didn't make. `sizes`
+ * is the displayed width. For a lazy image it begins with "auto": the browser then measures it, if it can.
  */
 export function imageSources(path: string, sizes: string): { srcSet?: string; sizes?: string } {
   if (objectNameOf(path) === null) return {};

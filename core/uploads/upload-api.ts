@@ -4,9 +4,9 @@ import { isObjectName } from './object-path.ts';
 
 const tag = 'uploads';
 
-/** Where a file goes, and what its image is called from then on. */
+/** Where to send a file, and the later path of its image. */
 export const uploadTargetSchema = z.object({
-  /** A path of the shop, or an absolute address of the bucket; takes one PUT, for 15 minutes. */
+  /** A path of the shop, or an absolute address of the bucket; accepts one PUT, for 15 minutes. */
   uploadURL: z.string(),
   objectPath: z.string(),
 });
@@ -16,7 +16,7 @@ export const createUpload = defineEndpoint({
   method: 'POST',
   path: '/api/objects/upload',
   access: 'staff',
-  summary: 'An address that takes one picture by PUT, once and for 15 minutes, and the path it is served under',
+  summary: 'An address that accepts one picture by PUT, once and for 15 minutes, and the path it is served under',
   tag,
   body: z.object({}).optional(),
   response: uploadTargetSchema,
@@ -26,7 +26,7 @@ export const putUpload = defineEndpoint({
   method: 'PUT',
   path: '/api/objects/upload/:name',
   access: 'staff',
-  summary: 'Takes a PNG, JPEG, GIF or WebP file of at most 5 MB; answers when its picture can be served',
+  summary: 'Receives a PNG, JPEG, GIF or WebP file of at most 5 MB; responds when its picture can be served',
   tag,
   params: z.object({ name: z.string().refine(isObjectName) }),
   query: z.object({ signature: z.string().max(600) }),

@@ -9,7 +9,7 @@ import type { Env } from '#server/env.ts';
 import { pageContents, settings } from './content-tables.ts';
 import { markdownToHtml } from './markdown.ts';
 
-/** A page's words as they are edited; the built-in ones, at version 0, until somebody has. */
+/** A page's text for editing; the built-in one, at version 0, until somebody saves another. */
 export async function getPageContent(db: Reader, pageType: PageType): Promise<PageContent & { version: number }> {
   const [row] = await db.select().from(pageContents).where(eq(pageContents.pageType, pageType));
   if (!row) return { ...defaultPages[pageType], version: 0 };
@@ -17,15 +17,15 @@ export async function getPageContent(db: Reader, pageType: PageType): Promise<Pa
   return { pageType, title, metaDescription, content, imageUrl, version };
 }
 
-/** The same with its Markdown as safe HTML, as the public endpoint returns it. */
+/** The same text with its Markdown as safe HTML, for the public endpoint. */
 export async function withHtml(page: PageContent & { version: number }): Promise<PageContentResponse> {
   return { ...page, contentHtml: await markdownToHtml(page.content) };
 }
 
-/** What a settings record holds, and how often it was saved: 0 while it is the built-in one. */
+/** A settings record and its version: 0 for the built-in one. */
 export type Versioned<Value> = Value & { version: number };
 
-/** All ten search-engine settings. What a stored record lacks, because it is older, takes its built-in value. */
+/** All ten search-engine settings. Values that an older stored record lacks are the built-in ones. */
 export async function getSeo(db: Reader): Promise<Versioned<Seo>> {
   return { ...defaultSeo, ...(await storedRecord(db, 'seo')) };
 }
@@ -34,12 +34,12 @@ export async function getShopSettings(db: Reader): Promise<Versioned<ShopSetting
   return { ...defaultShopSettings, ...(await storedRecord(db, 'shop')) };
 }
 
-/** Whether customers see the Coming Soon page: as the environment says, else as it is stored, else yes. */
+/** Whether customers see the Coming Soon page: the environment's value, else the stored one, else yes. */
 export async function isComingSoon(db: Reader, env: Pick<Env, 'comingSoon'>): Promise<boolean> {
   return env.comingSoon ?? (await getShopSettings(db)).comingSoon;
 }
 
-/** What every page may know of the shop. */
+/** The public facts about the shop, for every page. */
 export async function getPublicShop(db: Reader, env: Pick<Env, 'comingSoon' | 'analyticsId'>): Promise<PublicShop> {
   const { reminderDays: _days, emailSender: _sender, version: _version, ...shown } = await getShopSettings(db);
   const { businessName, businessType, location, keywords, phone } = await getSeo(db);
@@ -65,7 +65,7 @@ async function storedRecord(db: Reader, name: 'seo' | 'shop'): Promise<{ version
   return { ...row?.value, version: row?.version ?? 0 };
 }
 
-/** A new shop as its owner finds it: coming soon, and with nothing stated that only the owner knows. */
+/** The settings of a new shop: coming soon, and without anything that only the owner knows. */
 export const defaultShopSettings: ShopSettings = {
   comingSoon: true,
   abn: '',

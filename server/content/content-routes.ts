@@ -22,12 +22,12 @@ export function addContentRoutes(routes: Routes, { store, env }: Deps): void {
   serve(routes, readPageContent, async ({ params }) =>
     withHtml(await store.read((db) => getPageContent(db, params.pageType))),
   );
-  // Parsed, since only the five public settings of the ten may leave.
+  // Parsed, because only the five public settings of the ten may be sent.
   serve(routes, readSeo, async () => publicSeoResponseSchema.parse(await store.read(getSeo)));
   serve(routes, readShop, () => store.read((db) => getPublicShop(db, env)));
 }
 
-/** What staff write: the words of the pages, the search-engine settings and the shop's own. */
+/** What staff edit: the text of the pages, the search-engine settings and the shop's own settings. */
 export function addStaffContentRoutes(routes: Routes, { store, env, uploadedImages }: Deps): void {
   const requireImage = (path: string, address: string) => uploadedImages.require([{ path, address }]);
   serve(routes, savePageContent, async (context) => {

@@ -18,7 +18,7 @@ export const pageContents = table(
   (row) => [oneOf('page_contents_type', row.pageType, pageTypes)],
 );
 
-/** Two records: `seo` and `shop`. A missing one answers the built-in defaults. */
+/** Two records: `seo` and `shop`. A missing one means the built-in defaults. */
 export const settings = table(
   'settings',
   {
@@ -30,7 +30,10 @@ export const settings = table(
   (row) => [oneOf('settings_name', row.name, ['seo', 'shop'])],
 );
 
-/** One row, raised by triggers in the transaction of every write to products, content and settings; the page cache answers only at it. */
+/**
+ * One row. Triggers raise its number in the transaction of every write to products, content and settings; the page
+ * cache responds only at the current number.
+ */
 export const publicRevision = table(
   'public_revision',
   { id: count('id').primaryKey(), value: count('value').notNull() },

@@ -4,10 +4,13 @@ interface Renderer {
 
 let renderer: Promise<Renderer> | undefined;
 const rendered = new Map<string, string>();
-/** The pages' present words, and a few drafts beside them. */
+/** The pages' current text and a few drafts. */
 const escapedTexts = 20;
 
-/** Markdown as HTML, its headings one step lower than written, below the page's own. Raw HTML in it comes out as text, and a link can't run a script. */
+/**
+ * Markdown as HTML. Its headings are one level lower, below the page's own. Raw HTML comes out as text, and a link
+ * can't run a script.
+ */
 export async function markdownToHtml(text: string): Promise<string> {
   const known = rendered.get(text);
   if (known !== undefined) return known;
@@ -18,7 +21,7 @@ export async function markdownToHtml(text: string): Promise<string> {
   return html;
 }
 
-/** Loaded at its first use: most starts of the shop never need it before their first page. */
+/** Loaded at first use, so that the shop starts faster. */
 async function loadRenderer(): Promise<Renderer> {
   const { default: markdownIt } = await import('markdown-it');
   const renderer = markdownIt({ html: false, linkify: false, typographer: true });

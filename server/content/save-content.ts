@@ -7,7 +7,7 @@ import type { Writer } from '#server/db/store.ts';
 import { getPageContent, getSeo, getShopSettings, type Versioned } from './content-queries.ts';
 import { pageContents, settings } from './content-tables.ts';
 
-/** Saves a page's words; the first time they take the place of the built-in ones. @throws AppError stale_version */
+/** Saves a page's text; the first time it replaces the built-in one. @throws AppError stale_version */
 export async function savePageText(
   tx: Writer,
   page: PageContent,
@@ -24,7 +24,7 @@ export async function savePageText(
   return saved;
 }
 
-/** A request's settings, with the version that was edited where the client sent it. */
+/** A request's settings, with the version that was edited if the client sent it. */
 type Edited<Value> = Value & { version?: number | undefined };
 
 /**

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, integer, text as sqliteText } from 'drizzle-orm/sqlite-core';
 
 /**
- * The column kit: every table is made of these alone, so that what a cent, a day or a flag is stands in one place.
+ * The column kit: all tables are made from these, so that cents, days and flags are defined in one place.
  * STRICT is added to each table when migrations are generated (server/db/migrations).
  */
 export { index, primaryKey, sqliteTable as table, uniqueIndex } from 'drizzle-orm/sqlite-core';

@@ -5,12 +5,12 @@ import Database from 'better-sqlite3';
 import { StartupError } from '#server/env.ts';
 import { listBackups } from './backup/backup-folder.ts';
 
-/** The shop doesn't start, for a reason that its owner can read; nothing in the data folder has been changed. */
+/** The shop doesn't start; the message tells the owner why. Nothing in the data folder was changed. */
 export class DataFolderError extends StartupError {}
 
 const databaseName = 'shop.db';
 const aboutName = 'about-this-folder.txt';
-/** Any of these says that a shop has been here, so that a missing database is a loss and not a beginning. */
+/** Any of these shows that a shop has been here, so a missing database is a loss and not a new shop. */
 const traces = [aboutName, 'till.db', 'objects', 'shop.db-wal', 'backups'];
 
 const about = `This folder holds everything that the shop stores.
@@ -40,13 +40,13 @@ export function isShopFolder(dataDir: string): boolean {
   return existsSync(join(dataDir, aboutName));
 }
 
-/** Leaves the note that makes a database lost later on be noticed. */
+/** Leaves the note by which a database that is lost later is noticed. */
 export function describeDataFolder(dataDir: string): void {
   const file = join(dataDir, aboutName);
   if (!existsSync(file)) writeFileSync(file, about);
 }
 
-/** Makes the folder where it is missing. Throws a DataFolderError when a shop was here and its database is not. */
+/** Creates the folder if missing. Throws a DataFolderError when a shop was here and its database is missing. */
 export function checkDataFolder(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = databaseFile(dataDir);
@@ -61,7 +61,9 @@ export function checkDataFolder(dataDir: string): void {
   throw appError(dataDir, `${file} ${state}, although ${found.join(', ')} ${found.length === 1 ? 'is' : 'are'} there.`);
 }
 
-/** Words for a database that can't be used: what is wrong, what may bring it back, and that nothing was changed. */
+/**
+ * The message for a database that can't be used: what is wrong, what may bring it back, and that nothing was changed.
+ */
 export function appError(dataDir: string, problem: string): DataFolderError {
   const backup = newestBackup(dataDir);
   const advice = backup
@@ -77,7 +79,7 @@ function isTrace(path: string): boolean {
   return !statSync(path).isDirectory() || readdirSync(path).length > 0;
 }
 
-/** One of the shop's own making, or else whatever its owner has put there. */
+/** A backup made by the shop, or else anything that the owner has put there. */
 export function newestBackup(dataDir: string): string | null {
   const folder = backupFolder(dataDir);
   if (!existsSync(folder)) return null;
@@ -92,8 +94,8 @@ export function newestBackup(dataDir: string): string | null {
 const headerText = 'SQLite format 3\0';
 
 /**
- * A file cut short is told by its header, which counts its pages. While a write-ahead log stands beside it, newer pages
- * may be in there alone, so then the count says nothing.
+ * A truncated file is recognised by its header, which counts its pages. With a write-ahead log beside it, newer pages
+ * may be only in the log, so then the count says nothing.
  */
 function checkHeader(dataDir: string, file: string, size: number): void {
   const header = Buffer.alloc(100);
@@ -114,14 +116,14 @@ export interface FolderLock {
   release(): void;
 }
 
-/** Another process holds the folder. */
+/** Another process has locked the folder. */
 export class FolderInUse extends StartupError {}
 
 const retryMs = 50;
 
 /**
- * Holds a data folder for this process alone: an exclusive transaction on a file of its own, which the system ends with
- * the process, however it dies. Waits for another holder to end. @throws FolderInUse
+ * Locks a data folder for this process: an exclusive transaction on a separate file, which the system ends with
+ * the process, however it dies. Waits for another process to release it. @throws FolderInUse
  */
 export async function lockFolder(dataDir: string, waitMs = 12_000, lockName = 'lock.db'): Promise<FolderLock> {
   const connection = openLockFile(dataDir, lockName);

@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** Read by tools/make-migration.ts alone, from the project's folder. */
+/** Read only by tools/make-migration.ts, from the project's folder. */
 export default defineConfig({
   dialect: 'sqlite',
   schema: 'server/db/tables.ts',

@@ -21,7 +21,7 @@ export interface FileChecksum {
   sha256: string;
 }
 
-/** Reads the whole file. */
+/** Reads the complete file. */
 export async function checksumFile(file: string): Promise<FileChecksum> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -32,7 +32,7 @@ export async function checksumFile(file: string): Promise<FileChecksum> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Copies a file onto the disk, readable by its owner alone, and returns what was written. The target is new. */
+/** Copies a file durably, readable only by its owner, and returns its digest and size. The target must not exist. */
 export async function copyDurably(source: string, target: string): Promise<FileChecksum> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -50,7 +50,7 @@ export async function copyDurably(source: string, target: string): Promise<FileC
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Writes a file onto the disk, readable by its owner alone. */
+/** Writes a file durably, readable only by its owner. */
 export async function writeDurableFile(file: string, content: string | Uint8Array): Promise<void> {
   const opened = await open(file, 'w', 0o600);
   try {
@@ -61,12 +61,12 @@ export async function writeDurableFile(file: string, content: string | Uint8Arra
   }
 }
 
-/** The same at once, for small files that are written before the shop serves. */
+/** The same synchronously, for small files that are written before the shop serves. */
 export function writeDurableFileSync(file: string, content: string): void {
   writeFileSync(file, content, { mode: 0o600, flush: true });
 }
 
-/** Writes a file under another name until it is whole: a reader sees the old one or the new one. */
+/** Writes a file under a temporary name until it is complete: a reader sees the old one or the new one. */
 export function replaceFileSync(file: string, content: string): void {
   const draft = `${file}.${randomUUID()}`;
   writeDurableFileSync(draft, content);
@@ -74,8 +74,8 @@ export function replaceFileSync(file: string, content: string): void {
 }
 
 /**
- * Writes text that comes in chunks onto the disk, readable by its owner alone; under another name until it is whole.
- * Returns its bytes.
+ * Writes chunks of text durably, readable only by its owner; under a temporary name until the file is complete.
+ * Returns the number of bytes.
  */
 export async function replaceWithChunks(file: string, chunks: AsyncIterable<string>): Promise<number> {
   const draft = `${file}.${process.pid}`;
@@ -99,7 +99,9 @@ export async function replaceWithChunks(file: string, chunks: AsyncIterable<stri
   }
 }
 
-/** Makes a file, or the names in a folder, survive a power cut. Windows can't do so for folders, and needs it less. */
+/**
+ * Makes a file, or the names in a folder, survive a power cut. Windows can't do this for folders, and needs it less.
+ */
 export function fsyncPath(path: string): void {
   if (process.platform === 'win32') return;
   const opened = openSync(path, 'r');
@@ -114,7 +116,7 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
   for (let done = 0; done < chunk.length; ) done += (await file.write(chunk, done)).bytesWritten;
 }
 
-/** The same without making other requests wait; a file system that can't do so for folders is left to itself. */
+/** The same without blocking other requests; ignores a file system that can't do this for folders. */
 export async function fsyncFolder(path: string): Promise<void> {
   const opened = await open(path, 'r').catch(() => null);
   await opened?.sync().catch(() => {});
@@ -125,13 +127,13 @@ export async function fsyncFolder(path: string): Promise<void> {
 const others = 0o077;
 
 /**
- * Leaves the data folder, and what is in it, to its owner alone: it tells of customers, and its outbox has links that open
- * accounts. What an older version made is mended; a folder in which no shop has been is left as it is. A file of somebody
- * else's stays as it is. Windows has rights of another kind.
+ * Makes the data folder and its content readable only by its owner: it has customers' data, and its outbox has links to
+ * accounts. Repairs what an older version made; leaves a folder alone in which no shop has been, and files of another
+ * user. Windows has other kinds of rights.
  */
 export function restrictToOwner(dataDir: string): void {
   if (process.platform === 'win32' || !isShopFolder(dataDir)) return;
-  // Behind a closed door the files in folders can't be reached; those at the top may be linked to from elsewhere.
+  // Files in closed folders can't be reached; those at the top may have hard links elsewhere.
   const wasOpen = (lstatSync(dataDir).mode & others) !== 0;
   close(dataDir);
   closeAll(dataDir, wasOpen);

@@ -2,7 +2,7 @@
 const chunkSize = 250;
 
 /**
- * Reads a table in the order of its ids, in chunks, so that the largest shop fits into little memory: `read` returns the
+ * Reads a table in the order of its ids, in chunks, so that the largest shop needs little memory: `read` returns the
  * rows that follow an id.
  */
 export async function* inChunks<Row extends { id: number }>(

@@ -10,7 +10,7 @@ export type Writer = Reader & { readonly [writes]: true };
 
 export interface Store {
   /**
-   * Reads what one commit left, however many queries it takes; nothing in it waits for the network. Throws inside a
+   * All queries of a read see the same commit; nothing in it waits for the network. Throws inside a
    * `write`.
    */
   read<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
@@ -23,7 +23,9 @@ export interface Store {
   snapshot<Result>(work: (db: Reader) => Promise<Result>): Promise<Result>;
   /** The public revision as it is now: one fast read, for the page cache. */
   publicRevision(): number;
-  /** Whether it can be read, and the last write failed for no want of room and no foreign lock. One fast read. */
+  /**
+   * Whether it can be read, and the last write didn't fail for a full disk or another process's lock. One fast read.
+   */
   isWell(): boolean;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { Text } from '@react-email/text';
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { breakAnywhere, colours, displayStyle, smallStyle, textStyle } from './email-theme.ts';
 
-// What emails are made of. Their plain text is made from the same elements: see plain-text.ts.
+// The building blocks of emails. The plain text is made from the same elements: see plain-text.ts.
 
 /** A paragraph of plain text; a line break in it is kept. */
 export function Paragraph({ children }: { children: ReactNode }) {
@@ -49,7 +49,7 @@ export interface FigureRow {
   isTotal?: boolean;
 }
 
-/** Ruled lines with the figures at the right, as in the shop's receipts. */
+/** Lines with figures at the right, as in the shop's receipts. */
 export function FigureTable({ rows }: { rows: readonly FigureRow[] }) {
   return (
     <Section style={{ width: '100%', margin: '0 0 18px' }}>
@@ -126,7 +126,7 @@ export function ActionButton({ url, children }: { url: string; children: ReactNo
   );
 }
 
-/** In small print, text that leads to a link. */
+/** Text in small print that ends in a link. */
 export function SmallLink({ url, label, children }: { url: string; label: string; children: ReactNode }) {
   return (
     <Text className="hq-steel" style={{ ...smallStyle, ...breakAnywhere, margin: '0 0 16px' }}>
@@ -148,7 +148,7 @@ function withLineBreaks(text: string): ReactNode {
   ));
 }
 
-/** The text between an element's tags, as React would show it. It may hold no element. */
+/** The text of an element's children, as React would show it. Throws if there is an element among them. */
 export function textOf(children: ReactNode): string {
   if (children === null || children === undefined || typeof children === 'boolean') return '';
   if (Array.isArray(children)) return children.map(textOf).join('');

@@ -2,17 +2,17 @@ import { getSeo, getShopSettings } from '#server/content/content-queries.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type LinkedOrder, orderOfLink, signLink } from './signed-links.ts';
 
-/** The shop, as every email names it. */
+/** The shop as the sender of every email. */
 export interface Sender {
   businessName: string;
   /** Empty text is left out. */
   abn: string;
   phone: string;
-  /** Without a slash at its end. */
+  /** Without a slash at the end. */
   publicUrl: string;
 }
 
-/** What every email needs beside its own news. */
+/** What every email needs beside its own content. */
 export interface EmailContext {
   sender: Sender;
   /** The signed link to one order: its bearer may see and pay that order. */
@@ -23,7 +23,7 @@ export interface ContextEnv {
   env: { dataDir: string; publicUrl: string };
 }
 
-/** The context as the owner has set it up now; read in the transaction that queues the email. */
+/** The context by the current settings; read in the transaction that queues the email. */
 export async function emailContext(db: Reader, deps: ContextEnv): Promise<EmailContext> {
   const { publicUrl } = deps.env;
   const seo = await getSeo(db);

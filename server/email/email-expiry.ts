@@ -9,18 +9,18 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 /** As long as the link in it works. */
 const passwordMs = 60 * minuteMs;
-/** After two weeks the news is old: the order has been paid, delivered or cancelled since. */
+/** After two weeks the email is out of date: the order has been paid, delivered or cancelled since. */
 const otherMs = 14 * dayMs;
 const bodyDays = 90;
 const atOnce = 500;
 
-/** What staff read beside an email that was given up for its age. */
+/** What staff see of an email that expired. */
 export const tooOld = 'Too old to be sent: what it says no longer holds.';
 /** Replaces the text of an expired email. */
 export const removedBody = `The text of emails is removed after ${bodyDays} days.`;
 
 /**
- * Gives up unsent emails whose time has passed, so that a mail server set up or mended late sends no old ones: a link to
+ * Expires unsent emails, so that a mail server that is set up or repaired late sends no old ones: a link to
  * a new password after an hour, a reminder once its payment is due, every other after 14 days.
  */
 export async function expireEmails(store: Store, now: Date): Promise<void> {
@@ -50,9 +50,9 @@ function isTooOld(now: Date): SQL | undefined {
   );
 }
 
-/** Removes what emails said, with the names and addresses in it, after 90 days; that they were written stays known. */
+/** Removes the content of emails, with its names and addresses, after 90 days; the rows stay. */
 export function removeEmailBodies(): Job {
-  // Emails are numbered as they are written, so one run goes on where the last one ended.
+  // Ids ascend with time, so each run continues where the last one ended.
   let lastId = 0;
   return {
     name: 'remove the text of old emails',

@@ -16,18 +16,18 @@ import type { Email } from './outbox.ts';
 import { plainTextOf, senderLines } from './plain-text.ts';
 
 export interface EmailDraft extends Omit<Email, 'subject' | 'text' | 'html'> {
-  /** The email's news, in its subject and above it. */
+  /** The email's message in short: its subject and its heading. */
   heading: string;
   /** A subject other than the heading. */
   subject?: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
-  /** Whom it greets; null where no name is known, or none may be repeated. */
+  /** The name in the greeting; null if none is known, or none may be repeated. */
   name: string | null;
   body: ReactNode;
 }
 
-/** Renders an email's HTML and text from one draft, in the one layout that all emails have. Waits for nothing. */
+/** Renders an email's HTML and text from one draft, in the layout of all emails. Synchronous. */
 export function createEmail({ heading, subject, preview, name, body, ...email }: EmailDraft, sender: Sender): Email {
   const greeted = (
     <>
@@ -48,7 +48,7 @@ export function createEmail({ heading, subject, preview, name, body, ...email }:
   };
 }
 
-/** A subject is one header line, whatever a name in it holds. */
+/** A subject is one header line, even if a name in it has a line break. */
 function oneLine(plain: string): string {
   return plain.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
@@ -61,7 +61,10 @@ interface EmailLayoutProps {
   children: ReactNode;
 }
 
-/** One column of 600 px on paper: the shop's name, one sheet, and who writes. Nothing in it comes from elsewhere. */
+/**
+ * One column of 600 px on a paper background: the shop's name, one sheet, and the sender. Nothing is loaded from
+ * elsewhere.
+ */
 function EmailLayout({ heading, preview, sender, children }: EmailLayoutProps) {
   return (
     <Html lang="en-AU">

@@ -13,7 +13,7 @@ export const outbox = table(
     htmlBody: text('html_body').notNull(),
     /** Newsletters alone: becomes the List-Unsubscribe headers. */
     unsubscribeUrl: text('unsubscribe_url'),
-    /** Keeps the same email from being written twice, e.g. "order-confirmation:41". */
+    /** Prevents the same email from being written twice, e.g. "order-confirmation:41". */
     dedupeKey: text('once_key').unique(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
@@ -25,7 +25,7 @@ export const outbox = table(
   (row) => [
     // Staff search and page through it (server/staff/test-tools.ts): the rows themselves are long.
     index('outbox_search').on(row.id, row.kind, row.toAddress, row.subject, row.sentAt, row.attempts),
-    // Of unsent emails alone, so that a shop of years has short ones.
+    // Only for unsent emails, so that these indexes stay short.
     index('outbox_waiting').on(row.nextAttemptAt).where(sql`${row.sentAt} is null`),
     index('outbox_unsent').on(row.attempts, row.createdAt).where(sql`${row.sentAt} is null`),
   ],

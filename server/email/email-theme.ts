@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The shop's colours; mail programs take no variables. */
+/** The shop's colours; mail programs don't support CSS variables. */
 export const colours = {
   ink: '#211c18',
   oxblood: '#7d1f22',
@@ -31,10 +31,10 @@ export const displayStyle: CSSProperties = {
   color: colours.ink,
 };
 
-/** A long word, such as a link, breaks rather than widen the column. */
+/** A long word, such as a link, breaks instead of widening the column. */
 export const breakAnywhere: CSSProperties = { overflowWrap: 'anywhere', wordBreak: 'break-word' };
 
-/** Mail programs with a dark mode change the colours themselves where they aren't told which ones to take. */
+/** Without this, mail programs with a dark mode change the colours themselves. */
 export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:none!important}
 @media (max-width:480px){.hq-pad{padding-left:20px!important;padding-right:20px!important}.hq-h1{font-size:26px!important;line-height:32px!important}.hq-button{display:block!important;text-align:center!important}}

@@ -12,15 +12,15 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** The same key twice is one email. */
+  /** Emails with the same key are sent once. */
   dedupeKey?: string;
-  /** For a newsletter: where one call ends it (RFC 8058). */
+  /** For a newsletter: the one-click unsubscribe address (RFC 8058). */
   unsubscribeUrl?: string;
 }
 
 /**
- * Puts emails in the outbox, in the transaction of the change they report; null is an email for somebody without an address.
- * Sending is another step and holds nothing up.
+ * Puts emails in the outbox, in the transaction of the change they report; null is an email without an address.
+ * They are sent later and delay nothing.
  */
 export async function queueEmails(tx: Writer, emails: readonly (Email | null)[], now: Date): Promise<void> {
   const rows = emails
@@ -42,13 +42,13 @@ const written = preparedListQuery<string, { dedupeKey: string | null }[]>((db, d
   db.select({ dedupeKey: outbox.dedupeKey }).from(outbox).where(inArray(outbox.dedupeKey, dedupeKeys)),
 );
 
-/** Those of the emails with these keys that have been written. */
+/** The keys of these for which an email was written. */
 export async function findWritten(db: Reader, dedupeKeys: readonly string[]): Promise<Set<string>> {
   if (dedupeKeys.length === 0) return new Set();
   return new Set((await written(db, dedupeKeys)).flatMap((row) => row.dedupeKey ?? []));
 }
 
-/** An order is confirmed once, also where its first payment was taken back and another came. */
+/** An order is confirmed once, even if its first payment was reversed and another one followed. */
 export function confirmationKey(orderId: number): string {
   return `order-confirmation:${orderId}`;
 }
@@ -60,7 +60,7 @@ interface DueInstalment<Id, Due> {
 
 const reminderParts = <Id, Due>({ id, dueDate }: DueInstalment<Id, Due>) => ['reminder:', id, ':', dueDate] as const;
 
-/** An instalment is reminded of once for each day it falls due on. */
+/** One reminder for each due day of an instalment. */
 export function reminderKey(instalment: DueInstalment<number, Day>): string {
   return reminderParts(instalment).join('');
 }
@@ -78,14 +78,14 @@ export function reminderDueDay(dedupeKey: SQLWrapper): SQL {
 
 export type EmailRow = typeof outbox.$inferSelect;
 
-/** How often an email that the server refuses is tried: over about six days. */
+/** How often a rejected email is tried: over about six days. */
 export const maxAttempts = 12;
 
 const isWaiting = and(isNull(outbox.sentAt), lt(outbox.attempts, maxAttempts));
 // Emails that were never tried come before those that failed.
 const hasFailed = sql`${outbox.nextAttemptAt} is not null`;
 
-/** The email whose turn it is; null: none waits. */
+/** The next email to send; null if none waits. */
 export async function findNextEmail(db: Reader, now: Date): Promise<EmailRow | null> {
   const isDue = or(isNull(outbox.nextAttemptAt), lte(outbox.nextAttemptAt, now.toISOString()));
   const [row] = await db
@@ -102,7 +102,7 @@ export async function markSent(tx: Writer, id: number, now: Date): Promise<void>
   await tx.update(outbox).set(set).where(eq(outbox.id, id));
 }
 
-/** The server refused this email: it is tried again later, and later each time. */
+/** The server rejected this email: it is tried again after growing delays. */
 export async function markRejected(tx: Writer, email: EmailRow, lastError: string, now: Date): Promise<void> {
   const attempts = email.attempts + 1;
   const nextAttemptAt = new Date(now.getTime() + delayMs(attempts)).toISOString();
@@ -110,8 +110,8 @@ export async function markRejected(tx: Writer, email: EmailRow, lastError: strin
 }
 
 /**
- * The server could not be talked to. That is no fault of the email and counts nothing, but it waits behind the others
- * from here on: an email that breaks the line would keep them all from going.
+ * The server could not be reached. That isn't the email's fault and doesn't count as a try, but it waits behind the
+ * others from now on: an email that breaks the connection would block them all.
  */
 export async function deferUntil(tx: Writer, email: EmailRow, lastError: string, now: Date): Promise<void> {
   await tx.update(outbox).set({ lastError, nextAttemptAt: now.toISOString() }).where(eq(outbox.id, email.id));
@@ -119,7 +119,7 @@ export async function deferUntil(tx: Writer, email: EmailRow, lastError: string,
 
 const delayMinutes = [1, 5, 30, 60, 120, 240, 480, 960];
 
-/** 1, 5 and 30 minutes, then hours, in the end a day. */
+/** 1, 5 and 30 minutes, then hours, finally a day. */
 function delayMs(attempts: number): number {
   return (delayMinutes[attempts - 1] ?? 24 * 60) * 60_000;
 }

@@ -11,12 +11,12 @@ import {
 } from './email-components.tsx';
 import type { Sender } from './email-context.ts';
 
-/** The plain text of an email, which has to read well by itself. */
+/** The plain text of an email, which must read well on its own. */
 export function plainTextOf({ heading, body, sender }: { heading: string; body: ReactNode; sender: Sender }): string {
   return [heading, ...blocksOf(body), `-- \n${senderLines(sender).join('\n')}`].join('\n\n');
 }
 
-/** What the owner has stated of the shop, each on its own. */
+/** The shop's facts that the owner has entered, one in each line. */
 export function senderLines({ businessName, abn, phone, publicUrl }: Sender): string[] {
   return [businessName, abn && `ABN ${abn}`, phone, publicUrl].filter((line) => line !== '');
 }

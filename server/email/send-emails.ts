@@ -5,14 +5,14 @@ import { expireEmails } from './email-expiry.ts';
 import { deferUntil, type EmailRow, findNextEmail, markRejected, markSent } from './outbox.ts';
 import { EmailRejected, type Mailer, SmtpMailer } from './smtp-mailer.ts';
 
-/** What one run sends at most, so that a full outbox keeps nobody from stopping the shop. */
+/** The limit of one run, so that a full outbox doesn't delay stopping the shop. */
 const maxInRun = 100;
 const graceMs = 2_000;
 const restMs = [5_000, 15_000, 30_000, 60_000];
 
 /**
  * Sends what waits in the outbox, oldest first, each email at least once: it is marked after the server has accepted
- * it. A refused email is tried again later; a server that doesn't answer is left alone for up to a minute. Without
+ * it. A rejected email is tried again later; a server that doesn't respond is left alone for up to a minute. Without
  * SMTP_URL the emails stay where they are.
  */
 export function sendEmails(): Job {
@@ -34,7 +34,7 @@ export function sendEmails(): Job {
   };
 }
 
-/** Answers false when the server could not be talked to, which ends the run. */
+/** Returns false if the server could not be reached, which ends the run. */
 async function sendWaiting({ store, clock, log, env }: Deps, mailer: Mailer, stop?: AbortSignal): Promise<boolean> {
   for (let count = 0; count < maxInRun && !stop?.aborted; count += 1) {
     const email = await store.read((db) => findNextEmail(db, clock()));
@@ -74,7 +74,7 @@ function outgoing(email: EmailRow, { from, replyTo, date }: { from: string; repl
   };
 }
 
-/** The settings' sender; where the owner has stated none, the shop's address, else one of its host. */
+/** The sender in the settings; without one, the shop's email address, else an address at its host. */
 function senderOf({
   emailSender,
   email,
@@ -87,7 +87,7 @@ function senderOf({
   return [emailSender, email].find(isAddress) ?? `no-reply@${new URL(publicUrl).hostname}`;
 }
 
-/** A mail server's words name whom they are about; the log is no place for customers' addresses. */
+/** A mail server's messages contain customers' addresses, which don't belong in the log. */
 function withoutAddresses(label: string): string {
   return label.replace(/[^\s<>:;,"'()]+@[^\s<>:;,"'()]+/g, '…');
 }
@@ -96,7 +96,7 @@ function isAddress(text: string): boolean {
   return /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(text);
 }
 
-/** An email under way when the shop stops has two seconds to arrive; after that it is sent again at the next start. */
+/** When the shop stops, an email that is being sent gets two seconds; after that it is sent again at the next start. */
 async function withGrace(stop: AbortSignal | undefined, send: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const abort = new AbortController();
   let timer: NodeJS.Timeout | undefined;

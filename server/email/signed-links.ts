@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { writeDurableFileSync } from '#server/db/durable-file.ts';
 import { StartupError } from '#server/env.ts';
 
-/** What a signed link lets its bearer do. A token made for one purpose is nothing for another. */
+/** What a signed link allows. A token for one purpose is invalid for another. */
 export type LinkPurpose = 'order' | 'newsletter-confirm' | 'newsletter-unsubscribe' | 'upload';
 
-/** What a link to an order names. */
+/** The content of a link to an order. */
 export interface LinkedOrder {
   id: number;
   createdAt: string;
 }
 
-/** The id alone might be somebody else's order once an older backup was put back, so the moment is named too. */
+/** After an older backup is restored, the id alone could become somebody else's order, so the link has the time too. */
 export function orderOfLink({ id, createdAt }: LinkedOrder): string {
   return `${id} ${createdAt}`;
 }
 
-/** Whatever knows the data folder: Deps do. */
+/** Anything with the data folder, such as Deps. */
 export interface LinkSigner {
   env: { dataDir: string };
 }
@@ -27,27 +27,30 @@ const secretName = 'link-secret';
 const secretBytes = 32;
 const secrets = new Map<string, Buffer>();
 
-/** A token that says `value` and can't be made without the shop's secret. It never ends by itself: its reader decides. */
+/**
+ * A token that contains `value` and can't be made without the shop's secret. It never expires by itself: its reader
+ * decides.
+ */
 export function signLink({ env }: LinkSigner, purpose: LinkPurpose, value: string): string {
   const encoded = Buffer.from(value, 'utf8').toString('base64url');
   return `${encoded}.${signatureOf(env.dataDir, purpose, encoded).toString('base64url')}`;
 }
 
-/** The value of a token that this shop made for this purpose; null for every other text. */
+/** The value of a token that this shop made for this purpose; null for any other text. */
 export function readLink({ env }: LinkSigner, purpose: LinkPurpose, token: string): string | null {
   const [, encoded, signature] = /^([\w-]{1,400})\.([\w-]{43})$/.exec(token) ?? [];
   if (encoded === undefined || signature === undefined) return null;
   const right = signatureOf(env.dataDir, purpose, encoded);
   const given = Buffer.from(signature, 'base64url');
-  // A second spelling of the same bytes is no token of ours either.
+  // Another encoding of the same bytes is rejected too.
   const isRight =
     given.length === right.length && timingSafeEqual(given, right) && given.toString('base64url') === signature;
   return isRight ? Buffer.from(encoded, 'base64url').toString('utf8') : null;
 }
 
 /**
- * Reads the secret, or makes one where there is none: before the shop serves, so that no order is paid whose email then
- * can't be signed. @throws StartupError where it is damaged or can't be read
+ * Reads the secret, or creates it if missing: before the shop serves, so that no order is paid whose email then
+ * can't be signed. @throws StartupError if it is damaged or can't be read
  */
 export function requireLinkSecret(dataDir: string): void {
   secrets.delete(dataDir);
@@ -87,7 +90,9 @@ function unusable(dataDir: string, why: string): StartupError {
   );
 }
 
-/** Written whole and then named, so that another process sees all of it or nothing, and only one of two is kept. */
+/**
+ * Written completely and then renamed, so that another process sees all of it or nothing, and only one of two is kept.
+ */
 function makeSecret(dataDir: string): Buffer {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, secretName);

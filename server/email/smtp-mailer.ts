@@ -3,24 +3,24 @@ import type { Transporter } from 'nodemailer';
 export interface OutgoingEmail {
   /** "Name <address>" or a bare address. */
   from: string;
-  /** Where answers go; null: to the sender. */
+  /** The address for replies; null: the sender's. */
   replyTo: string | null;
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** The same for every try, so that an email sent twice can be seen to be one. */
+  /** The same for every try, so that mail programs recognise a repeat. */
   messageId: string;
   date: Date;
   unsubscribeUrl: string | null;
 }
 
-/** The mail server refused this email, and would take another: an address that isn't there, a full mailbox. */
+/** The mail server rejected this email but would accept others: an unknown address, a full mailbox. */
 export class EmailRejected extends Error {}
 
-/** Whoever carries emails. Whatever else it throws is about the server, and holds for every email. */
+/** Sends emails. Any other error it throws is about the server and concerns every email. */
 export interface Mailer {
-  /** Answers once the server has accepted the email. @throws EmailRejected */
+  /** Resolves when the server has accepted the email. @throws EmailRejected */
   send(email: OutgoingEmail, signal: AbortSignal): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export class SmtpMailer implements Mailer {
     try {
       await transport.sendMail({
         ...rest,
-        // As an object an address is taken as it is, and never as a list.
+        // As an object, an address is used unchanged and never read as a list.
         to: { name: '', address: to },
         ...(replyTo === null ? {} : { replyTo }),
         headers: {
@@ -62,12 +62,12 @@ async function connectTo(url: string): Promise<Transporter> {
   return createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
 }
 
-/** RFC 8058: mail programs show a button of their own, which makes one POST. */
+/** RFC 8058: mail programs show their own unsubscribe button, which makes one POST. */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
-/** A refused recipient or content. A refused sender, a login or a line that breaks would stop every other email too. */
+/** A rejected recipient or content. A rejected sender, a failed login or a broken connection would stop all emails. */
 function isAboutEmail(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { code, command, responseCode } = error as Error & { code?: string; command?: string; responseCode?: number };

@@ -8,10 +8,10 @@ export interface ImageCacheOptions {
   maxBytes: number;
 }
 
-/** For what is drawn again when the shop's words change. */
+/** For images that are drawn again when the shop's text changes. */
 const drawings: ImageCacheOptions = { cacheControl: 'public, max-age=86400', maxBytes: 8 * 1024 * 1024 };
 
-/** Keeps images that were drawn or fetched, bounded in bytes. What many ask for at once is drawn once. */
+/** Caches images that were drawn or fetched, limited in bytes. Simultaneous requests share one drawing. */
 export class ImageCache {
   readonly #cacheControl: string;
   readonly #images: LRUCache<string, CachedResponse>;
@@ -22,7 +22,7 @@ export class ImageCache {
     this.#images = new LRUCache({ maxSize: maxBytes, sizeCalculation: (image) => image.bytes });
   }
 
-  /** The image of this name, drawn where it isn't kept. The name says all that the image depends on. */
+  /** The image of this name, drawn if it isn't cached. The name contains everything that the image depends on. */
   async take(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
     const cached = this.#images.get(name);
     if (cached) return cached;
@@ -33,7 +33,7 @@ export class ImageCache {
 
   async #draw(name: string, contentType: string, draw: () => Promise<Buffer>): Promise<CachedResponse> {
     try {
-      // The app has set the headers of every answer by then.
+      // The app has already set the headers of every response.
       const image = new CachedResponse({ status: 200, contentType, body: await draw() }, [], this.#cacheControl);
       this.#images.set(name, image);
       return image;
@@ -45,10 +45,10 @@ export class ImageCache {
 
 export type MakeSharp = (input: string | Buffer, options?: SharpOptions) => Sharp;
 
-/** Two at a time over all that is drawn and re-encoded: each takes a core for a moment, and the shop has customers. */
+/** At most two images are drawn or re-encoded at a time: each takes a core for a moment, and customers come first. */
 const room = pLimit(2);
 
-/** Does work that decodes or encodes images. The library is loaded at the first. */
+/** Runs work that decodes or encodes images. The library is loaded at first use. */
 export function withSharp<Result>(work: (sharp: MakeSharp) => Promise<Result>): Promise<Result> {
   return room(async () => {
     const { default: sharp } = await import('sharp');

@@ -15,7 +15,7 @@ const svgType = 'image/svg+xml';
 const pngType = 'image/png';
 const wholeNumber = /^[1-9]\d{0,14}$/;
 
-/** Drawings and images by their own addresses: pages, not calls of the API. */
+/** Drawings and images by their own addresses, outside the API. */
 export function addImageRoutes(app: Pick<Router, 'get'>, { store }: Deps): void {
   const imageCache = new ImageCache();
   const sendSvg = async (request: Request, response: Response, name: string, draw: () => string) => {
@@ -55,7 +55,7 @@ export function addImageRoutes(app: Pick<Router, 'get'>, { store }: Deps): void 
 
 /**
  * The cuts in a chart's file name, "fillet.rump.svg" or "none.svg". Null where it isn't one of ours: each chart has one
- * address, its cuts in the animal's order, so that nobody can have the same chart made under endless names.
+ * address, its cuts in the animal's order, so that the same chart can't be requested under endless names.
  */
 function chartCuts(type: string, file: string): string[] | null {
   if (!isProductType(type)) return null;

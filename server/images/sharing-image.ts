@@ -16,7 +16,7 @@ import { withSharp } from './image-cache.ts';
 
 const drawingTexts = new Map<string, string>();
 
-/** The text of a file under core/drawings, read once. The names are our own: no part of an address gets here unchecked. */
+/** The text of a file under core/drawings, read once. The names are our own: an address is always checked first. */
 export function readDrawing(name: string): string {
   const text = drawingTexts.get(name) ?? readFileSync(join(projectRoot, 'core', 'drawings', name), 'utf8');
   drawingTexts.set(name, text);
@@ -34,7 +34,7 @@ export interface SharingImage {
 const { ink, oxblood } = palette;
 const charactersPerLine = 14;
 
-/** The image that is shown where a product's page is shared, from its drawing: the cuts marked, the words set. */
+/** The image of a shared product page, from its drawing: the cuts marked, the text filled in. */
 export function sharingImageSvg(drawing: string, image: SharingImage): string {
   return markCuts(drawing, image.cuts).replace(/<\/svg>$/, () => `${texts(image)}</svg>`);
 }
@@ -80,7 +80,7 @@ export function sharingPng(image: SharingImage): Promise<Buffer> {
   });
 }
 
-// A static cut of the display face: what draws its glyphs can't read the variable one.
+// A static version of the display font: fontkit can't draw the variable one.
 const fontFile = join(projectRoot, 'node_modules/@fontsource/fraunces/files/fraunces-latin-600-normal.woff');
 
 let font: Promise<Font> | undefined;
@@ -92,8 +92,8 @@ async function loadFont(): Promise<Font> {
 }
 
 /**
- * SVG in which every <text> is drawn as a path in the shop's display face, so that the image is the same on a machine
- * that has no fonts at all. Understands what our own drawings use: x, y, font-size, fill, text-anchor and plain words.
+ * SVG in which every <text> is drawn as a path in the shop's display font, so that the image is the same on a machine
+ * without fonts. Supports what our own drawings use: x, y, font-size, fill, text-anchor and plain text.
  */
 export async function textToPaths(svg: string): Promise<string> {
   if (!svg.includes('<text')) return svg;

@@ -6,7 +6,7 @@ import { uploads } from '#server/uploads/upload-tables.ts';
 import type { PlannedRow } from './plan-import.ts';
 import type { LineError } from './read-csv.ts';
 
-/** An address that a line of the file gives its product. */
+/** An image address in a line of the file. */
 export interface NewImage {
   line: number;
   address: string;
@@ -14,7 +14,7 @@ export interface NewImage {
 
 const chunkSize = 500;
 
-/** The images whose uploaded file is missing or was rejected; addresses elsewhere pass. */
+/** The images whose uploaded file is missing or was rejected; external addresses pass. */
 export async function lostImages(db: Reader, images: readonly NewImage[]): Promise<LineError[]> {
   const named = images.flatMap(({ line, address }) => {
     const name = objectNameOf(address);
@@ -34,7 +34,7 @@ export async function lostImages(db: Reader, images: readonly NewImage[]): Promi
     .map(({ line }) => ({ line, column: 'Images', message: 'This picture is not there. Please upload it first.' }));
 }
 
-/** Marks new products that have the name of one already sold: a file that lost its ids would create every product again. */
+/** Marks new products with an existing product's name: a file without its ids would create every product again. */
 export async function markDuplicateNames(db: Reader, rows: readonly PlannedRow[]): Promise<void> {
   const created = rows.filter(({ kind }) => kind === 'create');
   if (created.length === 0) return;

@@ -24,7 +24,7 @@ export interface OrderRow extends Order {
   plan: { status: string; paid: number; count: number; nextDue: string | null } | null;
 }
 
-/** One line for each order, so that its sums add up; what was bought is said in words. */
+/** One line for each order, so that its sums add up; its items are one text. */
 export const orderColumns: readonly CsvColumn<OrderRow>[] = [
   numberColumn('Order', (row) => row.id),
   instantColumn('Placed', (row) => row.createdAt),
@@ -103,13 +103,13 @@ async function plansOf(db: Reader, orderIds: number[]): Promise<Map<number, NonN
 
 type Account = Omit<typeof users.$inferSelect, 'passwordHash'>;
 
-/** An account with what it has ordered; cancelled orders aren't counted. */
+/** An account with its orders' totals; cancelled orders aren't counted. */
 export interface CustomerRow extends Account {
   orderCount: number;
   paidCents: number;
 }
 
-/** Nothing of a password: the columns are named one by one. */
+/** The columns are named one by one, so that nothing about passwords is read. */
 export const customerColumns: readonly CsvColumn<CustomerRow>[] = [
   numberColumn('Account', (row) => row.id),
   textColumn('Username', (row) => row.username),

@@ -13,7 +13,9 @@ import { customerColumns, customersAfter, orderColumns, ordersAfter } from './cu
 import { paymentColumns, paymentsAfter } from './payment-rows.ts';
 import { productColumns } from './product-rows.ts';
 
-/** A whole table as a CSV file, oldest first, read in parts: a hundred thousand rows take no more memory than a few. */
+/**
+ * A whole table as a CSV file, oldest first, read in chunks: a hundred thousand rows take no more memory than a few.
+ */
 export function tableChunks(db: Reader, what: ExportedTable): AsyncIterable<string> {
   switch (what) {
     case 'products':
@@ -31,18 +33,18 @@ export function exportName(what: ExportedTable, today: Day): string {
   return `${what}-${today}.csv`;
 }
 
-/** Hidden and test products too. */
+/** Including hidden and test products. */
 async function productsAfter(db: Reader, id: number, limit: number): Promise<StaffProduct[]> {
   const rows = await db.select().from(products).where(gt(products.id, id)).orderBy(asc(products.id)).limit(limit);
   return rows.map(toStaffProduct);
 }
 
-/** Chunks that wait for a slow client; the rest is read when it asks for more. */
+/** Chunks that are buffered for a slow client; the rest is read on demand. */
 const waitingChunks = 4;
 
 /**
- * What `make` reads of one consistent view of the database, chunk by chunk. The view is given up when all is read, and
- * when nobody reads on.
+ * What `make` reads from one consistent view of the database, chunk by chunk. The view is released when all is read,
+ * and when the reader stops early.
  */
 export async function* snapshotChunks(
   store: Pick<Store, 'snapshot'>,
@@ -50,7 +52,7 @@ export async function* snapshotChunks(
 ): AsyncGenerator<string> {
   const passage = new PassThrough({ objectMode: true, highWaterMark: waitingChunks });
   const reading = store.snapshot((db) => pipeline(make(db), passage));
-  // A view that can't be opened ends the passage; every other failure has by then.
+  // A view that can't be opened must end the stream; every other failure has ended it already.
   reading.catch((error: Error) => passage.destroy(error));
   try {
     yield* passage;

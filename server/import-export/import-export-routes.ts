@@ -25,7 +25,7 @@ export function addImportExportRoutes(routes: Routes, { store, clock, uploadedIm
     return store.read((db) => previewImport(db, body.csv, file));
   });
   serve(routes, importProducts, async ({ body, now, write }) => {
-    // Read before the write begins: others' writes wait for it.
+    // Read before the write begins, because other writes wait for it.
     const requested = { ...body, file: await readProductRows(body.csv) };
     const { report, end } = progresses.begin(body.digest);
     try {

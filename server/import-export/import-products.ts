@@ -7,10 +7,10 @@ import { addProducts, updateProduct } from '#server/products/save-product.ts';
 import { type ImportPlan, planImport } from './plan-import.ts';
 import type { ProductFile } from './product-rows.ts';
 
-/** Products that are written before others may read; the new ones among them by one statement. */
+/** Products that are written before other requests get a turn; the new ones by one statement. */
 const writesInTurn = 50;
 
-/** Says what a file would change. Changes nothing. */
+/** The preview of an import. Changes nothing. */
 export async function previewImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPreview> {
   const { digest, rows, errors } = await planImport(db, csv, file);
   const withRow = <Line extends { line: number }>(it: Line) => ({ ...it, row: file.rowOfLine.get(it.line) ?? it.line });
@@ -28,20 +28,20 @@ export async function previewImport(db: Reader, csv: string, file: ProductFile):
 
 export interface RequestedImport {
   csv: string;
-  /** Of the preview that staff confirmed. */
+  /** The digest of the preview that staff confirmed. */
   digest: string;
   file: ProductFile;
 }
 
 export interface ImportAction {
   now: Date;
-  /** Called with how many products are written. */
+  /** Called with the number of products written so far. */
   report(progress: ImportProgress): void;
 }
 
 /**
- * What is to be written, as the preview said it. @throws AppError stale_version where one of the products was changed
- * since, invalid where a line is wrong
+ * The writes of a confirmed preview. @throws AppError stale_version if one of the products was changed
+ * since, invalid if a line is wrong
  */
 export async function requireImportPlan(db: Reader, { csv, digest, file }: RequestedImport): Promise<ImportPlan> {
   const plan = await planImport(db, csv, file);
@@ -54,7 +54,7 @@ export async function requireImportPlan(db: Reader, { csv, digest, file }: Reque
   throw new AppError('stale_version', { detail });
 }
 
-/** Makes and changes the products in this transaction. @throws AppError as requireImportPlan does */
+/** Creates and changes the products in this transaction. @throws AppError as requireImportPlan does */
 export async function applyImport(
   tx: Writer,
   requested: RequestedImport,

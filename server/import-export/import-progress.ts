@@ -2,17 +2,17 @@ import { EventEmitter, on } from 'node:events';
 import { AppError } from '#core/app-error.ts';
 import type { ImportProgress } from '#core/import-export/import-export-api.ts';
 
-/** An import is asked for together with its progress, and a large file takes a while to arrive. */
+/** The progress is requested together with the import, whose large file takes a while to arrive. */
 const defaultTimeoutMs = 60_000;
 const maxFollowers = 50;
 
-/** What an import at work reports to. */
+/** Receives the progress of a running import. */
 export interface ImportReport {
   report(progress: ImportProgress): void;
   end(): void;
 }
 
-/** How far the imports of this process are, by the digest of what is imported. */
+/** The progress of this process's imports, by the digest of their preview. */
 export class ImportProgresses {
   readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #atWork = new Set<string>();
@@ -24,7 +24,7 @@ export class ImportProgresses {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Begins to report. A second request for the same import has nothing to say: the first one's progress is the true one. */
+  /** Begins to report. A second request for the same import reports nothing: the first one does the work. */
   begin(digest: string): ImportReport {
     if (this.#atWork.has(digest)) return { report: () => {}, end: () => {} };
     this.#atWork.add(digest);
@@ -41,12 +41,12 @@ export class ImportProgresses {
     };
   }
 
-  /** @throws AppError too_many where so many follow already that another would only be a burden */
+  /** @throws AppError too_many if too many clients follow already */
   checkRoom(): void {
     if (this.#followers >= maxFollowers) throw new AppError('too_many', { retryAfter: 10 });
   }
 
-  /** What is known now and then every step, until the import ends; waits a while for one that hasn't begun. */
+  /** The current progress and then every step, until the import ends; waits a while for one that hasn't begun. */
   async *follow(digest: string, signal: AbortSignal): AsyncGenerator<ImportProgress> {
     const none = new AbortController();
     const timeout = setTimeout(() => {

@@ -26,7 +26,7 @@ export interface PaymentRow {
 
 const methods: Record<PaymentMethod, string> = { card: 'Card', cash: 'Cash', eftpos: 'EFTPOS', manual: 'Manual' };
 
-/** Every cent that came or went: the amounts add up to what the shop has taken. */
+/** Every payment and refund: the amounts add up to the shop's income. */
 export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
   numberColumn('Payment', (row) => row.id),
   instantColumn('Paid', (row) => row.paidAt),
@@ -44,7 +44,7 @@ export const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
   textColumn('Recorded by', (row) => row.recordedBy),
 ];
 
-/** What is taken from an order that lives on was never received: staff had recorded too much. */
+/** A negative payment of an order that wasn't cancelled is a correction: staff had recorded too much. */
 function kindOf({ amountCents, isRefund }: PaymentRow): string {
   if (amountCents > 0) return 'payment';
   return isRefund ? 'refund' : 'correction';

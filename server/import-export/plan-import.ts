@@ -21,27 +21,27 @@ import { lostImages, markDuplicateNames, type NewImage } from './check-import.ts
 import { type ImportedColumn, idHeader, importedColumns, type ProductFile, type ProductRow } from './product-rows.ts';
 import type { LineError } from './read-csv.ts';
 
-/** A product that the file makes or changes. */
+/** A product that the file creates or changes. */
 export type PlannedWrite = { kind: 'create'; form: NewProduct } | { kind: 'update'; id: number; change: ProductChange };
 
-/** Its row in a spreadsheet follows from its line. */
+/** Its row in a spreadsheet is computed from its line. */
 export type PlannedRow = Omit<ImportRow, 'row'>;
 
 export interface ImportPlan {
   digest: string;
   rows: PlannedRow[];
   writes: PlannedWrite[];
-  /** The addresses that products would newly have. */
+  /** The new image addresses. */
   images: NewImage[];
   errors: LineError[];
 }
 
-/** Lines that are compared before others have their turn. */
+/** Lines that are compared before other requests get a turn. */
 const linesInTurn = 200;
 /** Products in one query. */
 const chunkSize = 500;
 
-/** What the file would change in the catalogue as it is now, and what is wrong with it. Changes nothing. */
+/** What the file would change in the current catalogue, and what is wrong with it. Changes nothing. */
 export async function planImport(db: Reader, csv: string, file: ProductFile): Promise<ImportPlan> {
   const stored = await storedProducts(db, file.rows);
   const digest = digestOf(csv, stored, await newestProduct(db, file.rows));
@@ -60,7 +60,7 @@ export async function planImport(db: Reader, csv: string, file: ProductFile): Pr
   return plan;
 }
 
-/** By line, and in a line by column; what two entries of one list have wrong is said once. */
+/** By line, then column; the same error of two entries in one list is reported once. */
 function inFileOrder(errors: readonly LineError[]): LineError[] {
   const columnOrder = importedColumns.map(({ column }) => column.header);
   const unique = new Map(errors.map((error) => [`${error.line} ${error.column} ${error.message}`, error]));
@@ -83,14 +83,14 @@ async function storedProducts(db: Reader, rows: readonly ProductRow[]): Promise<
   return found;
 }
 
-/** Where the file makes products, they are new to the catalogue only once. */
+/** Part of the digest of a file with new products: an import creates one, so the same preview can't be imported twice. */
 async function newestProduct(db: Reader, rows: readonly ProductRow[]): Promise<number> {
   if (rows.every((row) => row.id !== null)) return 0;
   const [row] = await db.select({ newest: max(products.id) }).from(products);
   return row?.newest ?? 0;
 }
 
-/** The file, and what it was compared with: the version of each product that it names. */
+/** A digest of the file and of the version of each product in it. */
 function digestOf(csv: string, stored: ReadonlyMap<number, StoredProduct>, newest: number): string {
   const versions = [...stored.values()].sort((a, b) => a.id - b.id).map(({ id, version }) => `${id}:${version}`);
   return createHash('sha256').update(`${newest} ${versions.join()}\n`).update(csv).digest('hex');
@@ -127,7 +127,7 @@ function recordImages({ images }: ImportPlan, line: number, addresses: readonly 
   images.push(...addresses.map((address) => ({ line, address })));
 }
 
-/** A cell that stands as it was exported says nothing, whatever the rules have become since. */
+/** A cell that is unchanged since the export changes nothing, even if the rules are stricter now. */
 function changedFields(
   { fields, cells }: ProductRow,
   before: ProductForm,
@@ -139,7 +139,7 @@ function changedFields(
   return Object.fromEntries(entries);
 }
 
-/** The cell without the apostrophe that only a spreadsheet needs. */
+/** The cell without the apostrophe that protects it in a spreadsheet. */
 function shownCell(column: ImportedColumn['column'], product: ProductForm): string {
   return unguardFormula(column.cell(product));
 }

@@ -11,13 +11,13 @@ import {
 } from '#server/http/csv-file.ts';
 import { type CsvRow, type LineError, readCsv } from './read-csv.ts';
 
-/** A column that a file can also bring back. */
+/** A column that an import can also read. */
 export interface ImportedColumn {
   field: keyof ProductForm;
   column: CsvColumn<ProductForm>;
-  /** The cell as the product form's schema takes it; what can't be read becomes what the schema refuses. */
+  /** The cell as input for the product form's schema; unreadable text becomes a value that the schema rejects. */
   read(cell: string): unknown;
-  /** Said of a wrong cell in place of the schema's words, which are meant for programs. */
+  /** The message for a wrong cell, if the schema's own message is too technical. */
   wrong?: string;
 }
 
@@ -28,13 +28,13 @@ const readWord = (cell: string) => cell.trim().toLowerCase();
 const yes = ['yes', 'y', 'true', '1'];
 const no = ['no', 'n', 'false', '0'];
 
-/** Neither of the two: left as it is, for the schema to refuse. */
+/** Anything else stays unchanged, so that the schema rejects it. */
 function readYesNo(cell: string): unknown {
   const word = readWord(cell);
   return yes.includes(word) ? true : no.includes(word) ? false : cell;
 }
 
-/** The columns that name what the product form has; lists have one entry in each line of their cell. */
+/** The columns for the product form's fields; lists have one entry per line of their cell. */
 export const importedColumns: readonly ImportedColumn[] = [
   { field: 'name', column: textColumn('Name', (product) => product.name), read: (cell) => cell },
   { field: 'description', column: textColumn('Description', (product) => product.description), read: (cell) => cell },
@@ -75,7 +75,7 @@ export const importedColumns: readonly ImportedColumn[] = [
 /** Empty for a new product. */
 export const idHeader = 'Id';
 
-/** To be read alone: the shop sets them by other ways. */
+/** Read-only columns: an import can't change them. */
 const shownColumns: readonly CsvColumn<StaffProduct>[] = [
   textColumn('State', ({ isHidden, isTest }) => (isHidden ? 'hidden' : isTest ? 'test' : 'listed')),
   numberColumn('Position', ({ isHidden, isTest, position }) => (isHidden || isTest ? null : position)),
@@ -91,14 +91,14 @@ export const productColumns: readonly CsvColumn<StaffProduct>[] = [
   ...shownColumns,
 ];
 
-/** A line of the file, with its cells as the product form's schema takes them. */
+/** A line of the file, with its cells as input for the product form's schema. */
 export interface ProductRow {
   line: number;
   /** Null for a new product. */
   id: number | null;
-  /** By field; fields that the file has no column for are absent. */
+  /** By field; fields without a column in the file are absent. */
   fields: Partial<Record<keyof ProductForm, unknown>>;
-  /** The cells as they stand in the file, by field. */
+  /** The original cells, by field. */
   cells: Partial<Record<keyof ProductForm, string>>;
 }
 
@@ -106,11 +106,11 @@ export interface ProductFile {
   rows: ProductRow[];
   errors: LineError[];
   unknownColumns: string[];
-  /** The row that a spreadsheet shows, by the line that it begins in. */
+  /** The spreadsheet's row numbers, by the line that the row begins in. */
   rowOfLine: ReadonlyMap<number, number>;
 }
 
-/** Reads a file of products as far as it can be read without the catalogue. */
+/** Reads a file of products, as far as possible without the catalogue. */
 export async function readProductRows(csv: string): Promise<ProductFile> {
   const { headers, rows, errors, rowOfLine } = await readCsv(csv);
   const found = new Map(headers.map((header) => [header.toLowerCase(), header]));
@@ -147,7 +147,7 @@ function wrongHeaders(headers: readonly string[], knownCount: number): LineError
   return twice === undefined ? [] : [at(`There are two columns called “${twice}”.`)];
 }
 
-/** The product's number, null for a new one, or what is wrong with it. */
+/** The product's id, null for a new one, or an error. */
 function readId(row: CsvRow, column: string | undefined, lineOf: Map<number, number>): number | null | string {
   const cell = column === undefined ? '' : (row.cells.get(column) ?? '').trim();
   if (cell === '') return null;
@@ -164,7 +164,7 @@ function toProductRow(row: CsvRow, id: number | null, columns: readonly (Importe
   for (const { field, header, read: readCell } of columns) {
     const cell = row.cells.get(header) ?? '';
     read.cells[field] = cell;
-    // What a new product leaves empty takes its usual value.
+    // A new product's empty cells get the default values.
     read.fields[field] = id === null && cell.trim() === '' ? undefined : readCell(cell);
   }
   return read;

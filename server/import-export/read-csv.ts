@@ -4,34 +4,34 @@ import { type CsvError, parse } from 'csv-parse';
 import { type ImportError, maxImportedRows } from '#core/import-export/import-export-api.ts';
 import { unguardFormula } from '#server/http/csv-file.ts';
 
-/** A line of a file under its header: what stands in each named cell, as it was before it was guarded. */
+/** A line of a file: the text of each cell by its heading, without the guard against formulas. */
 export interface CsvRow {
-  /** Where it begins in the file, from 1. */
+  /** The line in the file at which it begins, from 1. */
   line: number;
   cells: ReadonlyMap<string, string>;
 }
 
-/** Its row follows from its line. */
+/** Its row is computed from its line. */
 export type LineError = Omit<ImportError, 'row'>;
 
 export interface CsvTable {
-  /** As they stand in the file. */
+  /** Unchanged from the file. */
   headers: string[];
   rows: CsvRow[];
   errors: LineError[];
-  /** The row that a spreadsheet shows, by the line that it begins in. */
+  /** The spreadsheet's row numbers, by the line that the row begins in. */
   rowOfLine: Map<number, number>;
 }
 
-/** The file is read in parts of so many characters, so that others have their turn between two. */
+/** The file is read in chunks of this many characters, so that other requests get a turn in between. */
 const partLength = 16 * 1024;
 const longestRecord = 100_000;
-/** Twice what may be imported, so that empty rows between are no matter. Millions of them would hold everybody up. */
+/** Twice the limit of an import, which allows for empty rows. Millions of them would block the shop. */
 const mostRecords = 2 * maxImportedRows;
 
 /**
- * Reads a CSV file as spreadsheets write it: with or without a byte order mark, its cells parted by commas, semicolons or
- * tabs. Empty lines are passed over. What can't be read is said line by line.
+ * Reads a CSV file as spreadsheets write it: with or without a byte order mark, separated by commas, semicolons or
+ * tabs. Empty lines are skipped. Errors are reported line by line.
  */
 export async function readCsv(text: string): Promise<CsvTable> {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
@@ -90,7 +90,7 @@ async function* parts(text: string): AsyncGenerator<string> {
   }
 }
 
-/** What parts the headings: a spreadsheet writes what its country is used to. */
+/** The separator in the header: spreadsheets use different ones in different countries. */
 function delimiterOf(text: string): string {
   const [heading = ''] = text.split('\n', 1);
   const counts = [',', ';', '\t'].map((mark) => ({ mark, count: heading.split(mark).length }));

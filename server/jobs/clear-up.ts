@@ -11,18 +11,18 @@ import { claimUploads, clearableUploads, deleteUpload, withdrawUploads } from '#
 import type { Job } from './scheduler.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** A form that was left open over a long weekend still finds its images. */
+/** A form that is left open over a long weekend keeps its images. */
 const unclaimedRetentionDays = 7;
 const batch = 200;
 
 /**
- * Clears away uploads that came to nothing after a day, and images that nothing ever showed after a week. What a
- * product, deleted ones too, content or an order names is kept for ever, even once it names it no more.
+ * Deletes unused uploads after a day, and images that were never shown after a week. An image that a
+ * product (even a deleted one), content or an order has ever shown is kept for ever.
  */
 export const clearUploads: Job = {
   name: 'clear away unused uploads',
   everyMs: 60 * 60 * 1000,
-  // A shop that is started again every day must clear up too, and its first customers come first.
+  // A shop that restarts every day must clear up too, but not while its first customers wait.
   firstAfterMs: 90_000,
   async run(deps, signal) {
     const now = deps.clock();
@@ -42,26 +42,27 @@ export const clearUploads: Job = {
   },
 };
 
-/** Claims what is shown, and withdraws and returns the rest. A crash after it leaves that for the next run. */
+/** Claims what is shown; withdraws and returns the rest. After a crash the next run continues. */
 async function withdrawUnused({ store }: Deps, names: readonly string[], now: Date): Promise<Set<string>> {
-  // Orders take their images from products, whose own are claimed: this long table need not hold up the writes.
+  // Orders have their images from products, whose images are claimed already, so this long table is read outside the
+  // write.
   const ordered = await store.read((db) => orderedPaths(db, names));
   return store.write(async (tx) => {
     const named = namesIn([...ordered, ...(await textsWithImages(tx))]);
     const shown = names.filter((name) => named.has(name));
     const unused = names.filter((name) => !named.has(name));
     await claimUploads(tx, shown, now);
-    // A form that is being saved has claimed its images before it names them.
+    // A form claims its images before it is saved.
     return withdrawUploads(tx, unused);
   });
 }
 
-/** Everything in the texts that looks like an upload's name, each text read once however many names are asked for. */
+/** Every part of the texts that looks like an upload's name; each text is read once, for all names. */
 function namesIn(texts: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (const text of texts) {
     for (const [run] of text.matchAll(/[0-9a-f]{32,}/g)) {
-      // In a longer run of such letters a name may begin anywhere.
+      // In a longer run of such characters a name may begin anywhere.
       for (let start = 0; start + 32 <= run.length; start += 1) found.add(run.slice(start, start + 32));
     }
   }
@@ -89,13 +90,13 @@ async function textsWithImages(db: Reader): Promise<string[]> {
 const retentionDays = 30;
 
 /**
- * Forgets keys after 30 days, and a day after their end sessions, what links opened to them, and links to a new password;
- * a guest's session that orders still name stays.
+ * Deletes idempotency keys after 30 days. Deletes sessions, their access by order links, and password links a day after
+ * they expire; a guest's session that still has orders stays.
  */
 export const deleteExpired: Job = {
   name: 'delete expired sessions and keys',
   everyMs: 60 * 60 * 1000,
-  // A shop that is started again every day must forget too, and its first customers come first.
+  // A shop that restarts every day must delete too, but not while its first customers wait.
   firstAfterMs: 60_000,
   async run({ store, clock }) {
     const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString();

@@ -8,7 +8,7 @@ import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-inst
 import { clearUploads, deleteExpired } from './clear-up.ts';
 import type { Job } from './scheduler.ts';
 
-/** All that the shop does by itself. */
+/** Everything that the shop does by itself. */
 export function jobList(): Job[] {
   return [
     resolveOpenChargesJob,

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { jobLeases } from './job-tables.ts';
 import type { Job } from './scheduler.ts';
 
-/** How one of the shop's jobs has fared since the shop started. Instants are UTC. */
+/** The state of one of the shop's jobs since the shop started. Instants are UTC. */
 export interface JobState {
   name: string;
   everyMs: number;
@@ -14,16 +14,16 @@ export interface JobState {
   isRunning: boolean;
   lastStartedAt: string | null;
   lastEndedAt: string | null;
-  /** How long the last finished run took. */
+  /** The duration of the last finished run. */
   tookMs: number | null;
   /** The error of the last failed run; it stays after later runs succeed. */
   lastError: string | null;
   lastErrorAt: string | null;
-  /** The end of the first failed run since it last worked; null where the last run worked. */
+  /** The end of the first failed run since the last success; null if the last run succeeded. */
   failingSince: string | null;
 }
 
-/** One failure may be a provider's bad minute; the next run may well work. */
+/** One failure may be a short outage of a provider; the next run may succeed. */
 const failingLimitMs = 10 * 60_000;
 /** Far longer than any run takes. */
 const runLimitMs = 30 * 60_000;
@@ -41,7 +41,7 @@ export class JobStates {
     this.#change(name, { isRunning: true, lastStartedAt: now.toISOString() });
   }
 
-  /** `error` is what a failed run threw; null: it worked. */
+  /** `error` is what a failed run threw; null for success. */
   ended({ name }: Pick<Job, 'name'>, now: Date, { tookMs, error }: { tookMs: number; error: unknown }): void {
     const state = this.#states.get(name);
     if (state === undefined) return;
@@ -66,7 +66,7 @@ export class JobStates {
     return this.list().filter((state) => state.failingSince !== null).length;
   }
 
-  /** False where a job has failed again and again for a while, or one run never ends. */
+  /** False if a job has kept failing for a while, or one run doesn't end. */
   areWell(now: Date): boolean {
     const isOld = (at: string | null, ms: number) => at !== null && now.getTime() - Date.parse(at) > ms;
     return this.list().every(({ isRunning, lastStartedAt, failingSince, lastErrorAt }) => {
@@ -97,12 +97,12 @@ function sentenceOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 500);
 }
 
-/** Longer than a step of a job's work takes; a holder that dies is followed after this time. */
+/** Longer than one step of a job takes; after a holder dies, another takes over after this time. */
 const leaseMs = 60_000;
 
 /**
- * Does the work unless another process is at it. `renew` belongs into the work's own writes. A lease saves work and is
- * no lock: a holder that sleeps too long isn't stopped, so the work must be safe to do twice.
+ * Does the work unless another process does it already. Call `renew` in the work's own writes. A lease saves work and
+ * isn't a lock: a holder that stalls too long isn't stopped, so the work must be safe to do twice.
  */
 export async function underLease(
   { store, clock }: Deps,

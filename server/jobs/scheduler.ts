@@ -1,31 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '#server/deps.ts';
 
-/** Work that is done again and again while the shop runs. */
+/** Work that is repeated while the shop runs. */
 export interface Job {
   name: string;
   everyMs: number;
-  /** Done once, and awaited, before the shop serves its first request. */
+  /** Run once, and awaited, before the shop serves its first request. */
   beforeServing?: boolean;
-  /** Done as soon as the shop serves, and not only after the first interval. */
+  /** Run as soon as the shop serves, not only after the first interval. */
   atStart?: boolean;
-  /** When it is first done after the start, where that isn't after the first interval. */
+  /** The delay of the first run, if it isn't the interval. */
   firstAfterMs?: number;
-  /** Done once more when the shop stops, after the last request: for what is gathered in memory. */
+  /** Run once more when the shop stops, after the last request: for what was collected in memory. */
   beforeStopping?: boolean;
   /** `signal` is aborted when the shop stops: long work ends at its next step. */
   run(deps: Deps, signal?: AbortSignal): Promise<void>;
 }
 
 export interface Scheduler {
-  /** No run begins after this; returns when those at work have ended, or soon, where one waits for a silent provider. */
+  /**
+   * No run begins after this; resolves when the current runs have ended, or soon, if one waits for a silent provider.
+   */
   stop(): Promise<void>;
 }
 
-/** The shop has 10 seconds to stop. What a run leaves undone then is found again at the next start, as after a crash. */
+/** The shop has 10 seconds to stop. The next start continues unfinished work, as after a crash. */
 const stopLimitMs = 3_000;
 
-/** Runs each job every so often. A run that takes longer than its interval delays the next one: a job never overlaps itself. */
+/** Runs each job at its interval. A run that takes longer delays the next one: a job never overlaps itself. */
 export function startJobs(jobs: readonly Job[], deps: Deps): Scheduler {
   const stopping = new AbortController();
   const timers = new Map<Job, NodeJS.Timeout>();
@@ -59,7 +61,7 @@ export function startJobs(jobs: readonly Job[], deps: Deps): Scheduler {
   };
 }
 
-/** One run. A fault is logged and ends this run alone: the next one comes all the same. */
+/** One run. A fault is logged and ends only this run: the next one follows as usual. */
 export async function runJob(job: Job, deps: Deps, signal?: AbortSignal): Promise<void> {
   const { jobs, clock, log } = deps;
   const startedAt = performance.now();

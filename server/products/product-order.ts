@@ -10,21 +10,21 @@ import { getStaffProduct } from './staff-product-queries.ts';
 export type Move = { position: number } | { move: 'up' | 'down'; type?: ProductType | undefined };
 
 /**
- * Moves a product in the shop's order; at either end it stays where it is. @throws AppError not_found; wrong_status for
+ * Moves a product up or down in the shop's order; at either end it stays. @throws AppError not_found; wrong_status for
  * one that isn't listed
  */
 export async function updateProductPosition(tx: Writer, id: number, move: Move): Promise<StaffProduct> {
   const product = await getStaffProduct(tx, id);
   if (product.isHidden || product.isTest) {
     const kind = product.isHidden ? 'A hidden product' : 'A test product';
-    throw new AppError('wrong_status', { detail: `${kind} has no place in the shop’s order.` });
+    throw new AppError('wrong_status', { detail: `${kind} has no position in the shop’s order.` });
   }
   const position = 'position' in move ? move.position : await placeBeside(tx, id, move);
   if (position !== null) await placeProduct(tx, id, position);
   return getStaffProduct(tx, id);
 }
 
-/** The place of the neighbour, past which it goes; null where it has none. */
+/** The position of the neighbour that it moves past; null if there is none. */
 async function placeBeside(
   tx: Writer,
   id: number,
@@ -41,11 +41,11 @@ async function placeBeside(
 }
 
 /**
- * The shop's order numbers the listed products from 1, without gaps. It is no part of what staff edit of a product, so
- * moving one changes no version.
+ * The shop's order numbers the listed products from 1, without gaps. It isn't a part of what staff edit of a product,
+ * so moving one changes no version.
  */
 
-/** The last product's place; 0 in an empty shop. */
+/** The last product's position; 0 in an empty shop. */
 export async function lastPosition(db: Reader): Promise<number> {
   const [last] = await db
     .select({ position: products.position })
@@ -56,7 +56,7 @@ export async function lastPosition(db: Reader): Promise<number> {
   return last?.position ?? 0;
 }
 
-/** The listed products in the shop's order: their places are those in this list, from 0. */
+/** The listed products in the shop's order, as it should be. */
 async function listOrder(db: Reader): Promise<{ id: number; type: ProductType }[]> {
   return db
     .select({ id: products.id, type: products.type })
@@ -66,8 +66,8 @@ async function listOrder(db: Reader): Promise<{ id: number; type: ProductType }[
 }
 
 /**
- * Puts a listed product at a place, from 1, and moves the others up to close ranks: one statement, which touches only
- * the rows whose position changes. A position past the end is the last one.
+ * Puts a listed product at a position, from 1, and closes the gaps between the others: one statement, which changes
+ * only the rows whose position differs. A position past the end is the last one.
  */
 export async function placeProduct(tx: Writer, id: number, position: number): Promise<void> {
   await renumber(tx, { id, position });

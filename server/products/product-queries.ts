@@ -11,15 +11,15 @@ import { products } from './product-tables.ts';
 export interface ProductFilter {
   type?: ProductType;
   category?: ProductCategory;
-  /** Where the home page shows it. */
+  /** Its place on the home page. */
   featured?: 'package' | 'hero' | undefined;
-  /** Looked for in name, description and type, whatever its case. */
+  /** Searched for in name, description and type, in any case. */
   q?: string | undefined;
   /** All of them when absent. */
   paging?: { limit: number; offset: number } | null;
 }
 
-/** What customers are shown of the catalogue, in the shop's order. `total` counts all pages. */
+/** The products that customers see, in the shop's order. `total` counts all pages. */
 export async function findProducts(
   db: Reader,
   filter: ProductFilter = {},
@@ -36,12 +36,12 @@ export async function findProducts(
   return { rows: rows.map(toProduct), total: counted?.total ?? 0 };
 }
 
-/** A product that can be looked at and bought, the test product among them; null when there is none or it was deleted. */
+/** A product that can be seen and bought, including the test product; null if it doesn't exist or was deleted. */
 async function findProduct(db: Reader, id: number): Promise<Product | null> {
   return (await getProductsByIds(db, [id]))[0] ?? null;
 }
 
-/** Throws `not_found` where findProduct answers null. */
+/** The same, but throws `not_found` instead of returning null. */
 export async function getProduct(db: Reader, id: number): Promise<Product> {
   const product = await findProduct(db, id);
   if (!product) throw new AppError('not_found', { detail: 'There is no such product.' });
@@ -55,13 +55,13 @@ const productsOnSale = preparedListQuery<number, ProductRow[]>((db, ids) =>
     .where(and(isNull(products.deletedAt), inArray(products.id, ids))),
 );
 
-/** Those of the products that can be bought, in no order; deleted and unknown ones are left out. */
+/** Those of the products that can be bought, in any order; deleted and unknown ones are left out. */
 export async function getProductsByIds(db: Reader, ids: readonly number[]): Promise<Product[]> {
   if (ids.length === 0) return [];
   return (await productsOnSale(db, ids)).map(toProduct);
 }
 
-/** What products are or were called, deleted ones among them, so that an error can name what is gone. */
+/** The names of products, including deleted ones, so that an error can name what is gone. */
 export async function getProductNames(db: Reader, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .select({ id: products.id, name: products.name })
@@ -79,7 +79,7 @@ export async function listedProductDates(db: Reader): Promise<{ id: number; upda
     .orderBy(products.id);
 }
 
-/** What customers find in lists. */
+/** The products that customers find in lists. */
 export const isListed = and(isNull(products.deletedAt), eq(products.isTest, false));
 
 function conditions({ type, category, featured, q }: ProductFilter): SQL[] {
@@ -91,7 +91,7 @@ function conditions({ type, category, featured, q }: ProductFilter): SQL[] {
   return found.filter((condition) => condition !== undefined);
 }
 
-/** Looks for the words in name, description and type, whatever their case. */
+/** Searches name, description and type for a text, in any case. */
 export function matchesText(q: string): SQL | undefined {
   const pattern = `%${q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   const searched = [products.name, products.description, products.type];
@@ -100,7 +100,10 @@ export function matchesText(q: string): SQL | undefined {
 
 export type ProductRow = typeof products.$inferSelect;
 
-/** The product as every endpoint returns it: with the derived payment flags, and an image whether or not it has a photograph. */
+/**
+ * The product as every endpoint returns it: with the derived payment flags, and always with an image: its photograph or
+ * its chart.
+ */
 export function toProduct(row: ProductRow): Product {
   const { id, name, description, type, cutSize, category, weight, images, features, cuts, badge, featured } = row;
   const { allowFullPayment, allowLaybyWeekly, allowLaybyFortnightly, version } = row;

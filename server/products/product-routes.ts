@@ -38,7 +38,7 @@ export function addProductRoutes(routes: Routes, { store }: Deps): void {
   serve(routes, productAlias, ({ params }) => store.read((db) => getProduct(db, params.id)));
 }
 
-/** What staff see and do of products. Lists, pages and images follow by the public revision. */
+/** The staff's endpoints for products. Lists, pages and images follow through the public revision. */
 export function addStaffProductRoutes(routes: Routes, { store, uploadedImages }: Deps): void {
   const requireImages = ({ image, images = [] }: { image?: string | undefined; images?: string[] | undefined }) => {
     const named = images.map((address, index) => ({ path: `images.${index}`, address }));

@@ -35,9 +35,9 @@ export const products = table(
     allowFullPayment: flag('allow_full_payment').notNull().default(true),
     allowLaybyWeekly: flag('allow_layby_weekly').notNull().default(true),
     allowLaybyFortnightly: flag('allow_layby_fortnightly').notNull().default(true),
-    /** The shop's own order: the listed products from 1 (see order-products.ts); ties are broken by id. */
+    /** The shop's own order: the listed products from 1 (see product-order.ts); ties are broken by id. */
     position: count('position').notNull().default(0),
-    /** Hidden from lists and customers by its deletion; orders keep what was bought. */
+    /** Deleted: hidden from lists and customers, while orders keep what was bought. */
     deletedAt: instant('deleted_at'),
     /** The $1 test product: reachable by id, never listed to customers. */
     isTest: flag('is_test').notNull().default(false),
@@ -46,7 +46,7 @@ export const products = table(
     version: version(),
   },
   (row) => [
-    // As staff are shown the shop's order: listed products, then the test product, then what is hidden.
+    // The order of the staff's list: listed products, then the test product, then hidden ones.
     index('products_order').on(sql`(${row.deletedAt} is not null)`, row.isTest, row.position, row.id),
     index('products_listing').on(row.type, row.position, row.id),
     index('products_category').on(row.category, row.position, row.id),

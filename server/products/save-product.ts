@@ -16,8 +16,8 @@ import { products } from './product-tables.ts';
 import { getProductRow, getStaffProduct, toStaffProduct } from './staff-product-queries.ts';
 
 /**
- * Adds a product at the end of the shop's order, in which a test product has no place. @throws AppError invalid for cuts
- * that its animal doesn't have
+ * Adds a product at the end of the shop's order; a test product has no position in it. @throws AppError invalid for
+ * cuts that its animal doesn't have
  */
 export async function addProduct(
   tx: Writer,
@@ -31,7 +31,7 @@ export async function addProduct(
 }
 
 /**
- * Adds products behind a place of the shop's order, its last one, by one statement: a few dozen at once.
+ * Adds products after the last position of the shop's order, in one statement: a few dozen at once.
  * @throws AppError invalid for cuts that their animal doesn't have
  */
 export async function addProducts(
@@ -67,7 +67,10 @@ function valuesOf({ price, ...same }: ProductForm) {
   return { ...same, priceCents: price };
 }
 
-/** Hides a product from customers and closes its gap in the shop's order; done already, it stays so. @throws AppError not_found */
+/**
+ * Hides a product from customers and closes its gap in the shop's order; a hidden one stays hidden. @throws AppError
+ * not_found
+ */
 export async function hideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (row.deletedAt === null) {
@@ -77,7 +80,7 @@ export async function hideProduct(tx: Writer, id: number, now: Date): Promise<St
   return getStaffProduct(tx, id);
 }
 
-/** Shows a hidden product again, at the place it had. @throws AppError not_found */
+/** Shows a hidden product again, at its former position. @throws AppError not_found */
 export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<StaffProduct> {
   const row = await getProductRow(tx, id);
   if (row.deletedAt !== null) {
@@ -87,7 +90,7 @@ export async function unhideProduct(tx: Writer, id: number, now: Date): Promise<
   return getStaffProduct(tx, id);
 }
 
-/** The new version tells a form that was opened before. */
+/** The new version makes forms that were opened before stale. */
 async function setDeletedAt(tx: Writer, row: ProductRow, deletedAt: string | null, now: Date): Promise<void> {
   await tx
     .update(products)
@@ -106,7 +109,7 @@ const testProduct: NewProduct = {
   features: ['Costs $1.00', 'All payment options'],
 };
 
-/** The $1 product with every way of paying. */
+/** The $1 product with every payment option. */
 export function addTestProduct(tx: Writer, now: Date): Promise<StaffProduct> {
   return addProduct(tx, testProduct, { now, isTest: true });
 }

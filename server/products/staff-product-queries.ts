@@ -18,7 +18,7 @@ export interface StaffProductFilter {
   paging: Paging | null;
 }
 
-/** All products, hidden ones too; `total` counts all pages. */
+/** All products, including hidden ones; `total` counts all pages. */
 export async function findStaffProducts(
   db: Reader,
   filter: StaffProductFilter,
@@ -69,7 +69,7 @@ function conditions({ q, state, type }: StaffProductFilter): (SQL | undefined)[]
   ];
 }
 
-/** What isn't listed stands after what is: it has no place among it. */
+/** Products that aren't listed come last: they have no position. */
 function inOrder({ sort = 'newest', direction }: StaffProductFilter): SQL[] {
   const inDirection = (direction ?? (sort === 'newest' ? 'desc' : 'asc')) === 'desc' ? desc : asc;
   switch (sort) {

@@ -1,6 +1,6 @@
 import type { ImageWidth } from '#core/uploads/object-path.ts';
 
-/** An address to be given out. */
+/** The address for an upload. */
 export interface NewUpload {
   name: string;
   sessionId: number;
@@ -8,35 +8,35 @@ export interface NewUpload {
   expiresAt: Date;
 }
 
-/** An image that was checked and re-encoded, and is ready to be kept. */
+/** An image that was checked and re-encoded, ready to be stored. */
 export interface PreparedImage {
-  /** The file as it came, on this computer; a store may take it away. */
+  /** The original file on this computer; a storage may move it away. */
   original: string;
   contentType: string;
   bytes: number;
-  /** Pixels of the original, turned upright. */
+  /** Pixels of the original, after turning it upright. */
   width: number;
   height: number;
   sizes: readonly { width: ImageWidth; webp: Buffer }[];
 }
 
-/** Where the bytes of images are kept. What an image is called and whether it is served stands in the database. */
+/** Where the bytes of images are stored. The database has their names and whether they are served. */
 export interface ImageStorage {
-  /** Where the browser sends the file by PUT. */
+  /** The address that the browser sends the file to, by PUT. */
   uploadAddress(upload: NewUpload): Promise<string>;
   /**
-   * Writes what was sent to this store into `file`; false where nothing has come. A store that the shop itself receives
-   * for holds nothing of the kind. @throws AppError too_large, unavailable
+   * Writes the uploaded bytes into `file`; false if nothing was uploaded. A storage whose uploads the shop itself
+   * receives has none. @throws AppError too_large, unavailable
    */
   fetchSent(name: string, file: string): Promise<boolean>;
-  /** Deletes what was sent, once it is published or refused. */
+  /** Deletes the uploaded bytes, once the image is published or rejected. */
   forgetSent(name: string): Promise<void>;
-  /** Keeps the image, all of it or nothing; in place of a half-kept one of the same name. */
+  /** Stores the image completely or not at all; replaces a partly stored one of the same name. */
   save(name: string, image: PreparedImage): Promise<void>;
-  /** The WebP of one of the image's own widths; null where it is lost. */
+  /** The WebP of one of the image's own widths; null if it is lost. */
   read(name: string, width: ImageWidth): Promise<Buffer | null>;
   /** Deletes everything of this name. */
   remove(name: string): Promise<void>;
-  /** Deletes what was begun before this moment and never finished. */
+  /** Deletes what was begun before this instant and never finished. */
   clearUnfinished(before: Date): Promise<void>;
 }

@@ -6,12 +6,12 @@ import { fsyncFolder, writeDurableFile } from '#server/db/durable-file.ts';
 import { signLink } from '#server/email/signed-links.ts';
 import type { ImageStorage, NewUpload, PreparedImage } from './image-storage.ts';
 
-/** Where files lie until they are whole and checked. */
+/** The folder for files that aren't complete and checked yet. */
 export function incomingFolder(dataDir: string): string {
   return join(dataDir, 'objects', 'incoming');
 }
 
-/** What the signature of an upload's address says. */
+/** The signed content of an upload's address. */
 export function signedUpload({ name, sessionId, expiresAt }: Omit<NewUpload, 'createdAt'>): string {
   return `${name} ${sessionId} ${expiresAt.toISOString()}`;
 }
@@ -26,20 +26,20 @@ export class LocalImageStorage implements ImageStorage {
     this.#folder = join(dataDir, 'objects', 'uploads');
   }
 
-  /** Without a host, so that it is right by whichever of the shop's addresses the browser came. */
+  /** Without a host, so that it works on each of the shop's addresses. */
   async uploadAddress(upload: NewUpload): Promise<string> {
     const signature = signLink({ env: { dataDir: this.#dataDir } }, 'upload', signedUpload(upload));
     return `/api/objects/upload/${upload.name}?signature=${signature}`;
   }
 
-  /** The shop itself receives what is kept here (take-upload.ts). */
+  /** The shop itself receives these uploads (take-upload.ts). */
   async fetchSent(): Promise<boolean> {
     return false;
   }
 
   async forgetSent(): Promise<void> {}
 
-  /** Made whole in a folder of its own and then named, so that a crash leaves either all of it or nothing. */
+  /** Completed in a folder of its own and then renamed, so that a crash leaves either all of it or nothing. */
   async save(name: string, { original, sizes }: PreparedImage): Promise<void> {
     const draft = join(incomingFolder(this.#dataDir), `${name}.${randomUUID()}`);
     const folder = join(this.#folder, name);
@@ -49,7 +49,7 @@ export class LocalImageStorage implements ImageStorage {
       for (const { width, webp } of sizes) await writeDurableFile(join(draft, `${width}.webp`), webp);
       await fsyncFolder(draft);
       await mkdir(this.#folder, { recursive: true });
-      // Left there by a crash between the naming and its record.
+      // Left by a crash between renaming the folder and recording it.
       await rm(folder, { recursive: true, force: true });
       await rename(draft, folder);
       await fsyncFolder(this.#folder);

@@ -12,19 +12,20 @@ import { type ImageWidth, imageWidths } from '#core/uploads/object-path.ts';
 import { type MakeSharp, withSharp } from '#server/images/image-cache.ts';
 import type { PreparedImage } from './image-storage.ts';
 
-/** A served image is at most twice as high as wide; WebP itself ends at 16,383 pixels. */
+/** A served image is at most twice as high as wide; WebP itself allows 16,383 pixels. */
 const maxHeightByWidth = 2;
 const webp = { quality: 80, effort: 4 } as const;
 const maxSeconds = 20;
 
 /**
- * Decides by its content whether a file is an image that the shop takes, and makes the WebPs that are served: upright,
- * in sRGB, without the camera's notes; of an animation the first frame. @throws AppError not_an_image, broken_image
+ * Decides by its content whether a file is an image that the shop accepts, and makes the WebPs that are served:
+ * upright, in sRGB, without the camera's metadata; the first frame of an animation. @throws AppError not_an_image,
+ * broken_image
  */
 export async function prepareImage(file: string): Promise<PreparedImage> {
   const { kind, bytes } = await readKind(file);
   return withSharp(async (sharp) => {
-    // Only the header is read here, so that a bomb costs nothing.
+    // Only the header is read here, so that a decompression bomb costs nothing.
     const metadata = await sharp(file, { limitInputPixels: false }).metadata().catch(rejectDamaged);
     const { width, height } = uprightSize(metadata, kind);
     const sizes = await makeSizes(sharp, file, width).catch(rejectUnread);
@@ -32,12 +33,12 @@ export async function prepareImage(file: string): Promise<PreparedImage> {
   });
 }
 
-/** The widths that are kept of an image: all that are needed to show it as large as it is. */
+/** The widths that are stored of an image, up to its own size. */
 function storedWidths(width: number): ImageWidth[] {
   return imageWidths.filter((_, index) => index === 0 || (imageWidths[index - 1] ?? 0) < width);
 }
 
-/** Of an image's kept widths the largest that isn't above the wanted one. */
+/** The largest stored width that isn't above the wanted one. */
 export function servedWidth(width: number, wanted: ImageWidth): ImageWidth {
   return storedWidths(width).findLast((stored) => stored <= wanted) ?? imageWidths[0];
 }

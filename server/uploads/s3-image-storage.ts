@@ -31,7 +31,7 @@ export class S3ImageStorage implements ImageStorage {
     this.#log = log;
   }
 
-  /** Presigned on this computer: the bucket is not asked. */
+  /** Presigned on this computer, without a request to the bucket. */
   uploadAddress({ name, createdAt, expiresAt }: NewUpload): Promise<string> {
     return this.#reach(async ({ s3, client }) => {
       const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner');
@@ -83,7 +83,7 @@ export class S3ImageStorage implements ImageStorage {
     return this.#delete([`quarantine/${name}`, `originals/${name}`, ...webps]);
   }
 
-  /** What was sent and never asked for goes with its row; a lifecycle rule on quarantine/ takes what is left. */
+  /** Unused uploads are deleted with their rows; a lifecycle rule on quarantine/ deletes what is left. */
   async clearUnfinished(): Promise<void> {}
 
   #delete(keys: readonly string[]): Promise<void> {
@@ -96,7 +96,7 @@ export class S3ImageStorage implements ImageStorage {
     return { Bucket: this.#settings.bucket, Key: key };
   }
 
-  /** Whatever goes wrong on the line is logged, and answered as what may pass. */
+  /** A failed request to the bucket is logged and reported as temporary. */
   async #reach<Result>(work: (line: Line) => Promise<Result>): Promise<Result> {
     try {
       this.#opening ??= this.#open().catch((error: unknown) => {
@@ -121,7 +121,7 @@ export class S3ImageStorage implements ImageStorage {
       ...(endpoint === null ? {} : { endpoint }),
       ...(credentials === null ? {} : { credentials }),
       forcePathStyle: isPathStyle(this.#settings),
-      // A browser's plain PUT carries no checksum, and other stores don't know them.
+      // A browser's plain PUT has no checksum, and other storages don't support them.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       maxAttempts: 2,

@@ -1,14 +1,14 @@
-/** The bucket that images are kept in, and how the shop gets at it. */
+/** The bucket for images, and how the shop reaches it. */
 export interface S3Settings {
   bucket: string;
-  /** Of a store that speaks S3 and isn't Amazon's, without a slash at its end; null: Amazon's own. */
+  /** The address of an S3 storage other than Amazon's, without a slash at its end; null for Amazon's. */
   endpoint: string | null;
   region: string;
-  /** Null: wherever Amazon's library finds them (a profile, the machine's role). */
+  /** Null: Amazon's library finds them (a profile, the machine's role). */
   credentials: { accessKeyId: string; secretAccessKey: string; sessionToken?: string } | null;
 }
 
-/** Bucket as a part of the path: what other stores expect, and what a name with dots needs under TLS. */
+/** The bucket as a part of the path: other storages expect it, and a name with dots needs it under TLS. */
 export function isPathStyle({ bucket, endpoint }: Pick<S3Settings, 'bucket' | 'endpoint'>): boolean {
   return endpoint !== null || bucket.includes('.');
 }
@@ -34,7 +34,7 @@ export interface S3Environment {
 /** Sydney, the nearest of Amazon's to the shop's customers. */
 const usualRegion = 'ap-southeast-2';
 
-/** Null where no bucket is set: images are then kept in the data folder. */
+/** Null if no bucket is set: images are then stored in the data folder. */
 export function readS3Settings(found: S3Environment): S3Settings | null {
   if (found.S3_BUCKET === undefined) return null;
   const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret, AWS_SESSION_TOKEN: token } = found;
@@ -47,7 +47,7 @@ export function readS3Settings(found: S3Environment): S3Settings | null {
   };
 }
 
-/** What is wrong with settings that are each right, as sentences. */
+/** What is wrong with the combination of valid settings, as sentences. */
 export function s3Contradictions(source: S3Environment): string[] {
   const wrong: string[] = [];
   for (const name of ['S3_ENDPOINT', 'S3_REGION'] as const) {

@@ -14,14 +14,14 @@ import type { UploadRow } from './upload-queries.ts';
 export interface SentFile {
   name: string;
   signature: string;
-  /** Whose session sends it. */
+  /** The session that sends it. */
   sessionId: number;
   now: Date;
   request: IncomingMessage;
 }
 
 /**
- * Takes the one file of an address of the shop's own, and returns the path of its image once it can be shown.
+ * Receives the one file of an upload address, and returns the path of its image once it can be shown.
  * @throws AppError upload_ended, wrong_status, too_large, not_an_image, broken_image
  */
 export async function takeUpload(
@@ -34,7 +34,7 @@ export async function takeUpload(
     throw new AppError('upload_ended');
   }
   if (uploadedImages.isPublishing(name))
-    throw new AppError('wrong_status', { detail: 'This file is on its way already.' });
+    throw new AppError('wrong_status', { detail: 'This file is being uploaded already.' });
   await uploadedImages.publish(row, async (file) => {
     await receiveFile(request, file, announcedBytes(request));
     return true;
@@ -59,8 +59,8 @@ function announcedBytes({ headers }: IncomingMessage): number | null {
 }
 
 /**
- * Writes what arrives into a new file, which is gone again where it doesn't arrive whole. The source is left open: a
- * browser hears of a refusal only if the rest of what it sends is taken. @throws AppError too_large, malformed
+ * Writes a request's body into a new file, and deletes it again if it is incomplete. The source stays open: a
+ * browser reads a rejection only if the rest of its body is received. @throws AppError too_large, malformed
  */
 export async function receiveFile(source: Readable, file: string, announcedBytes: number | null): Promise<void> {
   if (announcedBytes !== null && announcedBytes > uploadLimits.bytes) throw tooLarge();
@@ -86,7 +86,7 @@ async function* arriving(source: Readable): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of source.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
   } catch {
-    throw new AppError('malformed', { detail: 'The file did not arrive whole. Please try again.' });
+    throw new AppError('malformed', { detail: 'The file did not arrive completely. Please try again.' });
   }
 }
 

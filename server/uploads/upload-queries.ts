@@ -26,7 +26,7 @@ export async function storeUpload(tx: Writer, upload: NewUpload, storage: Upload
   });
 }
 
-/** False where another file was faster. */
+/** False if another file was faster. */
 export async function markPublished(tx: Writer, name: string, image: PreparedImage, now: Date): Promise<boolean> {
   const { bytes, width, height, contentType } = image;
   return markSettled(tx, name, {
@@ -39,7 +39,7 @@ export async function markPublished(tx: Writer, name: string, image: PreparedIma
   });
 }
 
-/** `reason` is fit to show. */
+/** `reason` can be shown. */
 export async function markRejected(tx: Writer, name: string, reason: string, now: Date): Promise<boolean> {
   return markSettled(tx, name, { status: 'refused', settledAt: now.toISOString(), refusal: reason });
 }
@@ -49,7 +49,7 @@ async function markSettled(tx: Writer, name: string, values: Partial<typeof uplo
   return (await tx.update(uploads).set(values).where(isWaiting).returning({ name: uploads.name })).length > 0;
 }
 
-/** Notes that a product or content shows these images, and returns which of them can be shown still. */
+/** Records that a product or content shows these images, and returns those that can still be shown. */
 export async function claimUploads(tx: Writer, names: readonly string[], now: Date): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const isShown = and(inArray(uploads.name, [...names]), ne(uploads.status, 'refused'));
@@ -62,13 +62,13 @@ export async function claimUploads(tx: Writer, names: readonly string[], now: Da
 }
 
 export interface ClearedBefore {
-  /** Of addresses that took no image. */
+  /** Uploads without a published image. */
   unfinished: Date;
-  /** Of images that nothing was ever seen to show. */
+  /** Published images that were never shown anywhere. */
   unclaimed: Date;
 }
 
-/** Uploads that nothing was ever seen to show and that are older than that, oldest first. */
+/** Older uploads that were never shown anywhere, oldest first. */
 export async function clearableUploads(
   db: Reader,
   { unfinished, unclaimed }: ClearedBefore,
@@ -87,7 +87,7 @@ export async function clearableUploads(
     .limit(max);
 }
 
-/** From now on these are shown nowhere, and nothing new can be made to show them. Answers those not claimed meanwhile. */
+/** Withdraws these images, so that nothing new can show them. Returns those that weren't claimed meanwhile. */
 export async function withdrawUploads(tx: Writer, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const reason = 'This picture was never used and has been cleared away. Please upload it again.';

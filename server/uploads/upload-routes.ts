@@ -26,7 +26,7 @@ const forEver = 'public, max-age=31536000, immutable';
 /** Some sixty images at the largest width. */
 const imageCacheBytes = 16 * 1024 * 1024;
 
-/** Uploaded images by their own addresses; nothing else below /objects answers. */
+/** Uploaded images by their own addresses; everything else below /objects is 404. */
 export function addObjectRoutes(app: Pick<Router, 'get' | 'use'>, { uploadedImages }: Deps): void {
   const imageCache = new ImageCache({ cacheControl: forEver, maxBytes: imageCacheBytes });
   app.get('/objects/uploads/:name', async (request: Request<{ name: string }>, response: Response) => {
@@ -41,7 +41,7 @@ export function addObjectRoutes(app: Pick<Router, 'get' | 'use'>, { uploadedImag
   });
 }
 
-/** The largest where none is asked for; null where it is none of ours. */
+/** The largest if none is requested; null for an unknown one. */
 function wantedWidth(requested: unknown): ImageWidth | null {
   if (requested === undefined) return imageWidths.at(-1) ?? null;
   return imageWidths.find((width) => String(width) === requested) ?? null;

@@ -1,24 +1,26 @@
 import { choice, count, index, instant, oneOf, table, text } from '#server/db/columns.ts';
 
-/** Waiting: an address was given out. Published: it is served. Refused: what came is no image that the shop takes. */
+/**
+ * Waiting: an upload address exists. Published: it is served. Refused: the file isn't an image that the shop accepts.
+ */
 const uploadStatuses = ['waiting', 'published', 'refused'] as const;
 export const uploadStorages = ['local', 's3'] as const;
 
-/** A row for every address that was given out. Images are served only where their row says published. */
+/** A row for every upload address. Images are served only if their row is published. */
 export const uploads = table(
   'uploads',
   {
     name: text('name').primaryKey(),
-    /** Who asked. No foreign key: sessions are deleted, images stay. */
+    /** The session that asked. No foreign key: sessions are deleted, images stay. */
     sessionId: count('session_id').notNull(),
     storage: choice('place', uploadStorages).notNull(),
     status: choice('status', uploadStatuses).notNull().default('waiting'),
     createdAt: instant('created_at').notNull(),
-    /** The address takes nothing after this. */
+    /** The address accepts nothing after this. */
     expiresAt: instant('expires_at').notNull(),
-    /** When its file was published or refused. */
+    /** When its file was published or rejected. */
     settledAt: instant('settled_at'),
-    /** First seen in a product or in content; such an image is never deleted. */
+    /** First shown by a product or content; such an image is never deleted. */
     claimedAt: instant('claimed_at'),
     refusal: text('refusal'),
     /** Of the original: bytes, pixels after turning it upright, and its type. */

@@ -21,7 +21,7 @@ import {
   type UploadStorage,
 } from './upload-queries.ts';
 
-/** How long an upload's address takes its file. */
+/** How long an upload address is valid. */
 const addressMs = 15 * 60 * 1000;
 
 export interface UploadParts {
@@ -37,11 +37,11 @@ export interface NamedImage {
   address: string;
 }
 
-/** The shop's uploaded images, wherever their bytes are. Features reach them as `deps.uploadedImages`. */
+/** The shop's uploaded images in every storage. Features reach them as `deps.uploadedImages`. */
 export class UploadedImages {
   readonly #parts: UploadParts;
   readonly #storages: Record<UploadStorage, ImageStorage | null>;
-  /** What this process is checking and storing, by name. */
+  /** The images that this process is checking and storing, by name. */
   readonly #publishing = new Map<string, Promise<UploadRow>>();
 
   constructor(parts: UploadParts) {
@@ -68,8 +68,8 @@ export class UploadedImages {
   }
 
   /**
-   * Checks a file and stores its sizes, once for all requests at the same time. `bring` writes the file and returns
-   * whether there is one. @throws AppError of the file, which is remembered; not_found where nothing has come
+   * Checks a file and stores its sizes, once for all simultaneous requests. `bring` writes the file and returns
+   * whether there is one. @throws AppError about the file, which is recorded; not_found if nothing was uploaded
    */
   publish(row: UploadRow, bring: (file: string) => Promise<boolean>): Promise<UploadRow> {
     const { name } = row;
@@ -93,8 +93,8 @@ export class UploadedImages {
   }
 
   /**
-   * To be called before a product or content with these images is stored: publishes what is new among them, and keeps
-   * them from being cleared away. Other addresses pass. @throws AppError invalid, naming each that can't be shown
+   * Must be called before a product or content with these images is stored: publishes new ones, and keeps
+   * them from being cleared. Other addresses pass. @throws AppError invalid, naming each one that can't be shown
    */
   async require(images: readonly NamedImage[]): Promise<void> {
     const errors: FieldError[] = [];
@@ -121,19 +121,19 @@ export class UploadedImages {
     });
   }
 
-  /** @throws AppError unavailable where the images are in a bucket and none is configured */
+  /** @throws AppError unavailable if the images are in a bucket and none is configured */
   storageOf(storage: UploadStorage): ImageStorage {
     const found = this.#storages[storage];
     if (found !== null) return found;
     throw new AppError('unavailable', { detail: 'This picture is in an S3 bucket, and S3_BUCKET is not set.' });
   }
 
-  /** The storages that can be reached now. */
+  /** The configured storages. */
   get storages(): UploadStorage[] {
     return this.#storages.s3 === null ? ['local'] : ['local', 's3'];
   }
 
-  /** Deletes what was begun before this moment and never finished, wherever it is. */
+  /** Deletes what was begun before this instant and never finished, in every storage. */
   async clearUnfinished(before: Date): Promise<void> {
     for (const store of Object.values(this.#storages)) await store?.clearUnfinished(before);
   }
@@ -163,7 +163,7 @@ export class UploadedImages {
     } finally {
       await rm(file, { force: true });
     }
-    // Left there it does no harm: nothing is published twice.
+    // Leftover files do no harm: nothing is published twice.
     await images.forgetSent(name).catch((error: unknown) => log.warn({ err: error, name }, 'A sent file stays'));
     const row = await this.find(name);
     if (row?.status !== 'published') throw new AppError('not_found');
@@ -173,18 +173,18 @@ export class UploadedImages {
 
 const goneText = 'This picture is no longer there. Please upload it again.';
 
-/** "Picture 2: " for images.1, so that its message can stand beside the whole list. */
+/** "Picture 2: " for images.1, because its message is shown beside the whole list. */
 function imageLabel(path: string): string {
   const [, index] = /^images\.(\d+)$/.exec(path) ?? [];
   return index === undefined ? '' : `Picture ${Number(index) + 1}: `;
 }
 
-/** Nothing is served of a rejected file; the reason helps the person who has just sent it. */
+/** A rejected file is never served; the reason helps the person who has just sent it. */
 function hideRejected(error: unknown): never {
   throw isVerdict(error) ? new AppError('not_found', { detail: error.message }) : error;
 }
 
-/** The file itself is to blame, and sending it again would change nothing. */
+/** The file itself is wrong: sending it again would change nothing. */
 function isVerdict(error: unknown): error is AppError {
   return error instanceof AppError && ['not_an_image', 'broken_image', 'too_large'].includes(error.code);
 }

@@ -7,23 +7,22 @@ import { fsyncPath } from '../durable-file.ts';
 
 export const databaseNames = ['shop.db', 'till.db'] as const;
 
-/** The rows of every table, by database and table. */
+/** The number of rows of every table, by database and table. */
 export type RowCounts = Record<string, Record<string, number>>;
 
-/** A shop's own writes are done in milliseconds; only a damaged disk keeps one open for so long. */
+/** The shop's writes take milliseconds; only a damaged disk keeps one open this long. */
 const timeoutMs = 15_000;
 const pagesAtOnce = 4096;
 
 /**
- * Copies the shop's database and the till's ledger as both were at one instant, beside a running shop, and returns how
- * many rows that instant had. Each copy is one whole file, without a log beside it.
- *
- * The two must agree. A charge's intent is written to the database, then the charge to the ledger, then its settlement
- * to the database. The ledger copied first would lack charges that the database calls paid, which nothing can heal; the
- * database first would lack the orders of charges made meanwhile. So the database is held still for the moment (no
- * copying yet) in which both views are fixed: what the ledger has then, has its intent in the database, and what the
- * database calls paid is in the ledger. A charge on its way is an open intent, which the restored shop's reconciler
- * asks the ledger about, as after any crash.
+ * Copies the shop's database and the till's ledger as they were at one instant, while the shop may run, and returns how
+ * many rows they had. Each copy is one complete file, without a write-ahead log.  The two must agree. A charge's intent
+ * is written to the database, then the charge to the ledger, then its settlement to the database. The ledger copied
+ * first would lack charges that the database calls paid, which can't be repaired; the database first would lack the
+ * orders of charges made meanwhile. So writes to the database are blocked for the moment (no copying yet) in which both
+ * views are fixed: every charge in the ledger then has its intent in the database, and what the database calls paid is
+ * in the ledger. A charge in progress is an open intent, which the restored shop's reconciler looks up in the ledger,
+ * as after any crash.
  */
 export async function copyDatabases(dataDir: string, folder: string): Promise<RowCounts> {
   const views: View[] = [];
@@ -84,7 +83,7 @@ function fixViews(file: string, views: readonly View[]): void {
   }
 }
 
-/** The copy says that it has a write-ahead log, as its original does; without one it can be moved as it is. */
+/** The copy is in write-ahead-log mode, like its original; in the plain mode it is a single file that can be moved. */
 function makeWhole(copy: string): void {
   const connection = new Database(copy);
   try {
@@ -108,7 +107,7 @@ function countRows(connection: Database.Database): Record<string, number> {
   );
 }
 
-/** Opens a copied database and reads all of it. Throws an Error with what is wrong, in words. */
+/** Opens a copied database and reads all of it. Throws an Error that says what is wrong. */
 export function checkCopy(file: string, expected: Record<string, number>): void {
   const connection = new Database(file, { readonly: true });
   try {

@@ -11,16 +11,16 @@ export interface FoundBackup {
 }
 
 const updatePrefix = 'before-update-';
-/** The Melbourne date and time to the second: names sort by their age. */
+/** The Melbourne date and time to the second, so that names sort by age. */
 const namePattern = /^(?:before-update-)?\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}$/;
-/** What isn't finished, or is being deleted, begins so; no backup does. */
+/** The prefix of folders that are unfinished or being deleted; no backup has it. */
 const draftPrefixes = ['.making-', '.deleting-'] as const;
 
 export function backupName(at: Date): string {
   return melbourneTime(at).replace(' ', 'T').replaceAll(':', '-');
 }
 
-/** Of the backup that is made before a newer version of the shop changes the database. */
+/** The name of the backup that is made before a newer version of the shop changes the database. */
 export function beforeUpdateName(at: Date): string {
   return updatePrefix + backupName(at);
 }
@@ -46,9 +46,9 @@ export function listBackups(folder: string): FoundBackup[] {
 }
 
 /**
- * Deletes all but the newest, and never the one just made, which is older than the others where the clock was put back.
- * Those made before an update stay: they alone can be opened by the version before.
- * A deletion that is cut short leaves nothing that looks like a backup. Returns their names.
+ * Deletes all but the newest, and never the one just made: after the clock was set back it isn't the newest by name.
+ * Those made before an update stay: only they can be opened by the older version.
+ * An interrupted deletion leaves nothing that looks like a backup. Returns the deleted names.
  */
 export function pruneBackups(folder: string, { keep, created }: { keep: number; created: string }): string[] {
   return listBackups(folder)
@@ -62,7 +62,7 @@ export function pruneBackups(folder: string, { keep, created }: { keep: number; 
     });
 }
 
-/** Deletes what a backup that was cut short has left. Nobody else may be making one here. */
+/** Deletes what an interrupted backup left. Nobody else may be making one here. */
 export function clearDrafts(folder: string): void {
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder)) {
@@ -71,7 +71,7 @@ export function clearDrafts(folder: string): void {
   }
 }
 
-/** A path inside a backup, with slashes on every system; none leads out of it. */
+/** A path inside a backup, with slashes on every system; it can't lead out of it. */
 const pathSchema = z
   .string()
   .regex(/^[^\\\0]+$/)
@@ -84,13 +84,13 @@ const fileSchema = z.object({
 });
 export type BackedUpFile = z.infer<typeof fileSchema>;
 
-/** What a backup holds; written last, so that a backup without it was never finished. */
+/** The content of a backup; written last, so that a backup without it is unfinished. */
 const manifestSchema = z.object({
   format: z.literal(1),
   /** The instant of the data in it. */
   madeAt: z.iso.datetime(),
   files: z.array(fileSchema),
-  /** The rows of every table, by database and table. */
+  /** The number of rows of every table, by database and table. */
   rows: z.record(z.string(), z.record(z.string(), z.number().int())),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -101,7 +101,7 @@ export function manifestFile(backup: string): string {
   return join(backup, manifestName);
 }
 
-/** @throws StartupError where the folder is no backup, or its list can't be read */
+/** @throws StartupError if the folder isn't a backup or its manifest can't be read */
 export function readManifest(backup: string): Manifest {
   const file = manifestFile(backup);
   if (!existsSync(file)) throw new StartupError(`${backup} is no backup of a shop: it has no ${manifestName}.`);
@@ -117,7 +117,7 @@ export function readManifest(backup: string): Manifest {
   throw new StartupError(`${backup} ${why}.`);
 }
 
-/** The same for a folder that may be anything; null where it is no readable backup. */
+/** The same, but null for a folder that isn't a readable backup. */
 function findManifest(backup: string): Manifest | null {
   try {
     return readManifest(backup);

@@ -4,9 +4,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { checksumFile, copyDurably, fsyncPath } from '../durable-file.ts';
 import type { BackedUpFile, Manifest } from './backup-folder.ts';
 
-/** Folders of the data folder that a backup holds whole. */
+/** Folders of the data folder that a backup holds completely. */
 export const imageFolders = ['objects'] as const;
-/** Images that are still on their way. */
+/** Images that are still being uploaded. */
 const unfinished = 'objects/incoming/';
 
 /** An earlier backup on the same disk. */
@@ -17,8 +17,8 @@ export interface EarlierBackup {
 
 /**
  * Copies the shop's images, and returns what was copied. An image never changes under its name, so one that the
- * earlier backup has is linked to that one's file: fourteen backups hold it once, and apart from the shop's own. It is
- * read all the same, and copied again where the earlier backup's is damaged.
+ * earlier backup has is hard-linked to it: fourteen backups hold one copy, separate from the shop's own. It is
+ * still read, and copied again if the earlier backup's file is damaged.
  */
 export async function copyImages(
   dataDir: string,
@@ -43,7 +43,7 @@ export async function copyImages(
   return copied;
 }
 
-/** With slashes on every system, in order. */
+/** Paths with slashes on every system, sorted. */
 function imagePaths(dataDir: string): string[] {
   return imageFolders.flatMap((name) => {
     const folder = join(dataDir, name);
@@ -60,7 +60,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   try {
     await link(source, target);
   } catch {
-    // Gone, or the disk can't: a copy does as well.
+    // The file is gone or the disk has no links: a copy is as good.
     return null;
   }
   const found = await checksumFile(target);
@@ -69,7 +69,7 @@ async function linkTo(source: string, target: string, known: BackedUpFile): Prom
   return null;
 }
 
-/** Null where the image was deleted meanwhile. */
+/** Null if the image was deleted meanwhile. */
 async function copyOne(source: string, target: string, path: string): Promise<BackedUpFile | null> {
   try {
     return { path, ...(await copyDurably(source, target)) };

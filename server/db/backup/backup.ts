@@ -20,8 +20,8 @@ import { copyImages } from './backup-images.ts';
 import { requireFinishedRestore } from './switch-data-folder.ts';
 
 /**
- * A whole backup before a newer version of the shop changes how the database is laid out: the older version can't open it
- * afterwards. It stays until its owner deletes it. @throws StartupError where it can't be made; nothing was changed then
+ * A complete backup before a newer version of the shop changes the database schema: the older version can't open it
+ * afterwards. It stays until the owner deletes it. @throws StartupError if it can't be made; then nothing was changed
  */
 export async function backUpBeforeUpdate(dataDir: string, clock: () => Date): Promise<void> {
   const to = backupFolder(dataDir);
@@ -39,32 +39,32 @@ export async function backUpBeforeUpdate(dataDir: string, clock: () => Date): Pr
   }
 }
 
-/** Single files that a backup holds beside the databases. */
+/** Single files in a backup beside the databases. */
 export const plainFileNames = ['link-secret'] as const;
 
 export interface BackupOptions {
   dataDir: string;
-  /** The folder that gets it, made where it is missing. */
+  /** The folder for it, created if missing. */
   to: string;
   /** How many backups stay in that folder. */
   keep: number;
   clock: () => Date;
-  /** Is called so, and not deleted when it is old. */
+  /** The name of a backup that isn't deleted when it is old. */
   beforeUpdate?: boolean;
-  /** Told what has been done, for tests and progress. */
+  /** Called after each step. */
   report?: (step: string) => void;
 }
 
 export interface BackupReport {
   folder: string;
   manifest: Manifest;
-  /** The names of the backups that were too old to stay. */
+  /** The names of the old backups that were deleted. */
   deleted: string[];
 }
 
 /**
- * Copies everything that the shop in `dataDir` stores, beside a running shop too, and opens the copy before it gets its
- * name: what is called a backup is whole. @throws StartupError, a sentence for the owner
+ * Copies everything that the shop in `dataDir` stores, while the shop may run, and opens the copy before it gets its
+ * name, so every named backup is complete. @throws StartupError, a sentence for the owner
  */
 export async function makeBackup(options: BackupOptions): Promise<BackupReport> {
   const { dataDir, to, clock } = options;
@@ -86,7 +86,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
     mkdirSync(draft, { mode: 0o700 });
     try {
       const manifest = await fill(draft, madeAt, options);
-      // What was copied while a restore moved files is neither the old shop nor the new one.
+      // A copy made while a restore moved files would be a mix of the old and the new shop.
       requireFinishedRestore(dataDir);
       renameSync(draft, folder);
       fsyncPath(to);
@@ -101,7 +101,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupReport> 
   }
 }
 
-/** Two in one second: the later one is called after the next. */
+/** Two in one second: the later one takes the next second's name. */
 function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string {
   const name = nameOf(at);
   return existsSync(join(to, name)) ? uniqueName(to, new Date(at.getTime() + 1000), nameOf) : name;
@@ -110,7 +110,7 @@ function uniqueName(to: string, at: Date, nameOf: (at: Date) => string): string 
 async function fill(draft: string, madeAt: Date, { dataDir, to, report }: BackupOptions): Promise<Manifest> {
   const rows = await copyDatabases(dataDir, draft);
   report?.('The databases are copied');
-  // After the database: every image that its rows name is there by then.
+  // After the database: every image that its rows name exists by then.
   const images = await copyImages(dataDir, draft, listBackups(to)[0] ?? null);
   report?.('The pictures are copied');
   const files = [...(await listDatabases(draft, rows)), ...(await copyPlainFiles(dataDir, draft)), ...images];

@@ -15,18 +15,18 @@ export interface RestoreOptions {
   dataDir: string;
   /** A backup's folder. */
   backup: string;
-  /** Takes the backup's ledger where the present one goes on from it, or is damaged: later charges are then forgotten. */
+  /** Restores the backup's ledger even if the present one continues it or is damaged: later charges are then lost. */
   withTill: boolean;
   clock: () => Date;
-  /** Told what has been done, for tests and progress. */
+  /** Called after each step. */
   report?: (step: string) => void;
 }
 
 export interface RestoreReport {
   manifest: Manifest;
-  /** Where what was there is now; null where there was nothing. */
+  /** The folder with the previous data; null if there was none. */
   aside: string | null;
-  /** The till's ledger: left as it is, because it knows more than the backup's; set aside; or there was none. */
+  /** The till's ledger: kept, because it has more than the backup's; set aside; or there was none. */
   till: 'retained' | 'replaced' | 'new';
 }
 
@@ -34,8 +34,9 @@ const till = 'till.db';
 const logsOf = (name: string) => [`${name}-wal`, `${name}-shm`];
 
 /**
- * Puts a backup in the place of what the data folder holds, which is set aside, never deleted. The backup is checked
- * whole before anything is moved; on any failure everything is as it was. The shop must not run. @throws StartupError
+ * Replaces the data folder's content by a backup; the previous content is set aside, never deleted. The backup is
+ * checked completely before anything is moved; after any failure everything is as before. The shop must not run.
+ * @throws StartupError
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dataDir, backup } = options;
@@ -59,7 +60,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
 }
 
-/** A backup by its name among the data folder's backups, or by its path, seen from `from`. @throws StartupError */
+/** A backup by its name among the data folder's backups, or by its path, relative to `from`. @throws StartupError */
 export function findBackup(dataDir: string, named: string, from: string): string {
   const own = join(backupFolder(dataDir), named);
   if (isBackupName(named) && existsSync(own)) return own;
@@ -76,7 +77,7 @@ async function putInPlace(
   await stage(backup, join(dataDir, staged), manifest);
   checkStaged(backup, join(dataDir, staged), manifest);
   report?.('The backup is sound');
-  // The till stands for a bank, and a bank forgets nothing: what it has charged since must not be charged again.
+  // The till simulates a bank, and a bank keeps its records: what it has charged since must not be charged again.
   const present = ledgerContinuityOf(join(dataDir, till), join(dataDir, staged, till));
   if (present === 'damaged' && !withTill) throw new StartupError(damagedTill(dataDir));
   const savedLedger = present === 'goes on' && !withTill;
@@ -138,7 +139,7 @@ function damaged(backup: string, what: string): StartupError {
   return new StartupError(`${backup} is damaged: ${what}. Nothing was changed; try another backup.`);
 }
 
-/** What a restore that was cut short has left beside the data. */
+/** What an interrupted restore left beside the data. */
 function clearStaged(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith('.restoring-')) rmSync(join(dataDir, name), { recursive: true, force: true });
@@ -150,17 +151,17 @@ function uniqueName(dataDir: string, name: string, number = 1): string {
   return existsSync(join(dataDir, tried)) ? uniqueName(dataDir, name, number + 1) : tried;
 }
 
-/** Rows of the ledger that are never taken back, with what names each. */
+/** The ledger's tables whose rows are never deleted, with the column that identifies a row. */
 const lasting = [
   ['charges', 'provider_id'],
   ['refunds', 'provider_id'],
   ['cards', 'reference'],
 ] as const;
 
-/** What a ledger is beside an older copy: that one with what came since, another shop's, or nothing that can be read. */
+/** How a ledger compares with an older copy: the same with later rows, another shop's, or unreadable. */
 export type LedgerContinuity = 'goes on' | 'other' | 'missing' | 'damaged';
 
-/** Whether the ledger at `present` is the one that `copy` was taken from: it has everything that the copy has. */
+/** Whether the ledger at `present` continues `copy`: it has everything that the copy has. */
 function ledgerContinuityOf(present: string, copy: string): LedgerContinuity {
   if (!existsSync(present)) return 'missing';
   let connection: Database.Database | undefined;

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { StartupError } from '#server/env.ts';
 import { fsyncPath, writeDurableFile } from '../durable-file.ts';
 
-/** Stands in the data folder from the first move to the last: without it, what is there is whole. */
+/** The note in the data folder from the first move to the last: without it, the data is complete. */
 const recordName = 'unfinished-restore.json';
 
 const noteSchema = z.object({
-  /** The folder that what was there moves into, and the one that the backup's copies come from. */
+  /** The folder for the previous data, and the one with the backup's copies. */
   aside: z.string().regex(/^[\w.-]+$/),
   staged: z.string().regex(/^[\w.-]+$/),
   moves: z.array(z.object({ name: z.string().regex(/^[\w.-]+$/), wasThere: z.boolean(), comes: z.boolean() })),
@@ -16,7 +16,7 @@ const noteSchema = z.object({
 type SwitchRecord = z.infer<typeof noteSchema>;
 
 export interface Switch {
-  /** Names in the data folder; a name that isn't staged is only moved aside. */
+  /** Names in the data folder; a name without a staged copy is only moved aside. */
   names: readonly string[];
   aside: string;
   staged: string;
@@ -24,8 +24,8 @@ export interface Switch {
 }
 
 /**
- * Moves `names` of the data folder aside and the staged ones into their places: all of it, or nothing. A process that
- * dies in between leaves a note, by which the next start puts everything back.
+ * Moves `names` of the data folder aside and the staged ones into their place, completely or not at all. A process that
+ * dies in between leaves a note, and the next start moves everything back.
  */
 export async function switchDataFolder(dataDir: string, { names, aside, staged, report }: Switch): Promise<void> {
   const moves = names
@@ -60,7 +60,7 @@ export async function switchDataFolder(dataDir: string, { names, aside, staged, 
   }
 }
 
-/** Puts back what a restore that was cut short had moved. Answers whether there was one. Needs the folder's lock. */
+/** Moves back what an interrupted restore had moved. Returns whether there was one. Needs the folder's lock. */
 export function undoUnfinishedRestore(dataDir: string): boolean {
   const record = readRecord(dataDir);
   if (record === null) return false;
@@ -82,7 +82,7 @@ function removeEmpty(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
-/** For readers of the data folder that don't hold its lock. @throws StartupError */
+/** For readers of the data folder without its lock. @throws StartupError */
 export function requireFinishedRestore(dataDir: string): void {
   if (!existsSync(join(dataDir, recordName))) return;
   throw new StartupError(
@@ -96,7 +96,7 @@ function readRecord(dataDir: string): SwitchRecord | null {
   try {
     return noteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Cut short while it was written: nothing had been moved yet.
+    // Interrupted while the note was written: nothing had been moved yet.
     rmSync(file);
     return null;
   }

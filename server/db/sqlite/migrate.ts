@@ -15,7 +15,7 @@ function migrationNames(folder: string): string[] {
 }
 
 /**
- * The migrations that this database has not had. Throws when it was made by a newer version of the shop, or by another
+ * The migrations that this database still needs. Throws if it was made by a newer version of the shop or by another
  * program.
  */
 export function missingMigrations(connection: Database.Database, folder = migrationFolder): string[] {
@@ -27,8 +27,8 @@ export function missingMigrations(connection: Database.Database, folder = migrat
 }
 
 /**
- * Brings the schema up to date, all new migrations in one transaction: it happens whole or not at all. `finish` is run in
- * it too, after them, where there were any: for what SQL can't work out of the rows.
+ * Brings the schema up to date with all new migrations in one transaction: completely or not at all. `finish` runs in
+ * it after them, if there were any: for what SQL can't compute from the rows.
  */
 export function migrate(
   connection: Database.Database,
@@ -38,7 +38,7 @@ export function migrate(
   const missing = missingMigrations(connection, folder);
   if (missing.length === 0) return;
   // A rebuilt table is dropped and made again: with foreign keys on, that would delete or refuse the rows that point at it.
-  // The switch does nothing inside a transaction, so it stands outside.
+  // The setting has no effect inside a transaction, so it is changed outside.
   connection.pragma('foreign_keys = OFF');
   try {
     connection

@@ -13,9 +13,9 @@ import { fullDiskError, isBusyError, isStorageError, lockError, storageFaultOf }
 import { WriteQueue } from './write-queue.ts';
 
 /**
- * Opens the shop's database in this folder, made and migrated as needed; one of an older version is backed up first.
- * Throws a DataFolderError, a sentence for the
- * owner, when there was a database that is now missing or damaged; an empty one never takes its place.
+ * Opens the shop's database in this folder, creates or migrates it as needed; one of an older version is backed up
+ * first. Throws a DataFolderError, a sentence for the owner, when the database is missing or damaged; it is never
+ * replaced by an empty one.
  */
 export async function openStore(
   { dataDir }: { dataDir: string },
@@ -31,7 +31,7 @@ export async function openStore(
   return new SqliteStore(file, writing);
 }
 
-/** @throws DataFolderError where the file that is there can't be used */
+/** @throws DataFolderError if the existing file can't be used */
 function isOfOlderVersion(dataDir: string, file: string): boolean {
   if (!existsSync(file) || statSync(file).size === 0) return false;
   let isOlder = false;
@@ -45,7 +45,7 @@ function isOfOlderVersion(dataDir: string, file: string): boolean {
   }
 }
 
-/** What a full disk or a lock keeps us from may be as sound as ever. */
+/** With a full disk or a lock, the database itself may be undamaged. */
 function notUsable(dataDir: string, file: string, error: unknown): unknown {
   return storageFaultOf(error) ? error : appError(dataDir, `${file}: ${(error as Error).message}.`);
 }
@@ -64,10 +64,10 @@ function openChecked(dataDir: string, file: string): Database.Database {
   }
 }
 
-/** How long a write waits for another program's, counted from when it was asked for. */
+/** How long a write waits for another program's lock, counted from the request. */
 const lockPatienceMs = 3_000;
 const retryMs = 10;
-/** After this time without a write, nobody knows whether the next one would fail too. */
+/** After this time without a write, an earlier failure says nothing about the next one. */
 const failureShownMs = 60_000;
 
 class SqliteStore implements Store {
@@ -120,7 +120,7 @@ class SqliteStore implements Store {
     });
   }
 
-  /** SQLite's own waiting would hold up everything else that the process does, so it is asked again and again instead. */
+  /** SQLite's own waiting would block the whole process, so this retries with pauses instead. */
   async #begin(giveUpAt: number): Promise<void> {
     for (;;) {
       try {
@@ -165,7 +165,7 @@ class SqliteStore implements Store {
     await this.#queue.close();
     this.#reads.close();
     this.#latest.close();
-    // The last connection to go writes the log back into the database and removes it.
+    // The last connection to close writes the log back into the database and removes it.
     if (this.#writing.open) this.#writing.pragma('optimize');
     this.#writing.close();
   }

@@ -5,12 +5,12 @@ interface Preparable<Result> {
   prepare(): { execute(values: Record<string, unknown>): PromiseLike<Result> };
 }
 
-/** A placeholder for each value that a prepared query is asked with. */
+/** A placeholder for each value of a prepared query. */
 export type Placeholders<Values> = { [Name in keyof Values]: Placeholder<string, Values[Name]> };
 
 type Query<Values, Result> = (db: Reader, values: Values) => PromiseLike<Result>;
 
-/** Every shorter list has a query of its own length; longer ones are filled up to the next length of a page. */
+/** Each shorter list has a query of its own length; a longer one is padded to the next page size. */
 const longestOwn = 20;
 const pageLengths = [50, 100, 200];
 
@@ -34,8 +34,8 @@ export function preparedQuery<Values extends Record<string, unknown>, Result>(
 }
 
 /**
- * The same for a query about a list of values, built once for each length. The list isn't empty, and a value that stands
- * in it twice must not matter: a longer list is filled up with its last one.
+ * The same for a query with a list of values, built once for each length. The list isn't empty, and a repeated value
+ * must not matter: a longer list is padded with its last one.
  */
 export function preparedListQuery<Value, Result>(
   build: (db: Reader, list: Placeholder<string, Value>[]) => Preparable<Result>,

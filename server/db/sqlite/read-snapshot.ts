@@ -8,8 +8,8 @@ import { missingMigrations } from './migrate.ts';
 import { drizzleOver, openConnection } from './sqlite-connection.ts';
 
 /**
- * Reads a shop's database as it is at this instant, beside a running shop or without one, and changes nothing.
- * @throws StartupError where there is no shop, its database is another version's, or a restore isn't finished
+ * Reads a shop's database as it is at this instant, whether the shop runs or not, and changes nothing.
+ * @throws StartupError if there is no shop, its database is of another version, or a restore isn't finished
  */
 export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) => Promise<Result>): Promise<Result> {
   requireFinishedRestore(dataDir);
@@ -23,7 +23,7 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
     connection.exec('begin');
     // The view is fixed by the first read, not by `begin`.
     connection.prepare('select value from public_revision').get();
-    // Now that the view is fixed, a restore that begins can't change it; one that has begun might have.
+    // The view is fixed now: a restore that begins later can't change it, but one that had already begun might have.
     requireFinishedRestore(dataDir);
     return await work(drizzleOver(connection));
   } finally {
@@ -35,8 +35,8 @@ export async function readSnapshot<Result>(dataDir: string, work: (db: Reader) =
 const alwaysCheckedBytes = 100 * 1024 * 1024;
 
 /**
- * Looks before anything is written, on a connection that can't write: what is damaged stays as it is for its rescue.
- * Throws an Error with what is wrong, in words.
+ * Checks before anything is written, on a read-only connection: damaged data stays unchanged for its rescue.
+ * Throws an Error that says what is wrong.
  */
 export function examineFile(file: string, inspect: (connection: Database.Database) => void = () => {}): void {
   const wasUnclean = existsSync(`${file}-wal`);

@@ -3,32 +3,32 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { customerKey, searchedPhoneKey, searchKey, userKeys } from '#core/search-keys.ts';
 
-// SQLite's own: PostgreSQL calls instr strpos, and wants numbers cast to text.
+// Only for SQLite: PostgreSQL's instr is strpos, and needs numbers cast to text.
 
-/** True where a column made by searchKey holds what was typed. */
+/** True if a column made by searchKey contains the search text. */
 export function keyContains(column: AnySQLiteColumn, typed: string): SQL {
   return sql`instr(${column}, ${searchKey(typed)}) > 0`;
 }
 
-/** True where a column that ends in a phoneKey holds the phone number that was typed; undefined where that is none. */
+/** True if a column that ends in a phoneKey contains the searched phone number; undefined if the text isn't one. */
 export function phoneContains(column: AnySQLiteColumn, typed: string): SQL | undefined {
   const key = searchedPhoneKey(typed);
   return key === null ? undefined : sql`instr(${column}, ${key}) > 0`;
 }
 
-/** True where plain words, which have no key of their own, hold what was typed, whatever the case of its letters a to z. */
+/** True if plain text without a search key contains the search text, ignoring the case of a to z. */
 export function textContains(text: SQL, typed: string): SQL {
   return sql`instr(lower(${text}), ${typed.toLowerCase()}) > 0`;
 }
 
-/** True where a number, as it is written, holds these digits. */
+/** True if a number contains these digits. */
 export function numberContains(column: AnySQLiteColumn, digits: string): SQL {
   return sql`instr(${column}, ${digits}) > 0`;
 }
 
 /**
- * Gives rows that are older than their search keys what staff search them by. It runs with the migrations that made the
- * columns, in their transaction, since SQL alone can't fold accents; a later row is written with its keys.
+ * Fills the search keys of rows that are older than the columns. It runs with the migrations that made the
+ * columns, in their transaction, because SQL alone can't fold accents; later rows are written with their keys.
  */
 export function fillSearchKeys(connection: Database.Database): void {
   const people = connection.prepare<[], Named>('select id, username, email, first_name, last_name, phone from users');

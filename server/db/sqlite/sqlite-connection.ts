@@ -3,19 +3,19 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Reader } from '../store.ts';
 import * as tables from '../tables.ts';
 
-/** Statements kept prepared for each connection; what a shop asks again and again are far fewer. */
+/** Prepared statements cached for each connection; a shop repeats far fewer. */
 const cachedStatements = 300;
 
 export interface ConnectionOptions {
-  /** Refuses every change, whatever the query says. */
+  /** Rejects every write. */
   queryOnly?: boolean;
 }
 
-/** A connection with the settings that every use needs: SQLite forgets all but the journal mode at each open. */
+/** A connection with the required settings: SQLite stores only the journal mode in the file. */
 export function openConnection(file: string, { queryOnly = false }: ConnectionOptions = {}): Database.Database {
   const connection = new Database(file, { timeout: 5_000 });
   connection.pragma('journal_mode = WAL');
-  // A WAL database opened again is back at NORMAL, where the last commits before a power cut can be lost.
+  // A reopened WAL database is at NORMAL again, where the last commits before a power cut can be lost.
   connection.pragma('synchronous = FULL');
   connection.pragma('foreign_keys = ON');
   connection.pragma('trusted_schema = OFF');
@@ -25,7 +25,7 @@ export function openConnection(file: string, { queryOnly = false }: ConnectionOp
 }
 
 /**
- * Drizzle over a connection. Statements are prepared once for each text. `mayUse` throws where a query is not allowed
+ * Drizzle over a connection. Statements are prepared once for each text. `mayUse` throws if a query is not allowed
  * now, so that a writer that outlives its transaction can't write outside of one.
  */
 export function drizzleOver(connection: Database.Database, mayUse: () => void = () => {}): Reader {
@@ -47,12 +47,12 @@ export function drizzleOver(connection: Database.Database, mayUse: () => void = 
   return drizzle(client as unknown as Database.Database, { schema: tables });
 }
 
-/** What Drizzle uses of a statement. It may keep one for ever, so each use asks whether it is allowed now. */
+/** What Drizzle uses of a statement. It may keep it for ever, so each use checks whether it is allowed now. */
 interface GuardedStatement {
   run(...values: unknown[]): Database.RunResult;
   all(...values: unknown[]): unknown[];
   get(...values: unknown[]): unknown;
-  /** The same, answering arrays; whether a statement does is otherwise left over from its last use. */
+  /** The same, with rows as arrays; without this a statement keeps the mode of its last use. */
   raw(): Pick<GuardedStatement, 'all' | 'get'>;
 }
 
@@ -80,21 +80,21 @@ interface ReadConnection {
   commit: Database.Statement<[]>;
 }
 
-/** Reads rarely overlap, so one connection does nearly all the work and has its statements prepared. */
+/** Reads rarely overlap, so one connection does nearly all the work with its prepared statements. */
 const mostIdle = 4;
 
 /**
- * Gives each read a connection of its own inside a transaction, so that all of its queries see one commit. The
- * transaction takes its view at the first query; it costs a microsecond, and saves one for each query after the first.
+ * Gives each read its own connection inside a transaction, so that all of its queries see one commit. The
+ * transaction fixes its view at the first query; it costs a microsecond, and saves one for each later query.
  */
 export class ReadConnections {
   readonly #file: string;
   readonly #mayUse: () => void;
   readonly #all = new Set<ReadConnection>();
-  /** The last one used is used next. */
+  /** The connection used last is used next. */
   readonly #idle: ReadConnection[] = [];
 
-  /** `mayUse` throws where nobody may read now. */
+  /** `mayUse` throws if reading isn't allowed now. */
   constructor(file: string, mayUse: () => void) {
     this.#file = file;
     this.#mayUse = mayUse;
@@ -111,7 +111,7 @@ export class ReadConnections {
     }
   }
 
-  /** Reads that are still at work fail at their next query. */
+  /** Reads in progress fail at their next query. */
   close(): void {
     for (const { connection } of this.#all) connection.close();
     this.#all.clear();

@@ -1,6 +1,6 @@
 import { AppError } from '#core/app-error.ts';
 
-/** Why a disk or a database could not do it, by the code of the error, in words that follow "because". */
+/** Why a disk or a database failed, by the error's code, as text that follows "because". */
 const reasons: Record<string, string> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk space that you may use is full',
@@ -33,11 +33,11 @@ const fullCodes = [
 
 export interface StorageFault {
   reason: string;
-  /** The file that it happened to, where that is known. */
+  /** The file concerned, if known. */
   path?: string | undefined;
 }
 
-/** What the disk or the database could not do, however deep the cause lies; null for every other error. */
+/** The disk's or database's fault in an error or its causes; null for every other error. */
 export function storageFaultOf(error: unknown): StorageFault | null {
   if (!(error instanceof Error)) return null;
   const { path } = error as { path?: string };
@@ -45,22 +45,22 @@ export function storageFaultOf(error: unknown): StorageFault | null {
   return reason === undefined ? storageFaultOf(error.cause) : { reason, path };
 }
 
-/** Whether a write has to wait for somebody else's. */
+/** Whether a write must wait for another process's write. */
 export function isBusyError(error: unknown): boolean {
   return codeOf(error) === 'SQLITE_BUSY';
 }
 
-/** A full disk as the AppError that is answered, with the error as its cause; every other error as it is. */
+/** A full disk as the AppError to send, with the error as its cause; every other error unchanged. */
 export function fullDiskError(error: unknown): unknown {
   return isFullDisk(error) ? errorBecause('storage_full', error) : error;
 }
 
-/** The same for a database that somebody else keeps locked. */
+/** The same for a database that another process keeps locked. */
 export function lockError(error: unknown): AppError {
   return errorBecause('storage_locked', error);
 }
 
-/** Whether it is one of the Refusals above. */
+/** Whether it is one of the two AppErrors above. */
 export function isStorageError(error: unknown): error is AppError {
   return error instanceof AppError && (error.code === 'storage_full' || error.code === 'storage_locked');
 }
@@ -76,7 +76,7 @@ function isFullDisk(error: unknown): boolean {
   return fullCodes.includes(codeOf(error)) || isFullDisk(error.cause);
 }
 
-/** SQLite's own kinds of busy are all the same here. */
+/** All of SQLite's kinds of "busy" are the same here. */
 function codeOf(error: unknown): string {
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   return code.startsWith('SQLITE_BUSY') ? 'SQLITE_BUSY' : code;
@@ -88,7 +88,7 @@ const codes = {
   reference: ['SQLITE_CONSTRAINT_FOREIGNKEY', '23503'],
 } as const;
 
-/** Whether a query failed on a constraint of this kind, whichever database answered and however deep the cause lies. */
+/** Whether a query failed on a constraint of this kind, in any supported database; looks at the error's causes too. */
 export function isConstraintError(error: unknown, kind: keyof typeof codes): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;

@@ -5,22 +5,22 @@ interface Turn {
 }
 
 /**
- * Runs writes one after the other, first in, first out, and knows whether the present code runs inside one. What a write
- * has started and left running no longer counts as inside once the write has ended.
+ * Runs writes one after the other, first in, first out, and knows whether the current code runs inside one. What a
+ * write started and left running no longer counts as inside once the write has ended.
  */
 export class WriteQueue {
   readonly #turns = new AsyncLocalStorage<Turn>();
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
 
-  /** Throws at once inside a write: waiting there would be for itself, and for ever. */
+  /** Throws at once inside a write: it would wait for itself for ever. */
   rejectNestedUse(what: 'write' | 'read' | 'snapshot'): void {
     if (this.#turns.getStore()?.open) {
       throw new Error(`A ${what} inside a write: use the writer that the write was given.`);
     }
   }
 
-  /** Throws outside the write that runs now: what an earlier one left running must not write into it. */
+  /** Throws outside the current write: code that an earlier one left running must not write into it. */
   requireTurn(): void {
     if (!this.#turns.getStore()?.open) throw new Error('A writer was used after its write had ended.');
   }
@@ -38,7 +38,7 @@ export class WriteQueue {
     return result;
   }
 
-  /** Takes no more writes, and resolves when the last has ended. */
+  /** Accepts no more writes, and resolves when the last has ended. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#last;

@@ -6,14 +6,14 @@ import { preparedQuery } from './prepared-query.ts';
 type Values = Record<string, unknown>;
 type Run = (db: Reader, values: Values) => PromiseLike<unknown>;
 
-/** Statements by the columns and the number of rows that they write; a shop's code knows few such shapes. */
+/** Statements by their columns and number of rows; the shop's code has few such combinations. */
 const statements = new WeakMap<SQLiteTable, Map<string, Run>>();
 const cachedShapes = 100;
 
 /**
- * Adds rows that have the same columns, and returns them as stored, in no order; with `unlessTaken`, those alone whose
- * unique values nobody else has. Statements are built once, as preparedQuery does. An undefined value is an absent one:
- * its column takes the default.
+ * Inserts rows with the same columns, and returns them as stored, in any order; with `unlessTaken`, only those whose
+ * unique values are free. Statements are built once, as in preparedQuery. An undefined value counts as absent:
+ * its column gets the default.
  */
 export async function insertRows<Table extends SQLiteTable>(
   tx: Writer,
@@ -35,7 +35,7 @@ export async function insertRows<Table extends SQLiteTable>(
   return (await run(tx, values)) as Table['$inferSelect'][];
 }
 
-/** Changes the row with this id; built once, as insertRows is. An undefined value is left as it is. */
+/** Updates the row with this id; built once, as in insertRows. An undefined value changes nothing. */
 export async function updateRow<Table extends SQLiteTable>(
   tx: Writer,
   table: Table,
@@ -78,7 +78,7 @@ function placeholders(names: readonly string[], index: number): Record<string, S
   return Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(`${name}:${index}`)}`]));
 }
 
-/** Drizzle turns a null into JSON's null, or into false, when it fills a placeholder: the column's form is given here. */
+/** Drizzle turns a null in a placeholder into JSON's null, or into false, so the column's own form is used here. */
 function bind(
   values: Values,
   table: SQLiteTable,

@@ -9,7 +9,7 @@ export interface Welcome {
 }
 
 /**
- * Follows a registration. Nobody has confirmed the address, which may be a stranger's: no word in it was typed in by
+ * Follows a registration. Nobody has confirmed the address, which may be a stranger's: it has no text that was typed by
  * the person who registered, or the shop would carry their message there under its own name.
  */
 export function welcomeEmail({ user }: Welcome, { sender }: EmailContext): Email {
@@ -44,13 +44,13 @@ export function welcomeEmail({ user }: Welcome, { sender }: EmailContext): Email
 
 export interface PasswordLink {
   user: Pick<User, 'email'>;
-  /** Opens the page on which a new password is chosen; works once. */
+  /** Opens the page for choosing a new password; works once. */
   resetUrl: string;
-  /** How long it works. */
+  /** How long the link is valid. */
   minutes: number;
 }
 
-/** The link to choose a new password. It repeats nothing that was typed in: nobody has confirmed the address. */
+/** The link to choose a new password. It repeats nothing that was typed, because nobody has confirmed the address. */
 export function passwordEmail({ user, resetUrl, minutes }: PasswordLink, { sender }: EmailContext): Email {
   const time = minutes === 60 ? 'an hour' : `${minutes} minutes`;
   return createEmail(
@@ -82,7 +82,7 @@ export interface PasswordChanged {
   user: Pick<User, 'email'>;
 }
 
-/** Tells an account's owner of a new password, who may not be the one who chose it. */
+/** Tells an account's owner about a new password, in case somebody else chose it. */
 export function passwordChangedEmail({ user }: PasswordChanged, { sender }: EmailContext): Email {
   return createEmail(
     {
@@ -107,11 +107,11 @@ export function passwordChangedEmail({ user }: PasswordChanged, { sender }: Emai
 }
 
 export interface EmailChanged {
-  /** The address that the account had until now. */
+  /** The account's former address. */
   oldEmail: string;
 }
 
-/** Tells the old address that the account has another one now. The new one is the account's alone, and not repeated. */
+/** Tells the old address that the account has a new one, without repeating the new one. */
 export function emailChangedEmail({ oldEmail }: EmailChanged, { sender }: EmailContext): Email {
   const contactUs = sender.phone === '' ? 'please reply to this email' : `please call us on ${sender.phone}`;
   return createEmail(

@@ -8,14 +8,14 @@ import { balanceText, goodsText } from './order-details.tsx';
 
 export interface CancelledOrder {
   order: Order;
-  /** What goes back, and what the shop keeps as its stated charge; together all that was paid. */
+  /** The refund, and the charge that the shop retains; together everything that was paid. */
   refundCents: number;
   keptCents: number;
-  /** How it goes back, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty where that isn't known yet. */
+  /** How it is refunded, e.g. [{ to: 'Visa ending 4242', amountCents: 24998 }]; empty if that isn't known yet. */
   parts?: readonly { to: string; amountCents: number }[];
 }
 
-/** An order was cancelled: both parts of what was paid, the refund and what is kept. */
+/** An order was cancelled: both parts of what was paid, the refund and the retained amount. */
 export function cancelledEmail(
   { order, refundCents, keptCents: retainedCents, parts = [] }: CancelledOrder,
   context: EmailContext,
@@ -74,11 +74,11 @@ function refundRows({
 
 export interface DeclinedCancellation {
   order: Order;
-  /** What staff say to it; null where they say nothing. */
+  /** The staff's message; null for none. */
   reply: string | null;
 }
 
-/** The shop doesn't cancel an order that its customer wanted cancelled: an order's version keeps each reply one email. */
+/** The shop declines a customer's request to cancel. The order's version makes each reply one email. */
 export function cancellationDeclinedEmail({ order, reply }: DeclinedCancellation, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

@@ -11,11 +11,11 @@ import { formatDueDay, goodsText, openCents, ScheduleTable } from './order-detai
 
 export interface Reminder {
   order: Order;
-  /** The one of the order's instalments that falls due. */
+  /** The order's instalment that falls due. */
   instalment: Instalment;
 }
 
-/** Some days before an instalment falls due: the amount, the day, and who has to do what. */
+/** Sent some days before an instalment falls due: the amount, the day, and what the customer must do. */
 export function reminderEmail({ order, instalment }: Reminder, context: EmailContext): Email | null {
   const { plan, customer } = order;
   if (plan === null || customer.email === null) return null;
@@ -58,14 +58,14 @@ function phoneText({ sender }: EmailContext): string {
 }
 
 export interface FailedInstalment {
-  /** As the failure left it. */
+  /** The order after the failure. */
   order: Order;
   instalment: Instalment;
-  /** The provider's word, e.g. 'insufficient_funds'. */
+  /** The provider's decline code, e.g. 'insufficient_funds'. */
   declineCode: string;
-  /** When it is tried again; null: it waits for the customer. */
+  /** When it is charged again; null: it waits for the customer. */
   nextAttemptOn: Day | null;
-  /** The card that was charged, which may have been replaced since; the layby's where none is given. */
+  /** The card that was charged, which may have been replaced since; by default the layby's card. */
   card?: SavedCard | null;
 }
 
@@ -106,7 +106,7 @@ export function failedInstalmentEmail(
   );
 }
 
-/** A provider's decline code as a customer can use it. */
+/** A provider's decline code as an explanation for the customer. */
 export function reasonText(declineCode: string): string {
   switch (declineCode) {
     case 'insufficient_funds':
@@ -140,7 +140,7 @@ function nextStepText({
   instalment: Instalment;
   amount: string;
   nextAttemptOn: Day | null;
-  /** Where another one was put on the layby since. */
+  /** If the layby's card was replaced since. */
   newCard: string | null;
 }): string {
   if (nextAttemptOn !== null) {

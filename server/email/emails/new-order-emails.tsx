@@ -9,13 +9,13 @@ import { Agreement, addressLine, balanceText, deliveryText, ItemTable, ScheduleT
 
 export interface Confirmation {
   order: Order;
-  /** What was paid just now. */
+  /** The amount of this payment. */
   paidCents: number;
   /** The lay-by agreement as it was accepted; null for an order that is paid in full. */
   termsText: string | null;
 }
 
-/** Follows an order's first payment: what was bought and paid, and what comes next, with amounts and days. */
+/** Sent after an order's first payment: what was bought and paid, and what comes next, with amounts and days. */
 export function orderConfirmationEmail(
   { order, paidCents, termsText }: Confirmation,
   context: EmailContext,
@@ -48,7 +48,7 @@ export function orderConfirmationEmail(
   );
 }
 
-/** The agreement names the days as they were on the day of ordering; where the first payment came later, so do the others. */
+/** The agreement names the days from the day of ordering; if the first payment came later, the others are later too. */
 function MovedDays({ order: { plan, createdAt } }: { order: Order }) {
   const start = plan?.installments[0]?.dueDate;
   if (start === undefined || start === melbourneDay(new Date(createdAt))) return null;
@@ -61,15 +61,18 @@ function MovedDays({ order: { plan, createdAt } }: { order: Order }) {
 }
 
 export interface CounterOrder {
-  /** Nothing of it is paid yet. */
+  /** The order, of which nothing is paid yet. */
   order: Order;
-  /** The day that was agreed, for an order that is paid in full. */
+  /** The agreed delivery day of an order that is paid in full. */
   requestedDay: Day | null;
   /** The lay-by agreement as it was accepted; null for an order that is paid in full. */
   termsText: string | null;
 }
 
-/** Follows a sale at the counter or on the phone that is paid later: what is to be paid, where, and what comes then. */
+/**
+ * Sent after a sale at the counter or on the phone that is paid later: the amount, where to pay it, and what comes
+ * next.
+ */
 export function counterOrderEmail(
   { order, requestedDay, termsText }: CounterOrder,
   context: EmailContext,

@@ -5,11 +5,11 @@ import type { Email } from '../outbox.ts';
 
 export interface NewsletterConfirmation {
   email: string;
-  /** The same key twice is one email. */
+  /** Emails with the same key are sent once. */
   dedupeKey: string;
   /** A page with a button, so that a mail program that opens every link subscribes nobody. */
   confirmUrl: string;
-  /** A page with a button too, which also takes a mail program's one-click POST. */
+  /** A page with a button too, which also accepts a mail program's one-click POST. */
   unsubscribeUrl: string;
 }
 

@@ -6,7 +6,7 @@ import { remainingCents } from '#core/orders/order-totals.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
 import { type FigureRow, FigureTable, SectionHeading, SmallPrint } from '../email-components.tsx';
 
-/** "Tue 8 Dec 2026": the day of a sum that is due. */
+/** "Tue 8 Dec 2026": the day on which an amount is due. */
 export function formatDueDay(day: Day): string {
   return `${formatShortDay(day)} ${day.slice(0, 4)}`;
 }
@@ -41,7 +41,7 @@ export function goodsText({ items }: Order): string {
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }
 
-/** Every instalment with its sum and day, and what is still to pay. */
+/** Every instalment with its amount and day, and what is still to pay. */
 function scheduleRows(order: Order): FigureRow[] {
   if (order.plan === null) return [];
   const { plan } = order;
@@ -72,7 +72,7 @@ export function deliveryText(order: Order): string {
   return `Please choose your delivery day: it takes a minute.${where}`;
 }
 
-/** Handed over at the counter. An online order without a day was delivered all the same, once staff say so. */
+/** Picked up at the counter. An online order without a delivery day counts as delivered once staff say so. */
 export function isTaken({ source, status, deliveryDate }: Order): boolean {
   return source === 'counter' && status === 'delivered' && deliveryDate === null;
 }
@@ -100,7 +100,7 @@ export function ItemTable({ order }: { order: Order }) {
   );
 }
 
-/** The cart's name for paying in full speaks of a card, which a sale at the counter may never see. */
+/** The cart's label for paying in full mentions a card, but a counter sale may be paid without one. */
 function itemNote({ source }: Order, { weight, paymentType }: OrderItem): string {
   const isPlain = source === 'counter' && paymentType === 'credit-card';
   return isPlain ? weight : `${weight} · ${paymentTypeLabel(paymentType)}`;

@@ -10,14 +10,14 @@ import type { Email } from '../outbox.ts';
 import { balanceText, deliveryText, formatRemaining, ScheduleTable } from './order-details.tsx';
 
 export interface Receipt {
-  /** As the payment left it. */
+  /** The order after the payment. */
   order: Order;
   payment: { id: number; amount: number; method: 'card' | 'cash' | 'eftpos' | 'manual'; paymentDate: string };
-  /** The card that paid, where it is known. */
+  /** The card that paid, if known. */
   card: SavedCard | null;
 }
 
-/** Follows every payment but an order's first: the amount, what is left, and what is due next. */
+/** Sent after every payment except an order's first: the amount, what is left, and what is due next. */
 export function receiptEmail({ order, payment, card }: Receipt, context: EmailContext): Email | null {
   const to = order.customer.email;
   if (to === null) return null;

@@ -31,7 +31,7 @@ export function openApiDocument({ publicUrl }: Pick<Env, 'publicUrl'>): Json {
     info: {
       title: 'Hindquarter',
       version: '1',
-      summary: 'An online butcher shop: products, orders, payments, laybys, deliveries, and the staff’s work',
+      summary: 'An online butcher shop: products, orders, payments, laybys, deliveries and administration',
       description:
         'Money is integer cents of AUD, days are Melbourne days (YYYY-MM-DD), instants are UTC. Unsafe calls take JSON ' +
         'from the shop’s own origin alone, and an Idempotency-Key. Errors are RFC 9457 problem documents; programs go by ' +

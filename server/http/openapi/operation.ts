@@ -133,7 +133,7 @@ function reference(kind: 'headers' | 'parameters' | 'responses', name: string): 
 
 export const healthOperation: Json = {
   operationId: 'checkHealth',
-  summary: 'Whether the shop serves',
+  summary: 'Whether the shop works',
   tags: ['health'],
   security: [],
   responses: {

@@ -72,7 +72,7 @@ function requireTakesChange({ id, status }: OrderRow, amountCents: number): void
   if (status === 'pending' || (status === 'cancelled' && amountCents < 0)) return;
   const detail =
     status === 'cancelled'
-      ? `Order #${id} is cancelled and takes no more payments.`
+      ? `Order #${id} is cancelled and accepts no more payments.`
       : `Order #${id} is ${status}: what was paid is lowered only by cancelling it.`;
   throw new AppError('wrong_status', { detail });
 }

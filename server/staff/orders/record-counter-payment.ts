@@ -83,7 +83,7 @@ async function rejectRepeated(db: Reader, { params, body, key, now }: CounterPay
 /** The same rule as for a customer's own payment. @throws AppError wrong_status, and what requirePayableAmount throws */
 export async function requireTakesPayment(db: Reader, row: OrderRow, amountCents: number): Promise<void> {
   if (row.status !== 'pending') {
-    throw new AppError('wrong_status', { detail: `Order #${row.id} is ${row.status} and takes no more payments.` });
+    throw new AppError('wrong_status', { detail: `Order #${row.id} is ${row.status} and accepts no more payments.` });
   }
   const layby = (await findLaybyPlansOfOrders(db, [row.id])).get(row.id) ?? null;
   requirePayableAmount(amountCents, toPayableOrder(row, layby), { path: 'amount' });

@@ -206,7 +206,7 @@ test.describe('What fails', () => {
   test('A refused save is told, and nothing typed is lost', async ({ page, shop }) => {
     await page.goto('/admin/product/new');
     await fillBasics(page, 'Refused at first');
-    const detail = 'Something went wrong on our side. Please look whether it was done before you try again.';
+    const detail = 'Something went wrong on our side. Please check whether it was done before you try again.';
     await respondInstead(page, '/api/admin/products', 500, { code: 'internal', status: 500, detail });
     await create(page).click();
     await expectToast(page, 'Error', 'Failed to create product');
@@ -220,7 +220,7 @@ test.describe('What fails', () => {
     await openEdit(page, id);
     await page.getByLabel('Weight').fill('12kg');
     const errors = [{ path: 'weight', message: 'That is not a weight.' }];
-    const problem = { code: 'invalid', status: 422, detail: 'Some of it needs another look.', errors };
+    const problem = { code: 'invalid', status: 422, detail: 'Some of the values are not valid.', errors };
     await respondInstead(page, `/api/admin/products/${id}`, 422, problem);
     await update(page).click();
     await expectToast(page, 'Error', 'Failed to update product');

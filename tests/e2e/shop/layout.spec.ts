@@ -174,7 +174,7 @@ test('The newsletter thanks whoever subscribes', async ({ page }) => {
 test.describe('When the shop can’t take it', () => {
   test.use({ expectedConsoleError: /status of 429/ });
   test('the newsletter says so and keeps what was typed', async ({ page }) => {
-    const detail = 'Too many tries. Please wait a little and try again.';
+    const detail = 'Too many attempts. Please wait a moment and try again.';
     await respondInstead(page, '/api/newsletter', 429, { code: 'too_many', status: 429, detail });
     await page.goto('/about');
     const footer = page.getByRole('contentinfo');

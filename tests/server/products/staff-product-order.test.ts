@@ -96,7 +96,7 @@ describe('The shop’s order', () => {
     const response = await found.move('two', { position: 1 });
     expect([response.status, response.body.detail]).toEqual([
       409,
-      'A hidden product has no place in the shop’s order.',
+      'A hidden product has no position in the shop’s order.',
     ]);
   });
 
