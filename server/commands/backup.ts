@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { makeBackup } from '../db/backup/backup.ts';
 import { backupFolder } from '../db/data-folder.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { printLine, readArguments, runCommand, typedIn } from './run-command.ts';
+import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
 
-// `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: a copy of all that the shop in DATA_DIR stores, beside a running
-// shop too. The newest 14 stay unless told otherwise.
+// `npm run backup -- [--to FOLDER] [--keep NUMBER|all]`: copies everything that the shop in DATA_DIR stores, while it
+// may run. Keeps the newest 14 by default.
 
 const usage = 'Use: npm run backup -- [--to FOLDER] [--keep NUMBER|all]';
 const defaultRetained = 14;
@@ -16,7 +16,13 @@ await runCommand(async () => {
   const { dataDir, s3 } = readEnv(process.env);
   const to = values.to ? resolve(typedIn(), values.to) : backupFolder(dataDir);
   const begun = performance.now();
-  const { folder, manifest, deleted } = await makeBackup({ dataDir, to, keep, clock: () => new Date() });
+  const { folder, manifest, deleted } = await makeBackup({
+    dataDir,
+    to,
+    keep,
+    clock: () => new Date(),
+    report: printStep,
+  });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   printLine(`Backup made in ${seconds} s: ${folder}`);
   printLine(`It holds ${contents(manifest)}, and was opened and checked.`);

@@ -3,9 +3,9 @@ import { listBackups } from '../db/backup/backup-folder.ts';
 import { findBackup, restoreBackup } from '../db/backup/restore.ts';
 import { backupFolder } from '../db/data-folder.ts';
 import { readEnv, StartupError } from '../env.ts';
-import { printLine, readArguments, runCommand, typedIn } from './run-command.ts';
+import { printLine, printStep, readArguments, runCommand, typedIn } from './run-command.ts';
 
-// `npm run restore -- BACKUP [--with-till]`: puts a backup in the place of what DATA_DIR holds, which is set aside.
+// `npm run restore -- BACKUP [--with-till]`: replaces the content of DATA_DIR by a backup and sets it aside.
 
 const usage = 'Use: npm run restore -- BACKUP [--with-till]   (a name such as 2026-11-21T18-30-00, or a folder)';
 const listedAtMost = 14;
@@ -20,8 +20,13 @@ await runCommand(async () => {
   if (named === undefined) throw new StartupError(`Say which backup. ${knownBackups(dataDir)}\n${usage}`);
   if (more.length > 0) throw new StartupError(`One backup at a time.\n${usage}`);
   const backup = findBackup(dataDir, named, typedIn());
-  const report = await restoreBackup({ dataDir, backup, withTill: values['with-till'], clock: () => new Date() });
-  const { manifest, aside, till } = report;
+  const { manifest, aside, till } = await restoreBackup({
+    dataDir,
+    backup,
+    withTill: values['with-till'],
+    clock: () => new Date(),
+    report: printStep,
+  });
   printLine(`Restored: the shop in ${dataDir} is as it was on ${formatInstant(manifest.madeAt)}.`);
   if (aside) printLine(`What was there is in ${aside}. Nothing was deleted.`);
   if (till === 'replaced') {

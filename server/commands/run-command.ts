@@ -30,6 +30,11 @@ export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
+/** The progress of a long command. */
+export function printStep(step: string): void {
+  printLine(`${step}.`);
+}
+
 /** Where the command was typed; npm runs it in the project's folder. */
 export function typedIn(): string {
   return process.env.INIT_CWD ?? process.cwd();
