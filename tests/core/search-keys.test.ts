@@ -17,7 +17,7 @@ it.each([
   expect(searchedPhoneKey(written)).toBe(mobile);
 });
 
-it('A part of a number is looked for from six digits on', () => {
+it('A part of a number is searched from six digits on', () => {
   expect(mobile).toContain(searchedPhoneKey('000 123'));
   expect(mobile).toContain(searchedPhoneKey('0400 000'));
   expect(mobile).toContain(searchedPhoneKey('+61 4000 00'));
@@ -30,7 +30,7 @@ it('Numbers from abroad and without an area code keep their digits', () => {
   expect(phoneKey('6140 0000')).toHaveLength(8);
 });
 
-it('No number of an order, or in a name, is found in a phone number', () => {
+it('No order number, or number in a name, matches a phone number', () => {
   expect(mobile).not.toContain('400');
   expect(phoneKey('')).toBe('');
 });

@@ -13,7 +13,7 @@ function messages(schema: z.ZodType, input: unknown): Record<string, string> {
 }
 
 describe('The checkout form', () => {
-  it('Every field that is wrong says so in the specified words', () => {
+  it('Every wrong field has the specified message', () => {
     expect(messages(customerSchema, { name: 'A', email: 'nobody', phone: '123' })).toEqual({
       name: 'Please enter your full name',
       email: 'Please enter a valid email address',
@@ -27,7 +27,7 @@ describe('The checkout form', () => {
     });
   });
 
-  it('A field that is missing says the same', () => {
+  it('A missing field has the same message', () => {
     expect(Object.values(messages(customerSchema, {}))).toEqual([
       'Please enter your full name',
       'Please enter a valid email address',
@@ -36,7 +36,7 @@ describe('The checkout form', () => {
     expect(Object.keys(messages(addressSchema, {}))).toEqual(['street', 'city', 'state', 'postcode']);
   });
 
-  it('Good answers pass, trimmed', () => {
+  it('Valid input passes, trimmed', () => {
     expect(customerSchema.parse({ name: ' Jo Li ', email: ' jo@shop.test ', phone: '0400 000 000' })).toEqual({
       name: 'Jo Li',
       email: 'jo@shop.test',
@@ -46,7 +46,7 @@ describe('The checkout form', () => {
 });
 
 describe('Accounts', () => {
-  it('Sign-in and registration say the specified words', () => {
+  it('Sign-in and registration have the specified messages', () => {
     const wrong = { username: 'ab', password: '12345', email: 'x' };
     expect(messages(credentialsSchema, wrong)).toEqual({
       username: 'Username must be at least 3 characters',
@@ -65,18 +65,18 @@ describe('Delivery, orders and payments', () => {
   const item = { productId: '7', quantity: 1, paymentType: 'credit-card', unitPrice: 100, totalPrice: 100 };
   const order = { order: { totalAmount: 100, deliveryDate: null }, items: [item] };
 
-  it('The specified order is taken, its product id as text or number', () => {
+  it('The specified order is accepted, with its product id as text or number', () => {
     expect(newOrderSchema.parse(order).items[0]?.productId).toBe(7);
     expect(newOrderSchema.parse({ ...order, items: [{ ...item, productId: 7 }] }).laybyFrequency).toBe('fortnightly');
   });
 
-  it.each([0, -1, 100, 1e9, 1.5, '2', null])('A quantity of %j is refused', (quantity) =>
+  it.each([0, -1, 100, 1e9, 1.5, '2', null])('A quantity of %j is rejected', (quantity) =>
     expect(Object.keys(messages(newOrderSchema, { ...order, items: [{ ...item, quantity }] }))).toEqual([
       'items.0.quantity',
     ]),
   );
 
-  it('An empty cart is refused by name', () => {
+  it('An empty cart is rejected with its own message', () => {
     expect(messages(newOrderSchema, { ...order, items: [] })).toEqual({ items: 'Cart is empty' });
   });
 
@@ -93,7 +93,7 @@ describe('Delivery, orders and payments', () => {
 });
 
 describe('Refusals', () => {
-  it('Each has a status and words that are fit to show', () => {
+  it('Each has a status and a message that can be shown', () => {
     for (const [status, text] of Object.values(errorCatalog)) {
       expect(status).toBeGreaterThanOrEqual(400);
       expect(text.length).toBeGreaterThan(10);

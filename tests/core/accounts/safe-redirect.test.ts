@@ -3,7 +3,7 @@ import { safeRedirect } from '#core/accounts/safe-redirect.ts';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { fc } from '#tests/support/fast-check.ts';
 
-describe('The way after signing in', () => {
+describe('The redirect after signing in', () => {
   it.each(['/', '/cart', '/subscribe?productId=3', '/account?tab=orders&highlight=4', '/about#story'])(
     '%s is a path of this site',
     (path) => expect(safeRedirect(path)).toBe(path),
@@ -27,7 +27,7 @@ describe('The way after signing in', () => {
     undefined,
   ])('%j leads home', (target) => expect(safeRedirect(target)).toBe('/'));
 
-  it('Whatever it is given, it stays on this site', () => {
+  it('It stays on this site for any input', () => {
     const chunks = fc.array(
       fc.constantFrom('/', '\\', '.', '..', 'evil.example', ':', '@', '?', '#', '\t', '%2f', 'https', ' '),
       { maxLength: 8 },
@@ -44,7 +44,7 @@ describe('The way after signing in', () => {
 });
 
 describe('The browser’s hint', () => {
-  it('It is read out of a Cookie header; anything else is no hint', () => {
+  it('It is read from a Cookie header; anything else isn’t a hint', () => {
     expect(readSessionHint('a=b; hq_hint=customer; c=d')).toBe('customer');
     expect(readSessionHint('hq_hint=guest-orders')).toBe('guest-orders');
     expect(readSessionHint('hq_hint=guest')).toBe('guest');

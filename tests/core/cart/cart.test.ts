@@ -21,7 +21,7 @@ const lamb = buildProduct({ id: 8, price: 20000, name: 'Half lamb' });
 const beefByCard = { id: '7', paymentType: 'credit-card' } as const;
 
 describe('The cart', () => {
-  it('Adding the same pack paid the same way raises its line; another way of paying is another line', () => {
+  it('Adding the same pack with the same payment option raises its line; another option is another line', () => {
     let lines = addToCart([], beef, 'credit-card');
     lines = addToCart(lines, beef, 'layby-4');
     lines = addToCart(lines, lamb, 'credit-card');
@@ -62,7 +62,7 @@ describe('The cart', () => {
     expect(setLineQuantity(lines, beefByCard, Number.NaN)).toEqual(lines);
   });
 
-  it('Removing acts on the pair of pack and way of paying', () => {
+  it('Removing acts on the pair of pack and payment option', () => {
     const lines = addToCart(addToCart([], beef, 'credit-card'), beef, 'layby-2');
     expect(removeFromCart(lines, beefByCard).map((line) => line.paymentType)).toEqual(['layby-2']);
     expect(removeFromCart(lines, { id: '9', paymentType: 'credit-card' })).toEqual(lines);

@@ -28,7 +28,7 @@ const product = {
   allowLayby6: true,
 } as unknown as Product;
 
-it('A changed price is taken into the cart, the quantity stays', () => {
+it('A changed price is copied into the cart; the quantity stays', () => {
   expect(reviseCart([line], new Map([['1', product]]))).toEqual([{ ...line, price: 43_000, allowLaybyWeekly: false }]);
 });
 

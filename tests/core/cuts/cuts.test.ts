@@ -8,7 +8,7 @@ describe.each(productTypes)('the cuts of %s', (type) => {
     expect(cutsOf(type).reduce((sum, cut) => sum + cut.share, 0)).toBe(100);
   });
 
-  test('have a name, a key of their own and something they become', () => {
+  test('have a name, a unique key and products they become', () => {
     const cuts = cutsOf(type);
     expect(new Set(cuts.map((cut) => cut.key)).size).toBe(cuts.length);
     for (const cut of cuts) {
@@ -55,19 +55,19 @@ describe('the weight of a pack', () => {
     expect(weightRange(text)).toEqual({ low, high });
   });
 
-  test.each(['', 'a lot', '12', '0kg', 'kg', 'one box'])('written as "%s" is not guessed at', (text) => {
+  test.each(['', 'a lot', '12', '0kg', 'kg', 'one box'])('written as "%s" is not guessed', (text) => {
     expect(weightRange(text)).toBeNull();
     expect(cutKilos(cutsOf('beef'), text)).toBeNull();
   });
 
-  test('is shared out over the chosen cuts alone', () => {
+  test('is divided among the chosen cuts only', () => {
     const [rump, fillet] = cutKilos(cutsNamed('beef', ['rump', 'fillet', 'wing']), '10kg') ?? [];
     expect([rump?.cut.key, fillet?.cut.key].sort()).toEqual(['fillet', 'rump']);
     expect((rump?.kilosLow ?? 0) + (fillet?.kilosLow ?? 0)).toBe(10);
   });
 });
 
-test('a hindquarter of 58 kilos comes in three cartons and wants a 120-litre freezer', () => {
+test('a hindquarter of 58 kilos comes in three cartons and needs a 120-litre freezer', () => {
   expect(cartonsFor(58).sentence).toBe('About 3 cartons, the room of a 120-litre freezer.');
   expect(cartonsFor(5).sentence).toBe('One carton, about one freezer drawer.');
 });

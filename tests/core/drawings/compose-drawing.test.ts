@@ -28,7 +28,7 @@ describe.each(productTypes)('the chart of %s', (type) => {
     .map(({ key }) => key)
     .sort();
 
-  test.each(variants)('is a sound drawing as %s, whatever the product holds', (variant) => {
+  test.each(variants)('is a valid drawing as %s with any cuts', (variant) => {
     for (const cuts of [[], defaultCuts(type, 'quarter'), all]) checkDrawing(composed({ type, cuts, variant }));
     checkDrawing(composed({ type, cuts: [], variant, title: 'A pack' }));
   });
@@ -66,7 +66,7 @@ test('Charts of two animals, or of two sizes, share no id on one page', () => {
   expect(new Set(ids.map(([, id]) => id)).size).toBe(ids.length);
 });
 
-test('A title is escaped wherever it goes', () => {
+test('A title is always escaped', () => {
   const svg = composed({ type: 'lamb', cuts: [], variant: 'hero', title: `"><script>alert('$&')</script>&` });
   expect(svg).not.toContain('<script');
   expect(svg).toContain('<title>&quot;&gt;&lt;script&gt;alert(&#39;$&amp;&#39;)&lt;/script&gt;&amp;</title>');

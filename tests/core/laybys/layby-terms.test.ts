@@ -31,7 +31,7 @@ describe('The lay-by agreement', () => {
     expect(charged).toContain('You agree that your card is saved');
   });
 
-  it('Made at the counter it saves no card, and says how each payment is made', () => {
+  it('At the counter it saves no card, and says how each payment is made', () => {
     const text = laybyTermsText(laybyTerms({ ...agreement, savesCard: false }));
     expect(text).toContain('No card is saved, and nothing is charged by itself');
     expect(text).toContain('at our counter or online with the link in our emails');

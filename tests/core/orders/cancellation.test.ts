@@ -5,7 +5,7 @@ import { fc } from '#tests/support/fast-check.ts';
 const charge = (id: number, refundableCents: number) => ({ id, refundableCents });
 
 describe('A cancellation', () => {
-  it('The newest card charges go back first, what was paid otherwise is handed back', () => {
+  it('The newest card charges are refunded first; staff give back what was paid otherwise', () => {
     const charges = [charge(3, 500), charge(2, 800)];
     expect(divideCancellation({ paidCents: 2000, chargeCents: 0, charges })).toEqual({
       keptCents: 0,
@@ -26,7 +26,7 @@ describe('A cancellation', () => {
     ]);
   });
 
-  it('Never more is kept than was paid', () => {
+  it('The shop never retains more than was paid', () => {
     const parts = divideCancellation({ paidCents: 300, chargeCents: 1000, charges: [charge(1, 300)] });
     expect(parts).toEqual({ keptCents: 300, refundCents: 0, cards: [], handedBackCents: 0 });
   });

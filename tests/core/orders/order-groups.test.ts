@@ -29,7 +29,7 @@ const anyLine = fc
   }));
 const frequency = fc.constantFrom<LaybyFrequency>('weekly', 'fortnightly');
 
-describe('One order for each way of paying', () => {
+describe('One order for each payment option', () => {
   it('Card and subscription lines share an order, each layby count has its own', () => {
     const groups = groupLines(
       [

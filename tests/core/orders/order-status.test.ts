@@ -24,7 +24,7 @@ describe('The steps of an order', () => {
   });
 });
 
-describe('The sums of an order', () => {
+describe('The totals of an order', () => {
   it('Progress is rounded, at most 100, and 0 where there is nothing to pay', () => {
     expect(progressPercent(24998, 99995)).toBe(25);
     expect(progressPercent(5, 0)).toBe(0);

@@ -24,7 +24,7 @@ describe('A card number', () => {
     '0'.repeat(20),
   ])('"%s" is none', (number) => expect(isCardNumber(number)).toBe(false));
 
-  it('Any one mistyped digit is noticed', () => {
+  it('Any single mistyped digit is detected', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 15, maxLength: 15 });
     fc.assert(
       fc.property(digits, fc.nat(15), fc.integer({ min: 1, max: 9 }), (body, place, change) => {

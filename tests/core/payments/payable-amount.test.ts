@@ -6,7 +6,7 @@ const newLayby = { balanceCents: 99995, takesParts: true, firstInstalmentCents: 
 const runningLayby = { balanceCents: 74997, takesParts: true, firstInstalmentCents: 0 };
 
 describe('An order that is paid in full', () => {
-  it('takes its balance and nothing else', () => {
+  it('accepts only its balance', () => {
     expect(payableAmountError(99995, paidWhole)).toBeNull();
     expect(payableAmountError(99994, paidWhole)).toEqual({ code: 'full_payment_only', limitCents: 99995 });
     expect(payableAmountError(99996, paidWhole)).toEqual({ code: 'over_balance', limitCents: 99995 });
@@ -14,13 +14,13 @@ describe('An order that is paid in full', () => {
 });
 
 describe('A layby', () => {
-  it('takes its first instalment or more as its first payment', () => {
+  it('accepts its first instalment or more as its first payment', () => {
     expect(payableAmountError(24998, newLayby)).toBeNull();
     expect(payableAmountError(99995, newLayby)).toBeNull();
     expect(payableAmountError(24997, newLayby)).toEqual({ code: 'below_first_instalment', limitCents: 24998 });
   });
 
-  it('takes any part of its balance after that', () => {
+  it('accepts any part of its balance after that', () => {
     expect(payableAmountError(1, runningLayby)).toBeNull();
     expect(payableAmountError(74997, runningLayby)).toBeNull();
     expect(payableAmountError(74998, runningLayby)).toEqual({ code: 'over_balance', limitCents: 74997 });

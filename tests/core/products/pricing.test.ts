@@ -22,7 +22,7 @@ describe('Prices', () => {
     expect(lineDueTodayCents(99995, 'subscription', 3)).toBe(3 * 94995);
   });
 
-  it('Every other way of paying costs the catalogue price', () => {
+  it('Every other payment option costs the catalogue price', () => {
     for (const type of cartPaymentTypes.filter((each) => each !== 'subscription'))
       expect(unitPriceCents(99995, type)).toBe(99995);
   });

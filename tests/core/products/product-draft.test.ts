@@ -48,7 +48,7 @@ describe('The product form', () => {
   });
 });
 
-it('A change leaves what it doesn’t name, and changes nothing where it names nothing', () => {
+it('A change leaves absent fields alone, and an empty one changes nothing', () => {
   const { name, description, type, cutSize, weight, price } = buildProduct();
   const stored = completeProduct({ name, description, type, cutSize, weight, price, badge: 'New', cuts: [] });
   expect(changedProduct(stored, {})).toEqual(stored);

@@ -24,7 +24,7 @@ describe('The path of an uploaded picture', () => {
     expect(imageSources(other, '20rem')).toEqual({});
   });
 
-  it('is offered in three widths, of which the browser chooses', () => {
+  it('is offered in three widths for the browser to choose from', () => {
     expect(imageAt(path, 800)).toBe(`${path}?w=800`);
     expect(imageSources(path, '20rem')).toEqual({
       srcSet: `${path}?w=400 400w, ${path}?w=800 800w, ${path}?w=1600 1600w`,

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const at = (day: string) => () => new Date(`${day}T18:30:00.000+11:00`);
 
 describe('A backup', () => {
-  it('made beside a shop that takes orders and payments opens with clean books', async () => {
+  it('of a shop that receives orders and payments passes the audit', async () => {
     const dataDir = temporaryFolder();
     const shop = await openShop(dataDir);
     const traffic = takeOrders(shop.address);
@@ -38,7 +38,7 @@ describe('A backup', () => {
     }
   });
 
-  it('has the databases, the pictures and the secret of the links, and says what it holds', async () => {
+  it('has the databases, the pictures and the secret of the links, and a manifest', async () => {
     const dataDir = await stoppedShop();
     writeFileSync(join(dataDir, 'link-secret'), 'secret');
     putFile(dataDir, 'objects/incoming/half', 'half a picture');
@@ -54,12 +54,12 @@ describe('A backup', () => {
     expect(statSync(backup).mode & 0o077).toBe(0);
   });
 
-  it('is named by Melbourne’s clock, so that names sort by their age', () => {
+  it('is named by Melbourne time, so that names sort by age', () => {
     expect(backupName(new Date('2026-11-09T23:00:05.900Z'))).toBe('2026-11-10T10-00-05');
     expect(backupName(new Date('2026-07-01T14:30:00.000Z'))).toBe('2026-07-02T00-30-00');
   });
 
-  it('goes where its owner says, and only the newest stay there', async () => {
+  it('goes into the given folder, and only the newest stay there', async () => {
     const dataDir = await stoppedShop();
     const to = join(temporaryFolder(), 'usb');
     for (const day of ['2026-11-10', '2026-11-11', '2026-11-12']) {
@@ -77,7 +77,7 @@ describe('A backup', () => {
     expect([code, readdirSync(join(dataDir, 'copies')).length]).toEqual([0, 2]);
   });
 
-  it('stays where it has just been made, even by a clock that was put back', async () => {
+  it('that was just made is kept, even after the clock was set back', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
     for (const day of ['2027-11-10', '2027-11-11']) await makeBackup({ dataDir, to, keep: 2, clock: at(day) });
@@ -86,7 +86,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual(['2026-11-12T18-30-00', '2027-11-11T18-30-00']);
   });
 
-  it('holds an unchanged picture once with the backups before it, apart from the shop’s own', async () => {
+  it('shares an unchanged picture with earlier backups, but not with the shop', async () => {
     const dataDir = await stoppedShop();
     const to = backupFolder(dataDir);
     const inode = (folder: string) => statSync(join(folder, image)).ino;
@@ -101,14 +101,14 @@ describe('A backup', () => {
     expect(readFileSync(join(third.folder, image), 'utf8')).toBe('a picture');
   });
 
-  it('is what a lost database’s words name', async () => {
+  it('is named by the message about a lost database', async () => {
     const dataDir = await stoppedShop();
     const backup = await backUpNow(dataDir);
     rmSync(databaseFile(dataDir));
     await expect(openStore({ dataDir })).rejects.toThrow(`The newest backup is ${backup}.`);
   });
 
-  it('is refused in words where there is no shop, where its disk can’t, and where the arguments are wrong', async () => {
+  it('fails with a message without a shop, with an unusable disk, and with wrong arguments', async () => {
     const empty = temporaryFolder();
     expect(await ownerCommand('backup', empty)).toMatchObject({
       code: 1,
@@ -145,7 +145,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual([]);
   });
 
-  it('that the disk has no room for leaves nothing behind', async () => {
+  it('that doesn’t fit on the disk leaves nothing behind', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'objects/uploads/large.webp', 'x'.repeat(3_000_000));
     const { firstMessage } = await startProgram('tests/server/backup/small-disk.ts', { DATA_DIR: dataDir });
@@ -203,7 +203,7 @@ describe('A backup', () => {
     expect(backupNames(dataDir)).toEqual([]);
   });
 
-  it('beside a restore that was cut short waits for the shop to put things right, as do audit and export', async () => {
+  it('after an interrupted restore waits for the shop to undo it, as do audit and export', async () => {
     const dataDir = await stoppedShop();
     putFile(dataDir, 'unfinished-restore.json', '{}');
     for (const command of ['backup', 'audit', 'export'] as const) {

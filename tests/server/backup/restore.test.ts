@@ -50,7 +50,7 @@ function rewriteManifest(
 }
 
 describe('A restore', () => {
-  it('puts the shop back as it was, and sets aside what was there', async () => {
+  it('restores the shop and sets aside the previous data', async () => {
     const { code, text } = await ownerCommand('restore', dataDir, backup);
     expect({ code, text }).toMatchObject({ code: 0, text: expect.stringContaining('Next: npm start.') });
     expect(contentsOf(dataDir)).toBe(then);
@@ -64,7 +64,7 @@ describe('A restore', () => {
     expect(await ownerCommand('audit', dataDir)).toMatchObject({ code: 0 });
   });
 
-  it('takes a backup by its name, and says which there are', async () => {
+  it('finds a backup by its name, and lists the existing ones', async () => {
     const [name = ''] = backup.split('/').slice(-1);
     expect((await ownerCommand('restore', dataDir)).text).toContain(`newest first:\n  ${name}`);
     expect(await ownerCommand('restore', dataDir, name)).toMatchObject({ code: 0 });
@@ -195,7 +195,7 @@ describe('A restore', () => {
     restored.close();
   });
 
-  it('replaces a damaged ledger of the till only where its owner says so', async () => {
+  it('replaces a damaged ledger of the till only on request', async () => {
     writeFileSync(join(dataDir, 'till.db'), 'ruined');
     const rejected = await ownerCommand('restore', dataDir, backup);
     expect(rejected).toMatchObject({ code: 1, text: expect.stringMatching(/till\.db, is damaged.+add --with-till/) });
@@ -208,7 +208,7 @@ describe('A restore', () => {
     await (await openShop(dataDir)).stop();
   });
 
-  it('leaves alone what is not the shop’s', async () => {
+  it('leaves other files alone', async () => {
     putFile(dataDir, 'notes.txt', 'mine');
     mkdirSync(join(dataDir, 'mine'));
     renameSync(backup, join(dataDir, 'mine', 'copy'));

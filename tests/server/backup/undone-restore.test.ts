@@ -75,7 +75,7 @@ describe('A restore', () => {
     expect(contentsOf(dataDir)).toBe(then);
   });
 
-  it('that can’t note what it is about to do leaves no trace', async () => {
+  it('that can’t write its note leaves no trace', async () => {
     const note = join(dataDir, 'unfinished-restore.json');
     symlinkSync(join(dataDir, 'no', 'such', 'folder'), note);
     const restoring = restoreBackup({ dataDir, backup, withTill: false, clock: () => new Date() });

@@ -9,7 +9,7 @@ import { markdownToHtml } from '#server/content/markdown.ts';
 import { sampleSeo, sampleSettings } from '#server/sample/sample-shop.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
-it('The built-in words pass the rules of their own forms', () => {
+it('The built-in text passes the rules of its own forms', () => {
   for (const pageType of pageTypes)
     expect(pageContentSchema.parse(defaultPages[pageType])).toEqual(defaultPages[pageType]);
   expect(seoSchema.parse(defaultSeo)).toEqual(defaultSeo);
@@ -22,7 +22,7 @@ it('The built-in words pass the rules of their own forms', () => {
   }
 });
 
-it('A page nobody has edited answers the built-in words, as Markdown and as HTML', async () => {
+it('A page that nobody has edited returns the built-in text, as Markdown and as HTML', async () => {
   const shop = await startTestShop();
   const response = await shop.request('GET', '/api/content/about');
   expect(response.status).toBe(200);
@@ -30,7 +30,7 @@ it('A page nobody has edited answers the built-in words, as Markdown and as HTML
   expect(response.body.contentHtml).toMatch(/^<p>We have been cutting meat/);
 });
 
-it('A page that was edited answers its own words at once', async () => {
+it('An edited page returns its own text at once', async () => {
   const shop = await startTestShop();
   await shop.request('GET', '/api/content/home');
   await shop.deps.store.write(async (tx) => {
@@ -86,14 +86,14 @@ it('A heading in Markdown stands below the page’s own', async () => {
   expect(await markdownToHtml('# One\n\n## Two\n\n###### Six')).toBe('<h2>One</h2>\n<h3>Two</h3>\n<h6>Six</h6>\n');
 });
 
-it('Only the five public settings for search engines leave the shop', async () => {
+it('Only the five public search-engine settings are sent', async () => {
   const shop = await startTestShop();
   const response = await shop.request('GET', '/api/seo/settings');
   const { siteTitle, siteDescription, ogTitle, ogDescription, ogImage } = defaultSeo;
   expect(response.body).toEqual({ siteTitle, siteDescription, ogTitle, ogDescription, ogImage, version: 0 });
 });
 
-it('The shop tells its pages what they show, and keeps the rest', async () => {
+it('The shop sends its pages only what they show', async () => {
   const shop = await startTestShop();
   await shop.deps.store.write(async (tx) => {
     await tx.insert(settings).values([
@@ -107,7 +107,7 @@ it('The shop tells its pages what they show, and keeps the rest', async () => {
   expect(Object.keys(body)).not.toEqual(expect.arrayContaining(['reminderDays']));
 });
 
-it('Customers’ words are shown as the owner has stored them; a shop without any invents none', async () => {
+it('Testimonials are shown as stored; a shop without any shows none', async () => {
   const shop = await startTestShop();
   expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual([]);
   const testimonials = [{ quote: 'Every steak labelled.', name: 'Jo', place: '' }];
@@ -118,7 +118,7 @@ it('Customers’ words are shown as the owner has stored them; a shop without an
   expect((await shop.request('GET', '/api/shop')).body.testimonials).toEqual(testimonials);
 });
 
-it('A stored record that is older than a setting answers its built-in value', async () => {
+it('A stored record that is older than a setting returns its built-in value', async () => {
   const shop = await startTestShop();
   const { openingHours: _hours, ...older } = sampleSettings;
   await shop.deps.store.write(async (tx) => {

@@ -9,7 +9,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/content/about';
 
-it('What staff write is answered as saved, and is what everybody reads from then on', async () => {
+it('What staff save is returned, and is public from then on', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const before = await shop.request('GET', path);
@@ -26,7 +26,7 @@ it('What staff write is answered as saved, and is what everybody reads from then
   expect((await shop.request('GET', path, { headers: { 'if-none-match': `${after.headers.etag}` } })).status).toBe(304);
 });
 
-it('The built-in words of every page can be saved as they are', async () => {
+it('The built-in text of every page can be saved unchanged', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   for (const pageType of pageTypes) {
@@ -34,7 +34,7 @@ it('The built-in words of every page can be saved as they are', async () => {
   }
 });
 
-it('The second of two people who edit a page is told, and nothing of the first is lost', async () => {
+it('The second of two people who edit a page gets an error, and the first one’s text stays', async () => {
   const shop = await startTestShop();
   const [first, second] = [await staffOf(shop), await staffOf(shop)];
   const { version } = (await shop.request('GET', path)).body;
@@ -45,7 +45,7 @@ it('The second of two people who edit a page is told, and nothing of the first i
   expect((await second.patch(path, { ...pageText({ title: 'Another title' }), version: 1 })).body.version).toBe(2);
 });
 
-it('Without a version the last one to save wins', async () => {
+it('Without a version the last save wins', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   for (const title of ['First title', 'Second title']) await staff.patch(path, pageText({ title }));

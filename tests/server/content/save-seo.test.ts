@@ -7,7 +7,7 @@ const five = '/api/seo/settings';
 const ten = '/api/admin/seo';
 
 describe('The search-engine settings', () => {
-  it('are one record of ten: what either editor saves, the other shows', async () => {
+  it('are one record of ten: what one editor saves, the other shows', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     expect((await staff.get(ten)).body.version).toBe(0);
@@ -71,7 +71,7 @@ describe('The search-engine settings', () => {
     ]);
   });
 
-  it('are read whole and written by staff alone', async () => {
+  it('are read in full and written only by staff', async () => {
     const shop = await startTestShop();
     const customer = shop.visitor();
     await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });

@@ -59,7 +59,7 @@ describe('What staff save', () => {
     expect(meta(categories.text, 'og:image')).toBe(ogImage);
   });
 
-  it('as a page’s picture is shown there and shared with it, before the shop’s own', async () => {
+  it('as a page’s picture is shown and shared instead of the shop’s own', async () => {
     const { shop, staff } = await startOpenShop();
     await staff.patch('/api/seo/settings', publicSeoText({ ogImage: 'https://x.example/card.png' }));
     for (const [path, pageType] of [
@@ -88,7 +88,7 @@ describe('What staff save', () => {
     expect((await shop.request('GET', '/')).text).not.toContain('OpeningHoursSpecification');
   });
 
-  it('opens the shop: the next visitor gets the live home page, even one who has the other kept', async () => {
+  it('opens the shop: the next visitor gets the live home page, even with the other one cached', async () => {
     const { shop, staff } = await startOpenShop({ env: { comingSoon: null } });
     await staff.patch('/api/admin/shop-settings', shopText({ comingSoon: true }));
     const closed = await shop.request('GET', '/');
@@ -164,7 +164,7 @@ describe('A script in a text field', () => {
     },
   );
 
-  it('stays a word in the picture that is shared', async () => {
+  it('stays text in the sharing image', async () => {
     const image = await shop.request('GET', '/share/shop.png');
     expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
   });

@@ -11,7 +11,7 @@ async function startWithStaff(options: TestShopOptions = {}) {
 }
 
 describe('The shop’s settings', () => {
-  it('are saved whole, and show at once where everybody reads them', async () => {
+  it('are saved together, and are public at once', async () => {
     const { shop, staff } = await startWithStaff();
     expect((await staff.get(path)).body).toMatchObject({ version: 0, comingSoonOverride: false, sendsEmails: false });
     const text = shopText({
@@ -52,7 +52,7 @@ describe('The shop’s settings', () => {
     expect(await isOpen()).toEqual([true, 'not_open', false]);
   });
 
-  it.each([true, false])('give way to COMING_SOON, which staff are told (%s)', async (comingSoon) => {
+  it.each([true, false])('are overridden by COMING_SOON, which staff see (%s)', async (comingSoon) => {
     const { shop, staff } = await startWithStaff({ env: { comingSoon } });
     const saved = await staff.patch(path, shopText({ comingSoon: !comingSoon }));
     expect(saved.body).toMatchObject({ comingSoon: !comingSoon, comingSoonOverride: comingSoon });
@@ -95,7 +95,7 @@ describe('The shop’s settings', () => {
     expect(response.body.errors).toEqual([{ path: field, message }]);
   });
 
-  it('take testimonials in their order, twelve at most, each with words and a name', async () => {
+  it('have testimonials in order, twelve at most, each with a quote and a name', async () => {
     const { shop, staff } = await startWithStaff();
     const reported = (name: string) => ({ quote: `${name} is glad.`, name, place: 'Reservoir' });
     await staff.patch(path, shopText({ testimonials: [reported('Jo'), reported('Al')] }));
@@ -112,7 +112,7 @@ describe('The shop’s settings', () => {
     ]);
   });
 
-  it('are the staff’s to read and to write', async () => {
+  it('are only for staff to read and write', async () => {
     const { shop } = await startWithStaff();
     const customer = shop.visitor();
     await customer.post('/api/users/register', { username: 'buyer', email: 'b@shop.test', password: 'correct horse' });

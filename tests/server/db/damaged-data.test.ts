@@ -47,7 +47,7 @@ it('An empty folder gets a database, and keeps it', async () => {
   expect(existsSync(databaseFile(dataDir))).toBe(true);
 });
 
-it('A missing database beside existing data is told, and no empty one is made', async () => {
+it('A missing database beside existing data is reported, and no empty one is created', async () => {
   const dataDir = await usedFolder();
   rmSync(databaseFile(dataDir));
   expect(await toAppError(dataDir)).toContain('is missing');
@@ -65,7 +65,7 @@ it.each(['till.db', 'objects/a.webp', 'backups/monday.zip'])(
   },
 );
 
-it('The refusal names the newest backup', async () => {
+it('The error names the newest backup', async () => {
   const dataDir = await usedFolder();
   const backups = join(dataDir, 'backups');
   mkdirSync(backups);

@@ -58,7 +58,7 @@ it('A later version of the shop adds only what is new', () => {
   expect(connection.prepare('select name from shelves').pluck().all()).toEqual(['top']);
 });
 
-it('A rebuilt table takes none of the rows with it that point at its own, and foreign keys hold again afterwards', () => {
+it('A rebuilt table deletes no rows that refer to it, and foreign keys are enforced again afterwards', () => {
   const connection = memoryDatabase();
   migrate(connection, migrations(shelves));
   migrate(connection, migrations(shelves, rebuilt));
@@ -83,7 +83,7 @@ it('A migration that would leave rows pointing nowhere is undone', () => {
   expect(connection.prepare('select count(*) from shelves').pluck().get()).toBe(1);
 });
 
-it('The migrations make the tables that the queries expect, to the last column, index and rule', async () => {
+it('The migrations create exactly the tables that the queries expect, with all columns, indexes and checks', async () => {
   const { dataDir } = await freshStore();
   const connection = new Database(databaseFile(dataDir), { readonly: true });
   onTestFinished(() => {

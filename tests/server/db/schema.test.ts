@@ -19,7 +19,7 @@ it('Every table is strict', async () => {
   expect(tables.filter((table) => table.strict !== 1)).toEqual([]);
 });
 
-it('Text never slips into a column of numbers', async () => {
+it('A column of numbers rejects text', async () => {
   const store = await freshStore();
   const insert = store.write(async (tx) =>
     tx.run(sql`insert into page_views (day, route, views) values ('2026-12-01', '/', 'many')`),
@@ -27,7 +27,7 @@ it('Text never slips into a column of numbers', async () => {
   await expect(insert).rejects.toMatchObject({ cause: { code: 'SQLITE_CONSTRAINT_DATATYPE' } });
 });
 
-it('An item of an order that is not there is refused', async () => {
+it('An item of a missing order is rejected', async () => {
   const store = await freshStore();
   const insert = store.write(async (tx) =>
     tx.insert(orderItems).values({
@@ -45,7 +45,7 @@ it('An item of an order that is not there is refused', async () => {
   await expect(insert).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_FOREIGNKEY' });
 });
 
-it('A product without a price is refused by the database itself', async () => {
+it('A product without a price is rejected by the database itself', async () => {
   const store = await freshStore();
   const insert = store.write(async (tx) =>
     tx.insert(products).values({
@@ -66,7 +66,7 @@ it('A product without a price is refused by the database itself', async () => {
   await expect(insert).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_CHECK' });
 });
 
-it('Every connection waits for the disk at each commit and keeps foreign keys', async () => {
+it('Every connection waits for the disk at each commit and enforces foreign keys', async () => {
   const store = await freshStore();
   const full = 2;
   const connection = openConnection(databaseFile(store.dataDir));
@@ -78,7 +78,7 @@ it('Every connection waits for the disk at each commit and keeps foreign keys', 
   expect(writer).toEqual([{ synchronous: full }]);
 });
 
-it('The same statement answers arrays to one query and objects to the next', async () => {
+it('The same statement returns arrays to one query and objects to the next', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     await tx
@@ -94,7 +94,7 @@ it('The same statement answers arrays to one query and objects to the next', asy
   });
 });
 
-it('An address taken twice is told from other failures', async () => {
+it('A duplicate address is distinguished from other failures', async () => {
   const store = await freshStore();
   const row = { email: 'a@example.com', emailKey: 'a@example.com', createdAt: '2026-12-01T00:00:00.000Z' };
   const insertTwice = store.write(async (tx) => {

@@ -30,7 +30,7 @@ it('A write that throws leaves nothing behind', async () => {
   expect(await emails(store)).toEqual([]);
 });
 
-it('A write goes on after one that failed', async () => {
+it('A write works after one that failed', async () => {
   const store = await freshStore();
   const first = store.write(async () => {
     throw new Error('no');
@@ -41,7 +41,7 @@ it('A write goes on after one that failed', async () => {
   expect(await emails(store)).toEqual(['bob@example.com']);
 });
 
-it('Writes happen one after the other, in the order in which they were asked for', async () => {
+it('Writes happen one after the other, in the order in which they were requested', async () => {
   const store = await freshStore();
   const log: string[] = [];
   const names = ['first', 'second', 'third'];
@@ -69,7 +69,7 @@ it('A read and a snapshot inside a write are refused at once', async () => {
   await expect(store.write(async () => store.snapshot(async () => 1))).rejects.toThrow('A snapshot inside a write');
 });
 
-it('A reader kept from outside is refused inside a write too', async () => {
+it('A reader from outside is rejected inside a write too', async () => {
   const store = await freshStore();
   const reader = await store.read(async (db) => db);
   const work = store.write(async () => reader.select().from(settings));
@@ -177,7 +177,7 @@ it('A snapshot stays as it was while the shop goes on', async () => {
   expect(await emails(store)).toEqual(['new@example.com']);
 });
 
-it('Closing waits for the writes that are under way and takes no more', async () => {
+it('Closing waits for writes in progress and accepts no more', async () => {
   const store = await freshStore();
   const written = store.write(async (tx) => subscribe(tx, 'last@example.com'));
   const closed = store.close();

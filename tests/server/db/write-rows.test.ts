@@ -15,7 +15,7 @@ function emailRow(dedupeKey: string | null) {
   return { kind: 'k', toAddress: 'a@example.com', subject: 's', textBody: 't', htmlBody: 'h', dedupeKey, createdAt };
 }
 
-it('Rows are answered as they are stored, with JSON, absent values and nulls as they were given', async () => {
+it('Rows are returned as stored, with JSON, absent values and nulls as given', async () => {
   const store = await freshStore();
   const created = await store.write((tx) =>
     insertRows(tx, idempotencyKeys, [keyRow('a', { total: 5 }), keyRow('b', null)]),
@@ -26,7 +26,7 @@ it('Rows are answered as they are stored, with JSON, absent values and nulls as 
   expect(read[0]?.chargeReference).toBeNull();
 });
 
-it('The same statement takes other values, and a default where a value is undefined', async () => {
+it('The same statement accepts other values, and uses the default for an undefined value', async () => {
   const store = await freshStore();
   await store.write(async (tx) => {
     await insertRows(tx, outbox, [emailRow('one')]);
@@ -41,7 +41,7 @@ it('The same statement takes other values, and a default where a value is undefi
   ]);
 });
 
-it('A row whose unique value is taken is left out, or refused', async () => {
+it('A row whose unique value exists is left out, or rejected', async () => {
   const store = await freshStore();
   await store.write((tx) => insertRows(tx, outbox, [emailRow('one')]));
   const again = await store.write((tx) => insertRows(tx, outbox, [emailRow('one')], { unlessTaken: true }));
@@ -49,13 +49,13 @@ it('A row whose unique value is taken is left out, or refused', async () => {
   await expect(store.write((tx) => insertRows(tx, outbox, [emailRow('one')]))).rejects.toThrow();
 });
 
-it('Rows with different columns are refused', async () => {
+it('Rows with different columns are rejected', async () => {
   const store = await freshStore();
   const mixed = store.write((tx) => insertRows(tx, outbox, [emailRow('one'), { ...emailRow('two'), attempts: 1 }]));
   await expect(mixed).rejects.toThrow('different columns');
 });
 
-it('A change takes nulls, leaves out what is undefined, and touches one row', async () => {
+it('An update accepts nulls, skips undefined values, and changes one row', async () => {
   const store = await freshStore();
   const rows = await store.write(async (tx) => {
     const created = await insertRows(tx, outbox, [emailRow('one'), emailRow('two')]);
@@ -71,7 +71,7 @@ it('A change takes nulls, leaves out what is undefined, and touches one row', as
   ]);
 });
 
-it('A kept statement refuses to write after its write has ended', async () => {
+it('A stored statement can’t write after its write has ended', async () => {
   const store = await freshStore();
   const writer = await store.write(async (tx) => {
     await insertRows(tx, outbox, [emailRow('one')]);

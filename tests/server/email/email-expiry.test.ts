@@ -26,7 +26,7 @@ async function queue({ deps }: TestShop, ...kinds: [kind: string, dedupeKey?: st
 }
 
 describe('An email whose time has passed', () => {
-  it('is not sent once a mail server is there: password links after an hour, reminders on their day, others after 14 days', async () => {
+  it('is not sent when a mail server is configured later: password links after an hour, reminders on their day, others after 14 days', async () => {
     const post = await startMailServer();
     // The shop's day is 10 November 2026.
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
@@ -66,7 +66,7 @@ describe('An email whose time has passed', () => {
   });
 });
 
-it('What an email said is removed after 90 days; that it was written stays, so that it isn’t written twice', async () => {
+it('An email’s content is removed after 90 days; its row stays, so that it isn’t written twice', async () => {
   const shop = await startTestShop();
   await queue(shop, ['receipt', 'receipt:1']);
   const job = removeEmailBodies();

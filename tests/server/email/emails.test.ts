@@ -28,7 +28,7 @@ function shown(html: string): string {
 }
 
 describe.each(Object.entries(emails))('The email %s', (_name, email) => {
-  it('says in plain text all that its HTML says', () => {
+  it('has the same content in plain text and HTML', () => {
     const textOf = (text: string) => text.match(/[\p{L}\p{N}$#][\p{L}\p{N}.,’'-]*[\p{L}\p{N}]/gu) ?? [];
     const inText = new Set(textOf(email.text));
     expect(textOf(shown(email.html)).filter((word) => !inText.has(word))).toEqual([]);
@@ -51,7 +51,7 @@ it.each(orderEmails)('The email %s carries the order’s signed link', (_name, e
   expect(email.html).toMatch(/href="https:\/\/shop\.example\/order-link\?token=order-4[12]"/);
 });
 
-describe('Sums and days', () => {
+describe('Amounts and days', () => {
   it.each([
     [
       'confirmation-layby',
@@ -95,7 +95,7 @@ describe('Sums and days', () => {
     for (const sentence of sentences) expect(emails[name]?.text).toContain(sentence);
   });
 
-  it('A part of an instalment that is paid already isn’t asked for again', () => {
+  it('The paid part of an instalment isn’t requested again', () => {
     const order = laybyOrder();
     const [, next] = order.plan?.installments ?? [];
     if (next === undefined) throw new Error('no second payment');
@@ -126,7 +126,7 @@ describe('Sums and days', () => {
   });
 });
 
-describe('What customers and products are called', () => {
+describe('The names of customers and products', () => {
   const nasty = '<img src=x onerror="alert(1)">&\r\nBcc: all@shop.test';
   const change = (order: Order): Order => ({
     ...order,
@@ -153,7 +153,7 @@ describe('What customers and products are called', () => {
     expect(email?.subject).not.toMatch(/[\r\n]/);
   });
 
-  it('is not needed: somebody without an email address is written nothing', () => {
+  it('is not needed: without an address no email is written', () => {
     const order = laybyOrder({ changes: { customer: { name: 'Jo', email: null, phone: null } } });
     expect(create.orderConfirmation({ order, paidCents: 100, termsText: null })).toBeNull();
     expect(create.receipt({ order, payment, card: null })).toBeNull();

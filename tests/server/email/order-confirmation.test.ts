@@ -37,7 +37,7 @@ describe('The order confirmation', () => {
     expect(layby?.subject).toContain(`Your layby is set up: order #${orders[1]?.id}`);
   });
 
-  it('A layby’s email has its schedule with sums and days, and the agreement as it was accepted', async () => {
+  it('A layby’s email has its schedule with amounts and days, and the agreement as it was accepted', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
@@ -75,7 +75,7 @@ describe('The order confirmation', () => {
     expect((await emails(shop)).map((email) => email.kind)).toEqual(['order-confirmation', 'receipt']);
   });
 
-  it('What staff had recorded by mistake, and took back, doesn’t keep the real payment from being told', async () => {
+  it('A payment that staff recorded by mistake and corrected doesn’t suppress the email about the real one', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const staff = await staffOf(shop);
@@ -88,7 +88,7 @@ describe('The order confirmation', () => {
     expect(reported.at(-1)?.subject).toContain('is paid off');
   });
 
-  it('What a customer or a product is called stays text', async () => {
+  it('Names of customers and products stay text', async () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const beef = await stockProduct(shop, { name: '<img src=x onerror=alert(1)>' });

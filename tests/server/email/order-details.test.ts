@@ -5,7 +5,7 @@ import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-it('An online order that staff marked delivered without a day was delivered, not taken along', async () => {
+it('An online order that staff marked delivered without a day was delivered, not picked up', async () => {
   const shop = await startTestShop();
   const jo = shop.visitor();
   const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
@@ -20,7 +20,7 @@ it('An online order that staff marked delivered without a day was delivered, not
   expect(deliveryText(delivered)).toBe('It has been delivered.\nTo: 1 Smith St, Carlton VIC 3053');
 });
 
-it('A counter sale that was handed over was taken along', async () => {
+it('A counter sale that was handed over was picked up', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const sale = saleOf(await stockProduct(shop), 'full', { handedOver: true });

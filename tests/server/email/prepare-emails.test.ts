@@ -15,7 +15,7 @@ const reportTemplates = `
   });
 `;
 
-it('The emails’ templates are loaded before the first change that may need them, and not by a shop at rest', async () => {
+it('The emails’ templates are loaded before the first change that may need them, and not by an idle shop', async () => {
   const preload = `data:text/javascript,${encodeURIComponent(reportTemplates)}`;
   const shop = await startBuiltShop({ NODE_OPTIONS: `--import "${preload}"` });
   onTestFinished(() => shop.discard());

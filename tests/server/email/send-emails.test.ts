@@ -23,7 +23,7 @@ const queue = ({ deps }: TestShop, ...emails: Email[]) =>
 const outboxOf = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
 
 describe('Emails', () => {
-  it('arrive whole: sender, subject, text and HTML, and an answer address', async () => {
+  it('arrive complete: sender, subject, text and HTML, and a reply address', async () => {
     const post = await startMailServer();
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     const value = { emailSender: 'Hind & Söhne <orders@shop.test>', email: 'hello@shop.test', abn: '99 999 999 060' };
@@ -68,7 +68,7 @@ describe('Emails', () => {
     );
   });
 
-  it('stay in the outbox where no mail server is named', async () => {
+  it('stay in the outbox without a mail server', async () => {
     const shop = await startTestShop();
     await queue(shop, emailTo('jo@customer.test'));
     await sendEmails().run(shop.deps);
@@ -103,7 +103,7 @@ describe('Emails', () => {
     expect((await outboxOf(shop)).every((email) => email.sentAt !== null && email.lastError === null)).toBe(true);
   });
 
-  it('are not held up by one that is refused, which is tried after 1, 5 and 30 minutes, then hours', async () => {
+  it('are not delayed by a rejected one, which is tried again after 1, 5 and 30 minutes, then hours', async () => {
     const post = await startMailServer({ rejects: ['nobody@customer.test'] });
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     const job = sendEmails();
@@ -127,7 +127,7 @@ describe('Emails', () => {
     expect(post.emails.at(-1)?.recipients).toEqual(['nobody@customer.test']);
   });
 
-  it('that are refused are logged without their address', async () => {
+  it('that are rejected are logged without their address', async () => {
     const post = await startMailServer({ rejects: ['nobody@customer.test'] });
     const shop = await startTestShop({ env: { smtpUrl: post.url } });
     const lines: string[] = [];
@@ -159,7 +159,7 @@ describe('Emails', () => {
     expect(post.emails).toHaveLength(2);
   });
 
-  it('under way when the shop stops do not hold it up', async () => {
+  it('in progress when the shop stops don’t delay it', async () => {
     let arrived = () => {};
     const arrival = new Promise<void>((resolve) => {
       arrived = resolve;

@@ -8,7 +8,7 @@ import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 const shopIn = (dataDir: string) => ({ env: { dataDir } });
 
 describe('A signed link', () => {
-  it('says what was signed, to the same shop and for the same purpose', () => {
+  it('contains the signed value, for the same shop and purpose', () => {
     const shop = shopIn(temporaryFolder());
     const token = signLink(shop, 'order', '41');
     expect(token).toMatch(/^[\w-]+\.[\w-]{43}$/);
@@ -18,7 +18,7 @@ describe('A signed link', () => {
     expect(readLink(shop, 'order', signLink(shop, 'order', 'Jo Größe 41'))).toBe('Jo Größe 41');
   });
 
-  it('is refused when any of it is changed', () => {
+  it('is rejected when any part of it is changed', () => {
     const shop = shopIn(temporaryFolder());
     const token = signLink(shop, 'order', '41');
     const [reported = '', mark = ''] = token.split('.');
@@ -40,7 +40,7 @@ describe('A signed link', () => {
     for (const text of wrong) expect(readLink(shop, 'order', text)).toBeNull();
   });
 
-  it('rests on a secret that only the shop’s own user reads, and that outlives a restart', () => {
+  it('uses a secret that only the shop’s own user can read, and that outlives a restart', () => {
     const dataDir = temporaryFolder();
     const token = signLink(shopIn(dataDir), 'order', '41');
     expect(statSync(join(dataDir, 'link-secret')).mode & 0o777).toBe(0o600);
@@ -49,7 +49,7 @@ describe('A signed link', () => {
     expect(readLink(shopIn(`${dataDir}/`), 'order', token)).toBe('41');
   });
 
-  it('has its secret read anew when the shop starts, and one that is damaged refused in a sentence', () => {
+  it('has its secret read again when the shop starts, and a damaged one is rejected with a message', () => {
     const dataDir = temporaryFolder();
     requireLinkSecret(dataDir);
     const file = join(dataDir, 'link-secret');

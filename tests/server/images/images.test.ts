@@ -23,7 +23,7 @@ it('Every sample product has a picture that can be shown', async () => {
   }
 });
 
-it('A chart is kept for a day, sent compressed, and not sent twice', async () => {
+it('A chart is cached for a day, sent compressed, and not sent twice', async () => {
   const shop = await startTestShop();
   const path = '/charts/beef/fillet.rump.svg';
   const plain = await shop.request('GET', path);
@@ -70,7 +70,7 @@ it('The shop has a picture of its own to be shared, and an icon', async () => {
   expect((await shop.request('GET', '/favicon.svg')).text).toMatch(/^<svg /);
 });
 
-it('The words of a picture are drawn as paths, where they stood and in their colour', async () => {
+it('The text of an image is drawn as paths, in its place and colour', async () => {
   const svg = '<svg><text x="100" y="50" font-size="20" fill="#7d1f22" text-anchor="end">Fish &amp; chips</text></svg>';
   const drawn = await textToPaths(svg);
   expect(drawn).not.toContain('<text');
@@ -80,7 +80,7 @@ it('The words of a picture are drawn as paths, where they stood and in their col
   expect(Math.max(...numbers)).toBeGreaterThan(90);
 });
 
-it('The words of a shared picture are escaped and set in three lines at most', () => {
+it('The text of a sharing image is escaped and has three lines at most', () => {
   const svg = sharingImageSvg(readDrawing('charts/pork-sharing.svg'), {
     type: 'pork',
     cuts: ['leg'],

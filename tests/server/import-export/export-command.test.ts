@@ -14,7 +14,7 @@ import { exportedText } from './exported-table.ts';
 // Each command is a process of its own, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 120_000 });
 
-it('npm run export writes all four tables beside a running shop, as the screens give them', async () => {
+it('npm run export writes all four tables of a running shop, like the screens', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   await startedLayby(shop);
@@ -34,7 +34,7 @@ it('npm run export writes all four tables beside a running shop, as the screens 
   }
 });
 
-it('It writes one table where it is told, and over a file only when it must', async () => {
+it('It writes one table to a given file, and overwrites a file only with --force', async () => {
   const shop = await startTestShop();
   const { dataDir } = shop.deps.env;
   const to = join(temporaryFolder(), 'for the accountant');
@@ -52,7 +52,7 @@ it('It writes one table where it is told, and over a file only when it must', as
   expect(readFileSync(join(to, name), 'utf8')).toContain('Order,Placed');
 });
 
-it('A disk that takes a part of a table alone is told, and no file is left', async () => {
+it('A disk that is full in the middle of a table is reported, and no file is left', async () => {
   const shop = await startTestShop();
   await staffOf(shop);
   const { dataDir } = shop.deps.env;
@@ -72,7 +72,7 @@ it('A disk that takes a part of a table alone is told, and no file is left', asy
   expect(readdirSync(to)).toEqual([]);
 });
 
-it('It says what is wrong with its arguments, and where there is no shop', async () => {
+it('It reports wrong arguments and a missing shop', async () => {
   const dataDir = temporaryFolder();
   const wrong: [args: string[], label: string][] = [
     [[], 'There is no shop in'],

@@ -23,7 +23,7 @@ describe('A table as a file', () => {
     expect((await staff.get('/api/admin/export/passwords')).status).toBe(404);
   });
 
-  it('of products has the hidden and the test product too, and guards what a spreadsheet would run', async () => {
+  it('of products includes hidden and test products, and guards against formulas', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     await stockProduct(shop, {
@@ -80,7 +80,7 @@ describe('A table as a file', () => {
     });
   });
 
-  it('of orders has one line for each order, with its items in words and its sums', async () => {
+  it('of orders has one line for each order, with its items as text and its totals', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     await startedLayby(shop);
@@ -112,7 +112,7 @@ describe('A table as a file', () => {
     });
   });
 
-  it('of payments adds up to what was taken, with refunds below zero and who recorded what', async () => {
+  it('of payments adds up to the income, with negative refunds and who recorded what', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const { order } = await startedLayby(shop);
@@ -129,7 +129,7 @@ describe('A table as a file', () => {
     expect(rows[2]?.['Refund reference']).toMatch(/\S{10}/);
   });
 
-  it('is one moment’s, whatever is ordered while it is read', async () => {
+  it('is a consistent snapshot, even when orders arrive while it is read', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
     const at = shop.deps.clock().toISOString();
@@ -147,7 +147,7 @@ describe('A table as a file', () => {
     expect([5000, 5500]).toContain(seen);
   });
 
-  it('whose reader goes away lets the shop’s database go', async () => {
+  it('whose reader goes away releases the database', async () => {
     const { deps } = await startTestShop();
     let isOpen = false;
     const watched = {
@@ -168,7 +168,7 @@ describe('A table as a file', () => {
     expect(isOpen).toBe(false);
   });
 
-  it('that fails breaks off, and lets the database go', async () => {
+  it('that fails ends, and releases the database', async () => {
     const { deps } = await startTestShop();
     async function* failing() {
       yield 'a piece';

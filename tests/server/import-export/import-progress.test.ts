@@ -15,11 +15,11 @@ async function reported(progresses: ImportProgresses, signal = new AbortControll
   return steps;
 }
 
-it('The progress of an import that never begins is waited for no longer than a while', async () => {
+it('The progress of an import that never begins ends after a while', async () => {
   expect(await reported(new ImportProgresses({ timeoutMs: 20 }))).toEqual([]);
 });
 
-it('The progress of an import is told from where it stands, until it ends', async () => {
+it('The progress of an import is reported from its current state until it ends', async () => {
   const progresses = new ImportProgresses();
   const report = progresses.begin(digest);
   report.report({ done: 25, total: 100 });
@@ -45,7 +45,7 @@ it('The progress of an import goes on while the same one, asked for twice, is re
   expect((await progresses.follow(digest, new AbortController().signal).next()).value.done).toBe(1);
 });
 
-it('So many follow imports, and the next one is asked to wait', async () => {
+it('The number of clients that follow imports is limited', async () => {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const path = `/api/admin/product-imports/${digest}/progress`;
@@ -56,11 +56,11 @@ it('So many follow imports, and the next one is asked to wait', async () => {
   await expect.poll(async () => (await hearEvents(shop.url, staff, { path })).status, { interval: 20 }).toBe(200);
 });
 
-it('Whoever has gone is told nothing', async () => {
+it('A client that has gone gets nothing', async () => {
   expect(await reported(new ImportProgresses(), AbortSignal.abort())).toEqual([]);
 });
 
-it('Whoever signs out is told no more, and a colleague is', async () => {
+it('After signing out a client gets no more, and a colleague still does', async () => {
   const shop = await startTestShop();
   const [leaving, staying] = [await staffOf(shop), await staffOf(shop)];
   const path = `/api/admin/product-imports/${digest}/progress`;

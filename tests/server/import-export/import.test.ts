@@ -72,7 +72,7 @@ describe('A file that was exported', () => {
 });
 
 describe('An imported file', () => {
-  it('makes products, which take their usual values where cells are empty or absent', async () => {
+  it('creates products, with the default values for empty or absent cells', async () => {
     const response = await importFile(fileOf([newLamb]));
     expect(response.body).toEqual({ created: 1, updated: 0, unchanged: 0 });
     const [created] = (await shop.visitor().get('/api/products/lamb')).body;
@@ -87,14 +87,14 @@ describe('An imported file', () => {
     expect(created.cuts.length).toBeGreaterThan(3);
   });
 
-  it('without its ids is told which names are there already', async () => {
+  it('without its ids lists the names that exist already', async () => {
     const beef = await stockProduct(shop);
     await stockProduct(shop, { name: 'Half lamb', deletedAt: shop.deps.clock().toISOString() });
     const { rows } = await preview(fileOf([newLamb, { ...newLamb, Name: 'BEEF hindquarter' }]));
     expect(rows.map(({ namesake: duplicateName }) => duplicateName)).toEqual([null, beef.id]);
   });
 
-  it('may have the id and a price alone, changes what it names, hidden products too, and tells unknown columns', async () => {
+  it('may have only the id and a price, changes only its columns, also of hidden products, and reports unknown columns', async () => {
     const beef = await stockProduct(shop);
     const hidden = await stockProduct(shop, { deletedAt: shop.deps.clock().toISOString() });
     const csv = `Supplier,price,ID\r\nSmith,10.5,${beef.id}\r\n,,\r\nJones,20,${hidden.id}\r\n`;
@@ -106,7 +106,7 @@ describe('An imported file', () => {
     ]);
   });
 
-  it('of new products can’t be imported twice from one look, and a repeated call is answered as before', async () => {
+  it('of new products can’t be imported twice from one preview, and a repeated call gets the same response', async () => {
     const csv = fileOf([newLamb, { ...newLamb, Name: 'Other lamb' }]);
     const { digest } = await preview(csv);
     const call = (key?: string) =>
@@ -135,7 +135,7 @@ describe('An imported file', () => {
     expect((await catalogue()).map(({ name }) => name)).toEqual(['Beef hindquarter']);
   });
 
-  it('is for staff alone', async () => {
+  it('is only for staff', async () => {
     const csv = fileOf([newLamb]);
     const { digest } = await preview(csv);
     const visitor = shop.visitor();
@@ -146,7 +146,7 @@ describe('An imported file', () => {
   });
 });
 
-it('Five thousand products are imported while others are served, and the progress is told', {
+it('Five thousand products are imported while others are served, and the progress is reported', {
   timeout: 60_000,
 }, async () => {
   const records = Array.from({ length: 5000 }, (_, number) => ({ ...newLamb, Name: `Lamb number ${number}` }));

@@ -14,7 +14,7 @@ beforeEach(async () => {
   ({ shop, staff, preview, importFile, catalogue } = await startImportingShop());
 });
 
-it('Millions of empty lines are given up early, and nobody waits for them', async () => {
+it('Millions of empty lines are rejected early, and block nobody', async () => {
   let longest = 0;
   let last = performance.now();
   const watch = setInterval(() => {
@@ -34,7 +34,7 @@ it('Millions of empty lines are given up early, and nobody waits for them', asyn
 });
 
 describe('An imported file that can’t be used', () => {
-  it('is spoken of by its lines and by the rows that a spreadsheet shows', async () => {
+  it('is described by its lines and by a spreadsheet’s rows', async () => {
     const line = (name: string, description: string) => `${name},"${description}",lamb,half,10kg,5`;
     const csv = [
       'Name,Description,Type,Cut size,Weight,Price',
@@ -56,7 +56,7 @@ describe('An imported file that can’t be used', () => {
     ]);
   });
 
-  it('with wrong lines imports nothing, and lists each with its line, its column and the form’s words', async () => {
+  it('with wrong lines imports nothing, and lists each with its line, its column and the form’s message', async () => {
     const beef = await stockProduct(shop);
     const csv = [
       'Id,Name,Description,Type,Cut size,Weight,Price,Cuts,Layby weekly,Images,Featured',
@@ -107,7 +107,7 @@ describe('An imported file that can’t be used', () => {
     ['bytes of a picture', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0', { line: 1, message: expect.any(String) }],
   ];
 
-  it.each(unreadable)('with %s is told so', async (_what, csv, error) => {
+  it.each(unreadable)('with %s is rejected with a message', async (_what, csv, error) => {
     const { errors, rows } = await preview(csv);
     expect(errors).toContainEqual(expect.objectContaining(error));
     const rejected = await importFile(csv);
@@ -115,7 +115,7 @@ describe('An imported file that can’t be used', () => {
     expect(rows.filter(({ kind }) => kind !== 'unchanged').length).toBeLessThan(2);
   });
 
-  it('with an uploaded picture that isn’t there is told so, and a picture elsewhere is taken', async () => {
+  it('with a missing uploaded picture is rejected, and an external picture is accepted', async () => {
     const name = '0123456789abcdef0123456789abcdef';
     const lost = fileOf([{ ...newLamb, Images: `https://pictures.test/a.jpg\n/objects/uploads/${name}` }]);
     const message = 'This picture is not there. Please upload it first.';
@@ -125,7 +125,7 @@ describe('An imported file that can’t be used', () => {
     expect((await catalogue()).map(({ images }) => images)).toEqual([['https://pictures.test/a.jpg']]);
   });
 
-  it('is refused where one of its products was changed since it was looked at', async () => {
+  it('is rejected if one of its products was changed since the preview', async () => {
     await stockProduct(shop);
     const csv = withCell(await exportedText(staff, 'products'), 0, 'Price', '5');
     const { digest } = await preview(csv);
@@ -139,7 +139,7 @@ describe('An imported file that can’t be used', () => {
     expect((await catalogue())[0]).toMatchObject({ priceCents: 99995, badge: 'New' });
   });
 
-  it('larger than 8 MB is refused, and so are more lines than one import takes', async () => {
+  it('larger than 8 MB is rejected, and so is one with too many lines', async () => {
     const tooLarge = await staff.post('/api/admin/product-imports/preview', { csv: 'x'.repeat(8_500_000) });
     expect(tooLarge).toMatchObject({ status: 413, body: { code: 'too_large' } });
     const lines = Array.from({ length: 10_001 }, (_, number) => `${number + 1},5`);

@@ -5,7 +5,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const hourMs = 60 * 60_000;
 
-it('A job that is done seldom can be first done soon after the start', async () => {
+it('A job with a long interval can run soon after the start', async () => {
   const { deps } = await startTestShop();
   const { promise: ran, resolve: run } = Promise.withResolvers<void>();
   const job: Job = { name: 'cleaning', everyMs: hourMs, firstAfterMs: 5, run: async () => run() };

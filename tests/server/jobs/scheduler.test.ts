@@ -5,7 +5,7 @@ import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 const seldom = 60 * 60_000;
 
 describe('The shop’s jobs', () => {
-  it('Look at start where that is their way, and wait for their time otherwise', async () => {
+  it('Run at the start if they are meant to, and after their interval otherwise', async () => {
     const { deps } = await startTestShop();
     const runs: string[] = [];
     const job = (name: string, atStart: boolean): Job => {
@@ -15,7 +15,7 @@ describe('The shop’s jobs', () => {
     expect(runs).toEqual(['charges']);
   });
 
-  it('Come again after a fault', async () => {
+  it('Run again after a fault', async () => {
     const { deps } = await startTestShop();
     let runs = 0;
     const run = async () => {
@@ -27,7 +27,7 @@ describe('The shop’s jobs', () => {
     await scheduler.stop();
   });
 
-  it('Are told when the shop stops, and finish their step', async () => {
+  it('Are signalled when the shop stops, and finish their step', async () => {
     const { deps } = await startTestShop();
     const steps: string[] = [];
     const run: Job['run'] = async (_deps, signal) => {
@@ -38,7 +38,7 @@ describe('The shop’s jobs', () => {
     expect(steps).toEqual(['finished']);
   });
 
-  it('Don’t keep the shop from stopping when they wait for somebody silent', async () => {
+  it('Don’t keep the shop from stopping when they wait for a silent server', async () => {
     const { deps } = await startTestShop();
     const run = () => new Promise<void>(() => {});
     const startedAt = performance.now();
@@ -49,7 +49,7 @@ describe('The shop’s jobs', () => {
     expect(tookMs).toBeLessThan(8_000);
   });
 
-  it('Say how they fare: what failed since when, and that it works again', async () => {
+  it('Report their state: what has failed since when, and that it works again', async () => {
     const { deps, advance } = await startTestShop();
     let fault: Error | null = null;
     const job: Job = {

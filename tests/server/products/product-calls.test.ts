@@ -17,14 +17,14 @@ async function list(shop: TestShop, path: string): Promise<Product[]> {
   return response.body;
 }
 
-it('The whole list is answered without paging, in the order of the shop', async () => {
+it('Without paging the whole list is returned, in the shop’s order', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   expect(all.length).toBeGreaterThanOrEqual(24);
   expect(all[0]).toMatchObject({ name: 'Whole beef hindquarter', price: 99995, allowLayby4: true });
 });
 
-it('A type lists its products alone', async () => {
+it('A type lists only its products', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   for (const type of ['beef', 'lamb', 'pork', 'chicken']) {
@@ -32,7 +32,7 @@ it('A type lists its products alone', async () => {
   }
 });
 
-it('A category lists its products alone, and an unknown one is not found', async () => {
+it('A category lists only its products, and an unknown one is 404', async () => {
   const shop = await startSampleShop();
   const all = await list(shop, '/api/products');
   const grilling = await list(shop, '/api/products/category/bbq-grilling');
@@ -40,7 +40,7 @@ it('A category lists its products alone, and an unknown one is not found', async
   expect((await shop.request('GET', '/api/products/category/vegetables')).status).toBe(404);
 });
 
-it('A product is found by its number, and by its alias', async () => {
+it('A product is found by its id, and by its alias', async () => {
   const shop = await startSampleShop();
   const [first] = await list(shop, '/api/products');
   const one = await shop.request('GET', `/api/products/${first?.id}`);
@@ -83,14 +83,14 @@ it('A page of a list says how many there are and where the next one is', async (
   expect(beef.headers['x-total-count']).toBe(String(all.filter(({ type }) => type === 'beef').length));
 });
 
-it('What was searched for says how many there are, and that it is all of them', async () => {
+it('A search says how many results there are, and that these are all', async () => {
   const shop = await startSampleShop();
   const { body, headers } = await shop.request('GET', '/api/products?q=LAMB');
   expect(headers['x-total-count']).toBe(String(body.length));
   expect(headers.link).toBe('</api/products?q=LAMB>; rel="first", </api/products?q=LAMB>; rel="last"');
 });
 
-it('A page of more than 200 is refused', async () => {
+it('A page of more than 200 is rejected', async () => {
   const shop = await startSampleShop();
   expect((await shop.request('GET', '/api/products?pageSize=201')).status).toBe(422);
 });
@@ -108,7 +108,7 @@ it('A deleted product is in no list and not found', async () => {
   expect((await shop.request('GET', `/api/product/${id}`)).status).toBe(404);
 });
 
-it('The test product is found by its number and listed nowhere', async () => {
+it('The test product is found by its id and listed nowhere', async () => {
   const shop = await startSampleShop();
   const [first] = await list(shop, '/api/products');
   const id = first?.id ?? 0;

@@ -61,7 +61,7 @@ it('A product without a photograph shows its cut chart', () => {
   expect(toProduct({ ...row, images: ['/objects/uploads/a.webp'] }).image).toBe('/objects/uploads/a.webp');
 });
 
-it('What only the shop keeps is not in the answer', () => {
+it('Internal fields are not in the response', () => {
   expect(Object.keys(toProduct(row))).not.toEqual(expect.arrayContaining(['isTest']));
   expect(Object.keys(toProduct(row))).not.toEqual(expect.arrayContaining(['deletedAt']));
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { defaultCuts } from '#core/cuts/cut.ts';
 import { names, productBody, startStaffedShop } from '#tests/support/data/staff-products.ts';
 
-describe('Making a product', () => {
-  it('The specified fields are enough: the rest takes its usual value', async () => {
+describe('Creating a product', () => {
+  it('The specified fields are enough: the rest gets default values', async () => {
     const { staff, sold } = await startStaffedShop();
     const response = await staff.post('/api/admin/products', {
       ...productBody(),
@@ -34,7 +34,7 @@ describe('Making a product', () => {
     expect(names(await sold())).toEqual(['Half lamb pack']);
   });
 
-  it('Its category follows the cut size unless it is said', async () => {
+  it('Its category follows the cut size unless it is given', async () => {
     const { make } = await startStaffedShop();
     const categories = [
       await make({ cutSize: 'full' }),
@@ -45,7 +45,7 @@ describe('Making a product', () => {
     expect(categories).toEqual(['whole-animal', 'value-packages', 'value-packages', 'bbq-grilling']);
   });
 
-  it('A way of paying is on unless it is explicitly off', async () => {
+  it('A payment option is on unless it is explicitly off', async () => {
     const { make } = await startStaffedShop();
     const open = { allowFullPayment: true, allowLaybyWeekly: true, allowLaybyFortnightly: true };
     expect(await make()).toMatchObject(open);
@@ -54,7 +54,7 @@ describe('Making a product', () => {
     expect(await make(off)).toMatchObject({ ...off, allowCreditCard: false, allowLayby2: false });
   });
 
-  it('Each new one stands at the end of the shop’s order', async () => {
+  it('Each new one is at the end of the shop’s order', async () => {
     const { make, sold } = await startStaffedShop();
     for (const name of ['First', 'Second', 'Third']) await make({ name });
     expect(names(await sold())).toEqual(['First', 'Second', 'Third']);
@@ -129,7 +129,7 @@ describe('Changing a product', () => {
     expect((await shop.request('GET', '/api/products/lamb')).body[0].name).toBe('Half lamb, boned');
   });
 
-  it('What the payload leaves out stays as it is', async () => {
+  it('Absent fields stay unchanged', async () => {
     const { make, change } = await startStaffedShop();
     const full = await make({
       category: 'bbq-grilling',
@@ -154,7 +154,7 @@ describe('Changing a product', () => {
     expect((await change(id, { type: 'beef', cuts: ['rump', 'chuck', 'rump'] })).body.cuts).toEqual(['chuck', 'rump']);
   });
 
-  it('Of two people editing it, the second is told and nothing of hers is stored', async () => {
+  it('Of two people editing it, the second gets an error and changes nothing', async () => {
     const { make, change, staff } = await startStaffedShop();
     const { id, version } = await make();
     expect((await change(id, { ...productBody({ price: 100 }), version })).status).toBe(200);
@@ -232,7 +232,7 @@ describe('What is wrong on the form', () => {
     },
   );
 
-  it('All of it is told at once', async () => {
+  it('All errors are reported at once', async () => {
     const { staff } = await startStaffedShop();
     const { body } = await staff.post('/api/admin/products', { name: '', description: '', weight: '', price: 0 });
     expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(
@@ -240,7 +240,7 @@ describe('What is wrong on the form', () => {
     );
   });
 
-  it('A body of a megabyte is refused as too large', async () => {
+  it('A body of a megabyte is rejected as too large', async () => {
     const { staff } = await startStaffedShop();
     const response = await staff.post('/api/admin/products', productBody({ description: 'd'.repeat(1_000_000) }));
     expect(response.status).toBe(413);

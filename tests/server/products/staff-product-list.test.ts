@@ -21,7 +21,7 @@ async function shopWithProducts() {
 }
 
 describe('The staff’s list', () => {
-  it('Hidden and test products are in it and told apart; newest first', async () => {
+  it('Hidden and test products are in it and marked; newest first', async () => {
     const { list } = await shopWithProducts();
     const rows = await list();
     expect(names(rows)).toEqual([
@@ -74,7 +74,7 @@ describe('The staff’s list', () => {
 });
 
 describe('A deleted product', () => {
-  it('Is hidden from customers and cannot be ordered; staff still have it, and it comes back at its place', async () => {
+  it('Is hidden from customers and cannot be ordered; staff still see it, and it returns to its position', async () => {
     const { shop, staff, hide, make, list, sold } = await startStaffedShop();
     const [first, second, third] = [
       await make({ name: 'One' }),
@@ -103,7 +103,7 @@ describe('A deleted product', () => {
     expect((await staff.post(`/api/admin/products/${second.id}/restore`, {})).body.version).toBe(3);
   });
 
-  it('Can be edited while it is hidden, and an older form is told that it was hidden', async () => {
+  it('Can be edited while it is hidden, and an older form becomes stale', async () => {
     const { hide, make, change } = await startStaffedShop();
     const { id, version } = await make();
     await hide(id);
@@ -113,7 +113,7 @@ describe('A deleted product', () => {
 });
 
 describe('The test product', () => {
-  it('Costs one dollar with every way of paying, is reachable by its number and never listed', async () => {
+  it('Costs one dollar with every payment option, is reachable by its id and never listed', async () => {
     const { shop, staff, sold } = await startStaffedShop();
     const response = await staff.post('/api/create-test-product');
     expect(response.status).toBe(201);
@@ -133,7 +133,7 @@ describe('The test product', () => {
     expect(order.status).toBe(201);
   });
 
-  it('Takes no place in the shop’s order', async () => {
+  it('Has no position in the shop’s order', async () => {
     const { staff, make } = await startStaffedShop();
     const { id } = (await staff.post('/api/create-test-product')).body;
     expect((await make()).position).toBe(1);

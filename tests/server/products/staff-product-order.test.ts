@@ -48,7 +48,7 @@ describe('The shop’s order', () => {
     expect(await numbered(found)).toEqual(['1 lamb a', '2 lamb b', '3 one', '4 two']);
   });
 
-  it('A typed place moves it there, and past the end to the end', async () => {
+  it('A typed position moves it there, and past the end to the end', async () => {
     const found = await shopInOrder('one', 'two', 'three', 'four');
     await found.move('four', { position: 1 });
     expect(await numbered(found)).toEqual(['1 four', '2 one', '3 two', '4 three']);
@@ -72,7 +72,7 @@ describe('The shop’s order', () => {
     expect(await numbered(found)).toEqual(['1 one', '2 two']);
   });
 
-  it('Products that stood at one place are parted', async () => {
+  it('Products at the same position are separated', async () => {
     const { shop, staff, list, sold } = await startStaffedShop();
     const created = [];
     for (const name of ['a', 'b', 'c', 'd']) created.push(await stockProduct(shop, { name }));
@@ -87,7 +87,7 @@ describe('The shop’s order', () => {
     expect(response.body).toMatchObject({ version: 1, updatedAt: response.body.createdAt });
   });
 
-  it('A hidden product is passed by, and has no place to be moved from', async () => {
+  it('A hidden product is skipped, and can’t be moved', async () => {
     const found = await shopInOrder('one', 'two', 'three');
     await found.hide(found.ids.get('two') ?? 0);
     expect(await numbered(found)).toEqual(['1 one', '2 three']);
@@ -100,7 +100,7 @@ describe('The shop’s order', () => {
     ]);
   });
 
-  it('Whatever is moved where, the places are 1 to n and nobody else changes sides', async () => {
+  it('After any move the positions are 1 to n, and the others keep their order', async () => {
     const found = await shopInOrder('one', 'two', 'three', 'four', 'five', 'six');
     let order = [...found.ids.values()];
     const moves = fc.sample(fc.tuple(fc.constantFrom(...order), fc.integer({ min: 1, max: 8 })), 20);

@@ -30,7 +30,7 @@ async function upload(staff: Visitor): Promise<string> {
 const isCacheable = async (shop: TestShop, path: string) => (await shop.request('GET', `${path}?w=400`)).status === 200;
 const rows = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(uploads));
 
-it('Pictures that nothing ever showed go after a week, files and all; those that something shows stay', async () => {
+it('Pictures that were never shown are deleted after a week with their files; others stay', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const paths = await Promise.all(Array.from({ length: 6 }, () => upload(staff)));
@@ -63,7 +63,7 @@ it('Pictures that nothing ever showed go after a week, files and all; those that
   });
 });
 
-it('A name is found wherever it stands, even right behind other letters like its own', async () => {
+it('A name is found anywhere in a text, even right after similar characters', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const [shown = '', unused = ''] = [await upload(staff), await upload(staff)];
@@ -73,7 +73,7 @@ it('A name is found wherever it stands, even right behind other letters like its
   expect([await isCacheable(shop, shown), await isCacheable(shop, unused)]).toEqual([true, false]);
 });
 
-it('A picture that a form names just then stays, and one that is cleared away just then is refused', async () => {
+it('A picture that a form saves at the same time stays, and one that is being deleted is rejected', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   const [saved, late] = await Promise.all([upload(staff), upload(staff)]);
@@ -91,7 +91,7 @@ it('A picture that a form names just then stays, and one that is cleared away ju
   });
 });
 
-it('Addresses that took no picture are forgotten after a day, with what had come of it', async () => {
+it('Unused upload addresses are deleted after a day, with partial files', async () => {
   const shop = await startTestShop();
   const staff = await staffVisitor(shop);
   await askForAddress(staff);

@@ -7,7 +7,7 @@ import { bombPng, photograph } from '#tests/support/data/image-files.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send, upload } from './uploading.ts';
 
-describe('A file that the shop doesn’t take', () => {
+describe('A file that the shop doesn’t accept', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const badFiles: [what: string, file: () => Promise<Buffer> | Buffer, status: number, text: RegExp][] = [
     ['text that is called a picture', () => Buffer.from('prices of the week'), 415, /Only PNG, JPG, GIF and WebP/],
@@ -22,7 +22,7 @@ describe('A file that the shop doesn’t take', () => {
     ['the beginning of a PNG alone', () => bombPng(8, 8).subarray(0, 12), 422, /damaged/],
   ];
 
-  it.each(badFiles)('is refused with the reason: %s', async (_what, file, status, text) => {
+  it.each(badFiles)('is rejected with the reason: %s', async (_what, file, status, text) => {
     const shop = await startTestShop();
     const { path, response } = await upload(await staffVisitor(shop), await file());
     expect(response.status).toBe(status);
@@ -34,7 +34,7 @@ describe('A file that the shop doesn’t take', () => {
     expect(existsSync(join(shop.deps.env.dataDir, path))).toBe(false);
   });
 
-  it('is refused above 5 MB, whether its length is said or not, and the connection is kept until it is told', async () => {
+  it('is rejected above 5 MB, with or without Content-Length, and the connection stays open for the response', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const limit = 5 * 1024 * 1024;

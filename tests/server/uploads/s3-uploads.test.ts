@@ -44,7 +44,7 @@ const storedHere = ({ deps }: TestShop) => {
 };
 
 describe('With a bucket', () => {
-  it('a file goes straight there, and is published by the first who asks for its picture', async () => {
+  it('a file goes straight there, and is published by the first request for its picture', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const { uploadURL, objectPath } = await askForAddress(staff);
     const address = new URL(uploadURL);
@@ -62,7 +62,7 @@ describe('With a bucket', () => {
     expect(storedHere(shop)).toEqual([]);
   });
 
-  it('the bucket refuses an address that was tampered with, and one that has ended', async () => {
+  it('the bucket rejects a changed or expired address', async () => {
     const { shop, staff } = await startBucketShop();
     const file = await photograph();
     const { uploadURL } = await askForAddress(staff);
@@ -77,7 +77,7 @@ describe('With a bucket', () => {
     expect(await rejected.text()).toMatch(/Request has expired/);
   });
 
-  it('many who ask at once publish a picture once', async () => {
+  it('simultaneous requests publish a picture once', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const path = await send(staff, await photograph(1600, 1200));
     const responses = await Promise.all(Array.from({ length: 8 }, () => shop.request('GET', `${path}?w=400`)));
@@ -86,7 +86,7 @@ describe('With a bucket', () => {
     expect(retained).toEqual([`PUT /pictures/originals/${path.split('/').at(-1)}`]);
   });
 
-  it('what is sent again after its publication changes nothing', async () => {
+  it('a file that is sent again after its publication changes nothing', async () => {
     const { shop, staff } = await startBucketShop();
     const { uploadURL, objectPath } = await askForAddress(staff);
     await put(uploadURL, await photograph(500, 500));
@@ -132,7 +132,7 @@ describe('With a bucket', () => {
     }
   });
 
-  it('the staff’s pages alone may reach it', async () => {
+  it('only the staff’s pages may reach it', async () => {
     const { shop, bucket } = await startBucketShop();
     const policyOf = async (path: string) => (await shop.request('GET', path)).headers['content-security-policy'];
     for (const path of ['/admin', '/admin/product/new', '/admin?tab=products', '/site-content']) {
@@ -143,7 +143,7 @@ describe('With a bucket', () => {
     }
   });
 
-  it('the shop itself takes no file in the bucket’s place', async () => {
+  it('the shop itself accepts no file instead', async () => {
     const { staff } = await startBucketShop();
     const { objectPath } = await askForAddress(staff);
     const name = objectPath.split('/').at(-1);
@@ -153,7 +153,7 @@ describe('With a bucket', () => {
     expect(response.status).toBe(403);
   });
 
-  it('while the bucket is away the shop says so and loses nothing', async () => {
+  it('while the bucket is unavailable the shop says so and loses nothing', async () => {
     const { shop, staff, bucket } = await startBucketShop();
     const shown = await send(staff, await photograph(500, 400));
     const sent = await send(staff, await photograph(600, 400));
@@ -184,7 +184,7 @@ describe('With a bucket', () => {
     await expect(new UploadedImages(shop.deps).read(name, 400)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('a picture that was in the data folder before the bucket came is served all the same', async () => {
+  it('a picture that was in the data folder before the bucket came is still served', async () => {
     const { shop, staff } = await startBucketShop();
     const before = await startTestShop();
     const owner = await staffVisitor(before);

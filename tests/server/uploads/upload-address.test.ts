@@ -6,7 +6,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send } from './uploading.ts';
 
 describe('The address of an upload', () => {
-  it('is given to staff alone', async () => {
+  it('is given only to staff', async () => {
     const shop = await startTestShop();
     await staffVisitor(shop);
     const customer = shop.visitor();
@@ -17,7 +17,7 @@ describe('The address of an upload', () => {
     expect((await shop.visitor().post('/api/objects/upload', undefined, foreign)).status).toBe(401);
   });
 
-  it('takes one file', async () => {
+  it('accepts one file', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { uploadURL, objectPath } = await askForAddress(staff);
@@ -30,7 +30,7 @@ describe('The address of an upload', () => {
     expect((await shop.request('GET', objectPath)).bytes).toEqual(first.bytes);
   });
 
-  it('takes one file of two that come at once', async () => {
+  it('accepts one of two simultaneous files', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { uploadURL } = await askForAddress(staff);
@@ -51,7 +51,7 @@ describe('The address of an upload', () => {
     expect((await send(staff, late.uploadURL, await photograph())).status).toBe(403);
   });
 
-  it('is of no use to another session, and none to somebody who is staff no more', async () => {
+  it('doesn’t work for another session, or for somebody who is no longer staff', async () => {
     const shop = await startTestShop();
     const [owner, butcher] = [await staffVisitor(shop), await staffVisitor(shop, 'butcher')];
     const [mine, second] = [await askForAddress(butcher), await askForAddress(butcher)];
@@ -65,7 +65,7 @@ describe('The address of an upload', () => {
     expect([byFormer.status, byFormer.body.code]).toEqual([403, 'forbidden']);
   });
 
-  it('can’t be made up', async () => {
+  it('can’t be forged', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const [one, other] = [await askForAddress(staff), await askForAddress(staff)];
@@ -79,7 +79,7 @@ describe('The address of an upload', () => {
     expect((await send(staff, one.uploadURL, file)).status).toBe(200);
   });
 
-  it('still takes its file after one that broke off', async () => {
+  it('still accepts its file after an interrupted one', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { uploadURL, objectPath } = await askForAddress(staff);

@@ -8,7 +8,7 @@ import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { askForAddress, incoming, send, upload } from './uploading.ts';
 
 describe('An uploaded picture', () => {
-  it('is served as WebP in the shop’s widths as soon as its upload is answered', async () => {
+  it('is served as WebP in the shop’s widths as soon as its upload responds', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { uploadURL, objectPath } = await askForAddress(staff);
@@ -49,7 +49,7 @@ describe('An uploaded picture', () => {
     }
   });
 
-  it('stands upright and says nothing of where it was taken', async () => {
+  it('is upright and has no location data', async () => {
     const shop = await startTestShop();
     const file = await sharp(await photograph(900, 600))
       .withExif({ IFD0: { Copyright: 'Jo' }, IFD3: { GPSLatitude: '37/1 48/1 0/1', GPSLatitudeRef: 'S' } })
@@ -61,7 +61,7 @@ describe('An uploaded picture', () => {
     expect({ width, height, exif, orientation }).toEqual({ width: 600, height: 900 });
   });
 
-  it.each(['png', 'gif', 'webp', 'jpeg'] as const)('may be a %s, whatever it is called', async (format) => {
+  it.each(['png', 'gif', 'webp', 'jpeg'] as const)('may be a %s with any name', async (format) => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { path, response } = await upload(staff, await photograph(500, 400, format));
@@ -69,7 +69,7 @@ describe('An uploaded picture', () => {
     expect((await shop.request('GET', path)).headers['content-type']).toBe('image/webp');
   });
 
-  it('is the first frame of one that moves', async () => {
+  it('is the first frame of an animation', async () => {
     const shop = await startTestShop();
     const frames = ['red', 'blue'].map((background) =>
       sharp({ create: { width: 60, height: 40, channels: 3, background } })
@@ -111,7 +111,7 @@ describe('An uploaded picture', () => {
     expect((await upload(staff, bombPng(8000, 5001))).response.status).toBe(422);
   });
 
-  it('keeps its original, which nobody is served', async () => {
+  it('has its original stored, which is never served', async () => {
     const shop = await startTestShop();
     const file = await photograph();
     const { path } = await upload(await staffVisitor(shop), file);
@@ -124,7 +124,7 @@ describe('An uploaded picture', () => {
   });
 });
 
-it('A picture is served in the shop’s own widths alone', async () => {
+it('A picture is served only in the shop’s own widths', async () => {
   const shop = await startTestShop();
   const { path } = await upload(await staffVisitor(shop), await photograph());
   for (const query of ['w=401', 'w=', 'w=400&w=800', 'w=1e3', 'w=-400']) {
@@ -153,7 +153,7 @@ describe('What staff save', () => {
     expect(body).toMatchObject({ image: paths[0], images: paths });
   });
 
-  it('is refused with pictures that are not there, each by its place', async () => {
+  it('is rejected with missing pictures, each named by its position', async () => {
     const shop = await startTestShop();
     const staff = await staffVisitor(shop);
     const { path: bad } = await upload(staff, Buffer.from('no picture'));
