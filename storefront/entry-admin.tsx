@@ -2,7 +2,7 @@ import './theme/theme.css';
 import { mountAdmin } from './admin/shell/mount-admin.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
-import { nameFirstVisit } from './layout/scrolling/first-visit.ts';
+import { nameFirstVisit } from './layout/scrolling/scroll-restoration.ts';
 import { readSiteState } from './site-state.ts';
 
 async function start(): Promise<void> {

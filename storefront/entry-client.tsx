@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from './api/query-client.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
-import { nameFirstVisit } from './layout/scrolling/first-visit.ts';
+import { nameFirstVisit } from './layout/scrolling/scroll-restoration.ts';
 import { Shop } from './shop.tsx';
 import { ShopApp } from './shop-app.tsx';
 import { forgetFailedPages, loadPage, matchPage, prefetchPageData, shopPages } from './shop-pages.ts';

@@ -1,9 +1,10 @@
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 import { useLocation, useRoutes } from 'react-router';
 import { FailedPageBoundary } from './layout/failed-page.tsx';
+import { Footer } from './layout/footer.tsx';
+import { Header } from './layout/header.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
-import { useScrollRestoration } from './layout/scrolling/use-scroll-restoration.ts';
-import { SiteLayout } from './layout/site-layout.tsx';
+import { useScrollRestoration } from './layout/scrolling/scroll-restoration.ts';
 import { forgetFailedPages, loadPage, matchPage, type ShopPage } from './shop-pages.ts';
 
 /** The public shop inside its router. */
@@ -32,5 +33,18 @@ function LoadedPage({ page }: { page: ShopPage }) {
     <SiteLayout>
       <Component />
     </SiteLayout>
+  );
+}
+
+/** The shop around a page: header, the page in `main`, footer. */
+function SiteLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <Header />
+      <main id="main" className="grow">
+        {children}
+      </main>
+      <Footer />
+    </div>
   );
 }

@@ -3,8 +3,7 @@ import type { ComponentType } from 'react';
 import { matchRoutes, type Params } from 'react-router';
 import { productTypes } from '#core/products/product-options.ts';
 import { contentQueries } from './content/content-queries.ts';
-import { AdminDocument } from './layout/admin-document.tsx';
-import { ToHome } from './layout/to-home.tsx';
+import { AdminDocument, ToHome } from './layout/detours.tsx';
 import type { PageHandle } from './page-handle.ts';
 import type { SiteMode } from './site-context.ts';
 

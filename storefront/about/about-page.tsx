@@ -1,8 +1,6 @@
 import { contentQueries } from '#storefront/content/content-queries.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
-import { useShownContent } from '#storefront/content/page-content.ts';
-import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
-import { PageText } from '#storefront/content/page-text.tsx';
+import { ownImage, PageImage, PageText, useShownContent } from '#storefront/content/page-content.tsx';
 import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';

@@ -8,13 +8,12 @@ import { type DetailsChange, detailsSchema, type User } from '#core/accounts/acc
 import { changeDetails } from '#core/accounts/account-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { currentUserKey } from './current-user.ts';
-import { formatFailure } from './format-failure.ts';
 
 const formSchema = detailsSchema.required().extend({ currentPassword: z.string() });
 

@@ -6,19 +6,20 @@ import type { Order } from '#core/orders/order.ts';
 import { claimOrderLink, openOrderLink } from '#core/orders/order-link-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
-import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
-import { linkToken } from '#storefront/email-links/link-token.ts';
+import {
+  EmailLinkHeading,
+  EmailLinkLayout,
+  linkToken,
+  SignInLink,
+} from '#storefront/email-links/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
-import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, type ButtonProps } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { useCurrentUser } from './current-user.ts';
-import { formatFailure } from './format-failure.ts';
-import { SignInLink } from './signing-in/sign-in-link.tsx';
 
 /** What the link in an order's email opens. Mail programs open links too, so nothing happens before the button. */
 export function Component() {

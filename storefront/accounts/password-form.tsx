@@ -7,13 +7,12 @@ import { passwordChangeSchema, type User } from '#core/accounts/account.ts';
 import { changePassword } from '#core/accounts/account-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { currentUserKey } from './current-user.ts';
-import { formatFailure } from './format-failure.ts';
 
 /** Another password, for the one that is known. */
 export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {

@@ -5,9 +5,9 @@ import { logoutRoute } from '#core/bare-routes.ts';
 import { call } from '#storefront/api/call.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
 import { useSite } from '#storefront/site-context.ts';
+import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { currentUserKey, forgetPrivateQueries } from './current-user.ts';
-import { formatFailure } from './format-failure.ts';
 
 /** Ends the session, forgets whose it was, and goes home. */
 export function useSignOut(): { isSigningOut: boolean; signOut(): Promise<void> } {

@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CartLine } from '#core/cart/cart.ts';
+import { type CartLine, lineUnitCents } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
+import { dueTodayCents, groupLines } from '#core/orders/order-groups.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
-import { Button } from '#storefront/ui/button.tsx';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Money, Price } from '#storefront/ui/money.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { CartLineRow } from './cart-line-row.tsx';
 import { useCart } from './cart-provider.tsx';
-import { CartSummary } from './cart-summary.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 
 export function Component() {
@@ -101,5 +102,56 @@ function CartSkeleton() {
       </div>
       <Skeleton className="h-80 w-full" />
     </div>
+  );
+}
+
+/** Order Summary: what it all comes to, and what of it is due today. */
+export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
+  const groups = groupLines(
+    lines.map((line) => ({ ...line, unitPriceCents: lineUnitCents(line) })),
+    'fortnightly',
+  );
+  const today = dueTodayCents(groups);
+  return (
+    <section aria-labelledby="summary-heading" className="ticket p-5 sm:p-7 lg:sticky lg:top-28">
+      <h2 id="summary-heading" className="text-2xl">
+        Order Summary
+      </h2>
+      <dl className="ledger mt-4">
+        <div>
+          <dt>Subtotal</dt>
+          <dd>
+            <Money cents={totalCents} />
+          </dd>
+        </div>
+        <div>
+          <dt>Shipping</dt>
+          <dd className="text-steel">Calculated at checkout</dd>
+        </div>
+        <div>
+          <dt className="font-semibold">Total</dt>
+          <dd>
+            <Price cents={totalCents} className="text-2xl" />
+          </dd>
+        </div>
+        {today < totalCents ? (
+          <div className="text-brass">
+            <dt className="font-semibold">Due today</dt>
+            <dd className="font-semibold">
+              <Money cents={today} />
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+      {today < totalCents ? (
+        <p className="mt-2 text-sm text-steel">The rest is paid by layby, on days you see before you pay.</p>
+      ) : null}
+      <ButtonLink to="/checkout" size="lg" className="mt-5 w-full">
+        Proceed to Checkout
+      </ButtonLink>
+      <ButtonLink to="/products" variant="secondary" className="mt-3 w-full">
+        Continue Shopping
+      </ButtonLink>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { DrawingSpec } from '#core/drawings/drawing-spec.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
+import { useSite } from '#storefront/site-context.ts';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 
@@ -30,4 +31,32 @@ export function EmailLinkLayout({
       </main>
     </div>
   );
+}
+
+/** The heading of a page that an email leads to. `isStatus`: it has taken another's place, so the focus goes to it and it is read out. */
+export function EmailLinkHeading({ isStatus = false, children }: { isStatus?: boolean; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isStatus) heading.current?.focus();
+  }, [isStatus]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-4xl focus:outline-none">
+      {children}
+    </h1>
+  );
+}
+
+/** To where one signs in: while the shop is coming soon only its staff do, at /admin. */
+export function SignInLink({ children }: { children: ReactNode }) {
+  const { mode } = useSite();
+  return (
+    <ShopLink to={mode === 'live' ? '/account' : '/admin'} className="text-link">
+      {children}
+    </ShopLink>
+  );
+}
+
+/** The token of the link that opened this page. Read in the browser alone, since the page is the same for everyone. */
+export function linkToken(): string {
+  return new URLSearchParams(window.location.search).get('token') ?? '';
 }

@@ -1,13 +1,13 @@
 import type { Product } from '#core/products/product.ts';
-import { HindquarterChart } from '#storefront/content/hindquarter-chart.tsx';
-import { useShownContent } from '#storefront/content/page-content.ts';
-import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
-import { PageText } from '#storefront/content/page-text.tsx';
+import { productTypes, typeNames } from '#core/products/product-options.ts';
+import { ownImage, PageImage, PageText, useShownContent } from '#storefront/content/page-content.tsx';
+import { productPath } from '#storefront/products/product-structured-data.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
+import { CutChart, HindquarterChart } from '#storefront/ui/drawings/cut-chart.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
+import { Price } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { CategoryTiles } from './category-tiles.tsx';
-import { HeroProduct } from './hero-product.tsx';
 
 /** The owner's words, one great drawing on the shop's tiled wall, and the way in. */
 export function Hero({ product }: { product: Product | undefined }) {
@@ -60,5 +60,48 @@ function ProductPlate({ product }: { product: Product }) {
       title={`The cuts of ${product.type} on a drawing of the animal, those of the ${product.name} marked`}
       className="aspect-[4/3]"
     />
+  );
+}
+
+/** One tile for each animal, in a row across the page. */
+function CategoryTiles() {
+  return (
+    <nav aria-label="Kinds of meat" className="border-t border-ink bg-paper">
+      <ul className="page grid grid-cols-2 max-lg:px-0 lg:grid-cols-4">
+        {productTypes.map((type) => (
+          <li
+            key={type}
+            className="border-rule max-lg:odd:border-r max-lg:nth-[-n+2]:border-b lg:border-r lg:first:border-l"
+          >
+            <ShopLink
+              to={`/products/${type}`}
+              className="group flex min-h-20 sm:min-h-24 items-center justify-center gap-2.5 px-2 py-4 transition-colors -outline-offset-4 hover:bg-oxblood hover:text-paper sm:gap-5 lg:min-h-36"
+            >
+              <Drawing
+                spec={{ of: 'type-icon', type }}
+                className="aspect-[60/37] w-14 shrink-0 min-[22rem]:w-16 sm:w-24"
+              />
+              <span className="font-display text-xl font-semibold sm:text-2xl">{typeNames[type]}</span>
+            </ShopLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The pack to begin with, as a price ticket pinned under the chart. */
+function HeroProduct({ product }: { product: Product }) {
+  return (
+    <ShopLink
+      to={productPath(product)}
+      className="ticket group relative flex items-center justify-between gap-4 px-4 py-3 transition-colors hover:bg-paper sm:-mt-5 sm:mr-8 sm:ml-auto sm:w-fit sm:gap-10 sm:px-5"
+    >
+      <span>
+        <span className="block font-semibold underline-offset-4 group-hover:underline">{product.name}</span>
+        <span className="block text-sm text-steel">Approx. {product.weight}</span>
+      </span>
+      <Price cents={product.price} className="text-3xl text-oxblood" />
+    </ShopLink>
   );
 }

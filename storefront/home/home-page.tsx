@@ -1,26 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { contentQueries } from '#storefront/content/content-queries.ts';
-import { faq, faqData } from '#storefront/content/faq.ts';
 import { organisationData } from '#storefront/content/organisation.ts';
-import { usePageContent } from '#storefront/content/page-content.ts';
-import { ownImage } from '#storefront/content/page-image.tsx';
+import { ownImage, usePageContent } from '#storefront/content/page-content.tsx';
+import { faq, faqData } from '#storefront/home/questions.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
-import { CallToAction } from './call-to-action.tsx';
-import { ClosingBanner } from './closing-banner.tsx';
+import { CallToAction, ClosingBanner, Ownership } from './closing-sections.tsx';
 import { Hero } from './hero.tsx';
-import { heroProductQuery, packagesQuery, prefetchHome } from './home-data.ts';
-import { HowItWorks } from './how-it-works.tsx';
-import { Ownership } from './ownership.tsx';
-import { PackageCards } from './package-cards.tsx';
+import { heroProductQuery, PackageCards, PremiumSelections, packagesQuery, prefetchHome } from './home-products.tsx';
+import { HowItWorks, WhyChooseUs } from './how-and-why.tsx';
 import { PaymentOptions } from './payment-options.tsx';
-import { PremiumSelections } from './premium-selections.tsx';
 import { Questions } from './questions.tsx';
 import { Testimonials } from './testimonials.tsx';
-import { WhyChooseUs } from './why-choose-us.tsx';
 
 export const handle: PageHandle = { prefetch: prefetchHome };
 

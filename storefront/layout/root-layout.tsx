@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { usePageViewReport } from '#storefront/analytics/use-page-view-report.ts';
 import { ToastOutlet } from '#storefront/ui/toasts/toast-outlet.tsx';
 import { useTooltips } from '#storefront/ui/tooltips/use-tooltips.ts';
+import { useHeldAnchor, useSmoothAnchors } from './scrolling/use-anchors.ts';
 import { useFocusOnNavigation } from './scrolling/use-focus-on-navigation.ts';
-import { useHeldAnchor } from './scrolling/use-held-anchor.ts';
-import { useSmoothAnchors } from './scrolling/use-smooth-anchors.ts';
 
 /** Around every page, the admin's too. The skip link is the first element of the document's body. */
 export function RootLayout({ children }: { children: ReactNode }) {

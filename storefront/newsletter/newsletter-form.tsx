@@ -1,6 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { subscribeToNewsletterRoute } from '#core/bare-routes.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
-import { useNewsletter } from './use-newsletter.ts';
 
 /** The footer's form: one address, one button, and a word of thanks or of what went wrong. */
 export function NewsletterForm() {
@@ -47,5 +50,28 @@ export function NewsletterForm() {
         {error}
       </p>
     </form>
+  );
+}
+
+type NewsletterState = { step: 'open' | 'sending' | 'done'; error: string | undefined };
+
+/** Signs an address up. The browser has checked that it is one; what the shop says against it is shown as it is. */
+export function useNewsletter(source: 'footer' | 'coming-soon') {
+  const { mutate, status, error } = useMutation({
+    mutationFn: (email: string) => call(subscribeToNewsletterRoute, { body: { email, source } }),
+  });
+  const state: NewsletterState = {
+    step: status === 'pending' ? 'sending' : status === 'success' ? 'done' : 'open',
+    error: error ? sentence(error) : undefined,
+  };
+  return { ...state, subscribe: mutate };
+}
+
+function sentence(error: Error): string {
+  const problem = error instanceof ApiError ? error.problem : null;
+  return (
+    problem?.errors?.[0]?.message ??
+    problem?.detail ??
+    'That did not reach us. Please check your connection and try again.'
   );
 }

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import type { confirmNewsletterRoute, unsubscribeFromNewsletterRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
-import { linkToken } from '#storefront/email-links/link-token.ts';
+import { EmailLinkLayout, linkToken } from '#storefront/email-links/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatInstantDate } from '#core/dates.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
+import { canStep } from '#core/orders/order-status.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { CancelRequestDialog } from './cancel-request-dialog.tsx';
 import { InstalmentSchedule } from './instalment-schedule.tsx';
-import { OrderActions } from './order-list-actions.tsx';
 import { OrderNextStep } from './order-next-step.tsx';
-import { capitalised, formatOrderPayment, statusTones } from './order-text.ts';
-import { PaymentHistory } from './paying/payment-history.tsx';
-import { PaymentProgress } from './paying/payment-progress.tsx';
+import { capitalised, formatCharge, formatOrderPayment, statusTones } from './order-text.ts';
+import { PaymentHistory, PaymentProgress } from './paying/payment-history.tsx';
 import { ReplaceCardDialog } from './replace-card-dialog.tsx';
 import { ScheduleDeliveryDialog } from './schedule-delivery-dialog.tsx';
 
@@ -107,5 +107,53 @@ function OrderLine({ item }: { item: OrderItem }) {
         {item.paymentType === 'subscription' ? <p className="text-eucalypt">Subscription, 5% off</p> : null}
       </div>
     </li>
+  );
+}
+
+interface OrderActionsProps {
+  order: Order;
+  onReplaceCard(): void;
+  onAskToCancel(): void;
+}
+
+/** What else can be done with an order: its receipt, another card for its layby, asking for it to be cancelled. */
+export function OrderActions({ order, onReplaceCard, onAskToCancel }: OrderActionsProps) {
+  const { plan, cancelRequestedAt } = order;
+  const takesCard =
+    plan !== null && order.status === 'pending' && (plan.status === 'active' || plan.status === 'paused');
+  const canCancel = canStep(order.status, 'cancelled');
+  const called = <span className="sr-only"> of order #{order.id}</span>;
+  return (
+    <ul className="divide-y divide-rule border-y border-ink text-sm empty:hidden">
+      {takesCard ? (
+        <li className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <span className="py-2 tabular-nums">{formatCharge(plan)}</span>
+          <button type="button" className="text-link min-h-11" onClick={onReplaceCard}>
+            {plan.card === null ? 'Save a card' : 'Replace card'}
+            {called}
+          </button>
+        </li>
+      ) : null}
+      {order.amountPaid > 0 ? (
+        <li>
+          <ShopLink to={`/account/orders/${order.id}/receipt`} className="text-link inline-flex min-h-11 items-center">
+            Receipt{called}
+          </ShopLink>
+        </li>
+      ) : null}
+      {canCancel && cancelRequestedAt !== null ? (
+        <li className="py-2.5">
+          <strong>You asked to cancel on {formatInstantDate(cancelRequestedAt)}.</strong> The shop answers you; until
+          then nothing changes.
+        </li>
+      ) : null}
+      {canCancel && cancelRequestedAt === null ? (
+        <li>
+          <button type="button" className="text-link min-h-11" onClick={onAskToCancel}>
+            Ask to cancel<span className="sr-only"> order #{order.id}</span>
+          </button>
+        </li>
+      ) : null}
+    </ul>
   );
 }

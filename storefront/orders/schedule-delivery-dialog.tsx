@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { setDeliveryDate } from '#core/delivery/delivery-api.ts';
 import type { Order } from '#core/orders/order.ts';
-import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { call } from '#storefront/api/call.ts';
-import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';

@@ -1,4 +1,4 @@
-import { type QueryFunctionContext, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryFunctionContext, queryOptions, useQuery } from '@tanstack/react-query';
 import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from '#core/bare-routes.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
@@ -32,9 +32,46 @@ export const productQueries = {
     }),
 };
 
-export type ProductListOptions = ReturnType<typeof listOptions>;
+type ProductListOptions = ReturnType<typeof listOptions>;
 
 /** One type for every list of products, however it is asked for. */
 function listOptions(key: readonly unknown[], queryFn: (context: QueryFunctionContext) => Promise<Product[]>) {
   return queryOptions({ queryKey: [...all, ...key], queryFn });
+}
+
+export interface Listing {
+  products: readonly Product[];
+  loading: boolean;
+  askAgain(): void;
+}
+
+/** The products that a call of the API lists; none where it fails, which shows as the empty state. */
+export function useListing(query: ProductListOptions): Listing {
+  const { data, isPending, refetch } = useQuery(query);
+  return { products: data ?? [], loading: isPending, askAgain: () => void refetch() };
+}
+
+interface RequestedProduct {
+  /** Null where there is none or it failed to load. */
+  product: Product | null;
+  loading: boolean;
+  failed: boolean;
+  askAgain(): void;
+}
+
+/** One product. Throws without an id. */
+export function useProduct(id: string | undefined): RequestedProduct {
+  if (!id) throw new Error('No product ID provided');
+  const { data, isPending, isError, refetch } = useQuery(productQueries.detail(id));
+  return { product: data ?? null, loading: isPending, failed: isError, askAgain: () => void refetch() };
+}
+
+/** Answers null when there is no such product. */
+export async function prefetchProduct(client: QueryClient, id: string): Promise<Product | null | undefined> {
+  try {
+    return await client.fetchQuery(productQueries.detail(id));
+  } catch {
+    // The page itself says that it failed to load.
+    return undefined;
+  }
 }

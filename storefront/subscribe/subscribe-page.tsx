@@ -3,7 +3,7 @@ import { Navigate, useSearchParams } from 'react-router';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ProductNotFound } from '#storefront/products/product-page/product-not-found.tsx';
-import { useProduct } from '#storefront/products/product-query.ts';
+import { useProduct } from '#storefront/products/product-queries.ts';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';

@@ -1,3 +1,5 @@
+import { ApiError } from '#storefront/api/api-error.ts';
+
 /** Why an action or a form was refused, beside its button; read out as it appears. Empty: nothing went wrong. */
 export function ActionFailure({ text, className = '' }: { text: string; className?: string }) {
   return (
@@ -7,4 +9,10 @@ export function ActionFailure({ text, className = '' }: { text: string; classNam
       )}
     </div>
   );
+}
+
+/** The server's own sentence where it gave one; else that it couldn't be reached. */
+export function formatFailure(error: unknown): string {
+  const detail = error instanceof ApiError ? error.problem?.detail : undefined;
+  return detail ?? 'We could not reach the shop. Please check your connection and try again.';
 }

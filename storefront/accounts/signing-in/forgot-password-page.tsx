@@ -5,14 +5,11 @@ import '#storefront/api/zod-without-eval.ts';
 import { forgottenPasswordSchema } from '#core/accounts/account.ts';
 import { forgotPassword } from '#core/accounts/account-api.ts';
 import { call } from '#storefront/api/call.ts';
-import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
-import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
+import { EmailLinkHeading, EmailLinkLayout, SignInLink } from '#storefront/email-links/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
-import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
-import { formatFailure } from '../format-failure.ts';
-import { SignInLink } from './sign-in-link.tsx';
 
 /** Asks whose password is forgotten. What follows is the same whether or not there is such an account. */
 export function Component() {

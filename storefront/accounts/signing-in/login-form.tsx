@@ -5,12 +5,11 @@ import '#storefront/api/zod-without-eval.ts';
 import { credentialsSchema, type User } from '#core/accounts/account.ts';
 import { login } from '#core/accounts/account-api.ts';
 import { call } from '#storefront/api/call.ts';
-import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { formatFailure } from '../format-failure.ts';
 
 /** Username or email, and password. A failure reads the same whatever was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {

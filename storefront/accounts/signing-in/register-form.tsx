@@ -6,12 +6,11 @@ import { type Registration, registrationSchema, type User } from '#core/accounts
 import { login, register as registerAccount } from '#core/accounts/account-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { ContactFields } from '../contact-fields.tsx';
-import { formatFailure } from '../format-failure.ts';
 
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
 

@@ -7,17 +7,18 @@ import { newPasswordSchema } from '#core/accounts/account.ts';
 import { resetPassword } from '#core/accounts/account-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { EmailLinkHeading } from '#storefront/email-links/email-link-heading.tsx';
-import { EmailLinkLayout } from '#storefront/email-links/email-link-layout.tsx';
-import { linkToken } from '#storefront/email-links/link-token.ts';
+import {
+  EmailLinkHeading,
+  EmailLinkLayout,
+  linkToken,
+  SignInLink,
+} from '#storefront/email-links/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
-import { ActionFailure } from '#storefront/ui/action-failure.tsx';
+import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { currentUserKey } from '../current-user.ts';
-import { formatFailure } from '../format-failure.ts';
-import { SignInLink } from './sign-in-link.tsx';
 
 type Step = 'choose' | 'done' | 'ran-out';
 

@@ -1,9 +1,15 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
+import { fullName } from '#core/accounts/account-name.ts';
 import { OrderList } from '#storefront/orders/order-list.tsx';
+import { Button } from '#storefront/ui/button.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
 import { type AccountTab, readAccountSearch } from '../account-search.ts';
-import { Profile } from '../profile.tsx';
+import { DetailsForm } from '../details-form.tsx';
+import { PasswordForm } from '../password-form.tsx';
+import { useSignOut } from '../use-sign-out.ts';
 
 /** /account for a customer: two tabs, each with an address of its own. */
 export function SignedIn({ user }: { user: User }) {
@@ -32,5 +38,72 @@ export function SignedIn({ user }: { user: User }) {
         </TabPanel>
       </Tabs>
     </>
+  );
+}
+
+type Editing = 'details' | 'password';
+
+/** What the shop knows of a customer, and says openly where it knows nothing; with the forms that change it. */
+function Profile({ user, onViewOrders }: { user: User; onViewOrders(): void }) {
+  const { isSigningOut, signOut } = useSignOut();
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const openers = { details: useRef<HTMLButtonElement>(null), password: useRef<HTMLButtonElement>(null) };
+
+  /** The focus goes back to the button that had opened the form. */
+  function close(form: Editing): void {
+    flushSync(() => setEditing(null));
+    openers[form].current?.focus();
+  }
+
+  return (
+    <div className="max-w-2xl">
+      {editing === 'details' ? <DetailsForm user={user} onDone={() => close('details')} /> : <Facts user={user} />}
+      {editing === 'password' ? (
+        <div className="mt-8">
+          <h3 className="mb-5 text-2xl">Change password</h3>
+          <PasswordForm user={user} onDone={() => close('password')} />
+        </div>
+      ) : null}
+      {editing === null ? (
+        <div className="mt-3 -ml-4 flex flex-wrap gap-x-2">
+          <Button ref={openers.details} variant="quiet" size="sm" onClick={() => setEditing('details')}>
+            Edit details
+          </Button>
+          <Button ref={openers.password} variant="quiet" size="sm" onClick={() => setEditing('password')}>
+            Change password
+          </Button>
+        </div>
+      ) : null}
+      <div className="mt-8 flex flex-col gap-3 border-t border-rule pt-8 sm:flex-row">
+        <Button variant={editing === null ? 'primary' : 'secondary'} onClick={onViewOrders}>
+          View My Orders
+        </Button>
+        <Button variant="secondary" disabled={isSigningOut} onClick={() => void signOut()}>
+          Sign Out
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ user }: { user: User }) {
+  const name = fullName(user);
+  return (
+    <dl className="ledger">
+      <Fact term="Username">{user.username}</Fact>
+      <Fact term="Email">{user.email}</Fact>
+      <Fact term="Name">{name || 'Not provided'}</Fact>
+      <Fact term="Phone">{user.phone || 'Not provided'}</Fact>
+      <Fact term="Delivery address">{user.address || 'No address provided'}</Fact>
+    </dl>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="shrink-0 text-steel">{term}</dt>
+      <dd className="min-w-0 text-right font-semibold break-words">{children}</dd>
+    </div>
   );
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { PageContent } from '#core/content/content.ts';
 import { isImageAddress } from '#core/content/field-schemas.ts';
-import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
+import { ownImage, PageImage } from '#storefront/content/page-content.tsx';
 import { staffContentQueries } from './staff-content-queries.ts';
 
 /** Title, content and picture as the page shows them, while they are typed. */

@@ -9,7 +9,7 @@ import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { call, callPath } from '#storefront/api/call.ts';
-import { usePageContent } from '#storefront/content/page-content.ts';
+import { usePageContent } from '#storefront/content/page-content.tsx';
 import { Field } from '#storefront/ui/field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { publicSeoLabels, SeoEditor } from './seo-editor.tsx';

@@ -3,7 +3,7 @@ import { pageTypes } from '#core/content/content.ts';
 import type { StaffShop } from '#core/content/staff-content-api.ts';
 import type { AdminQuery } from '#storefront/admin/admin-query.ts';
 import { editorKey } from '#storefront/admin/editor/use-admin-record.ts';
-import { usePageContent } from '#storefront/content/page-content.ts';
+import { usePageContent } from '#storefront/content/page-content.tsx';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';

@@ -8,13 +8,13 @@ import {
   previewProductImport,
   streamImportProgress,
 } from '#core/import-export/import-export-api.ts';
-import { formatFailure } from '#storefront/accounts/format-failure.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call, callPath } from '#storefront/api/call.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';
+import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
 
 /** A file with a preview of what it would change. Its key lets a repeat after a lost response import nothing twice. */

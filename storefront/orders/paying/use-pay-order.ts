@@ -10,7 +10,7 @@ import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-ord
 import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from '../order-queries.ts';
 import type { ChosenCard } from './card-choice.tsx';
-import { checkPaymentAmount } from './payment-amount.ts';
+import { checkPaymentAmount } from './payment-amount-field.tsx';
 
 export interface PayOrder {
   payment: OrderPayment;

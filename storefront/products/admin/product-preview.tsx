@@ -3,7 +3,7 @@ import { derivePaymentFlags } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductDraft } from '#core/products/product-draft.ts';
 import { chartPath } from '#core/products/product-image.ts';
-import { ProductCard } from '../listing/product-card.tsx';
+import { ProductCard } from '../listing/product-grid.tsx';
 
 /** The card as customers will see it, while the form is filled in. It can't be pressed. */
 export function ProductPreview({ draft }: { draft: ProductDraft }) {

@@ -1,21 +1,37 @@
 import { useSearchParams } from 'react-router';
-import { categoryNames, productCategories } from '#core/products/product-options.ts';
+import { categoryNames, type ProductCategory, productCategories } from '#core/products/product-options.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
-import { productQueries } from '../product-queries.ts';
-import { useListing } from '../product-query.ts';
+import { productQueries, useListing } from '../product-queries.ts';
 import { itemListData } from '../product-structured-data.ts';
-import { CategoryOverview } from './category-overview.tsx';
-import { categoryIn, categoryPath } from './category-query.ts';
-import { categoryIntros } from './category-text.ts';
-import { EmptyCategory } from './empty-category.tsx';
 import { GrowingGrid } from './growing-grid.tsx';
 import { ListingHeader } from './listing-header.tsx';
 import { CardSkeletons } from './product-grid.tsx';
+
+/** The category in the address, `?category=value-packages`; the first one where it names none. */
+export function categoryIn(search: URLSearchParams): ProductCategory {
+  const named = search.get('category');
+  return productCategories.find((category) => category === named) ?? 'premium-cuts';
+}
+
+/** The page's address with this category; the first one has the plain address. */
+export function categoryPath(category: ProductCategory): string {
+  return category === 'premium-cuts' ? '/categories' : `/categories?category=${category}`;
+}
+
+export const categoryIntros: Record<ProductCategory, string> = {
+  'premium-cuts': 'Steaks, racks and roasts from the best of the animal, cut thick and vacuum-sealed.',
+  'value-packages': 'Halves and quarters that feed a household for weeks, at the price of buying in bulk.',
+  'whole-animal': 'The whole animal, cut and packed for the freezer: every cut, nothing wasted.',
+  'bbq-grilling': 'Steaks, chops, ribs and sausages that are ready for the fire.',
+};
 
 const panelId = 'category';
 
@@ -60,6 +76,51 @@ export function Component() {
         ) : null}
       </div>
       <CategoryOverview />
+    </div>
+  );
+}
+
+/** How many packs each category holds, counted over the whole list. */
+export function CategoryOverview() {
+  const { products, loading } = useListing(productQueries.list());
+  const counts = productCategories.map((category) => ({
+    category,
+    count: products.filter((product) => product.category === category).length,
+  }));
+  return (
+    <section aria-labelledby="overview-heading" className="ticket p-5 sm:p-7">
+      <h2 id="overview-heading" className="text-2xl">
+        Category Overview
+      </h2>
+      <ul className="mt-4 gap-x-8 border-t border-ink sm:grid sm:grid-cols-2 xl:grid-cols-4">
+        {counts.map(({ category, count }) => (
+          <li key={category} className="flex items-baseline justify-between gap-4 border-b border-rule py-2.5">
+            <ShopLink
+              to={categoryPath(category)}
+              state={{ keepScroll: true }}
+              className="-my-1 py-1 font-semibold underline-offset-4 hover:underline"
+            >
+              {categoryNames[category]}
+            </ShopLink>
+            {loading ? (
+              <Skeleton className="h-5 w-20" />
+            ) : (
+              <span className="text-steel">
+                {count} {count === 1 ? 'product' : 'products'}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function EmptyCategory() {
+  return (
+    <div className="ticket mx-auto max-w-2xl px-6 py-12 text-center">
+      <Drawing spec={{ of: 'empty-state', kind: 'products' }} className="mx-auto aspect-[240/180] w-60 max-w-full" />
+      <p className="mt-6 text-lg">No products available in this category yet.</p>
     </div>
   );
 }

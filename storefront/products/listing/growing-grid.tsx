@@ -1,14 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Product } from '#core/products/product.ts';
+import { buttonClass } from '#storefront/ui/button.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { ProductGrid } from './product-grid.tsx';
-import { ShowMore } from './show-more.tsx';
-import { shownPages } from './shown-pages.ts';
 
 const atFirst = 60;
 
-export interface GrowingGridProps {
+interface GrowingGridProps {
   products: readonly Product[];
   /** What is listed, for the button: "Show more lamb". */
   what: string;
@@ -55,4 +54,41 @@ export function GrowingGrid({ products, what, morePath, name = 'show', eager = 0
       ) : null}
     </div>
   );
+}
+
+interface ShowMoreProps {
+  what: string;
+  shown: number;
+  total: number;
+  /** Where a browser without scripts finds them. */
+  path: string;
+  onMore(): void;
+}
+
+function ShowMore({ what, shown, total, path, onMore }: ShowMoreProps) {
+  return (
+    <div className="mt-8 text-center">
+      <p role="status" className="text-sm text-steel">
+        {shown} of {total} shown
+      </p>
+      <a
+        href={path}
+        onClick={(event) => {
+          event.preventDefault();
+          onMore();
+        }}
+        className={`mt-3 ${buttonClass({ variant: 'secondary' })}`}
+      >
+        Show more<span className="sr-only"> {what}</span>
+      </a>
+    </div>
+  );
+}
+
+const maxPages = 50;
+
+/** How many pages of 60 the address asks for: `?show=2`; 1 where it says nothing sensible. */
+function shownPages(search: URLSearchParams, name: string): number {
+  const wanted = Number(search.get(name) ?? '1');
+  return Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxPages) : 1;
 }

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
+import { type ProductType, productTypes, typeNames } from '#core/products/product-options.ts';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
+import { LinkTabs } from '#storefront/ui/link-tabs.tsx';
 
-export interface ListingHeaderProps {
+interface ListingHeaderProps {
   title: string;
   /** Beside the words, where there is one. */
   image?: ReactNode;
@@ -22,4 +25,17 @@ export function ListingHeader({ title, image, children }: ListingHeaderProps) {
       {image}
     </header>
   );
+}
+
+/** The four kinds of meat, each with an address of its own. */
+export function TypeTabs({ selected, panelId }: { selected: ProductType; panelId: string }) {
+  const tabs = productTypes.map((type) => ({
+    to: `/products/${type}`,
+    label: typeNames[type],
+    icon: (
+      <Drawing spec={{ of: 'type-icon', type }} className="hidden h-5 w-8 sm:block [&_svg]:h-full [&_svg]:w-full" />
+    ),
+    selected: type === selected,
+  }));
+  return <LinkTabs label="Kinds of meat" tabs={tabs} panelId={panelId} />;
 }

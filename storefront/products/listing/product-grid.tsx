@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#core/products/product.ts';
+import { ButtonLink } from '#storefront/ui/button.tsx';
+import { Price } from '#storefront/ui/money.tsx';
+import { ProductImage } from '#storefront/ui/product-image.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { ProductCard } from './product-card.tsx';
+import { laybyLine } from '../product-page/payment-choices.ts';
+import { productPath } from '../product-structured-data.ts';
 
 const grid = 'grid grid-cols-1 gap-4 sm:gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:gap-6 min-[100rem]:grid-cols-4';
 
@@ -47,5 +52,51 @@ export function CardSkeleton() {
         <Skeleton className="mt-3 h-11 w-full sm:mt-5" />
       </div>
     </div>
+  );
+}
+
+interface ProductCardProps {
+  product: Product;
+  /** Its picture is loaded at once; for cards that are seen without scrolling. */
+  eager?: boolean;
+}
+
+/** A pack as a ticket: its cuts, name, weight and price, and what it is in four payments. On a phone the cuts stand beside. */
+export function ProductCard({ product, eager = false }: ProductCardProps) {
+  const path = productPath(product);
+  const layby = laybyLine(product);
+  return (
+    <article className="ticket group relative flex h-full max-sm:grid max-sm:grid-cols-[minmax(0,8fr)_minmax(0,11fr)] sm:flex-col">
+      {product.badge ? (
+        <span className="stamp absolute top-3 left-3 z-10 -rotate-3 bg-white">{product.badge}</span>
+      ) : null}
+      <ShopLink
+        to={path}
+        tabIndex={-1}
+        aria-hidden="true"
+        className="flex items-center border-rule bg-paper p-2 transition-colors group-hover:bg-bone max-sm:border-r sm:border-b sm:p-3"
+      >
+        <ProductImage product={product} eager={eager} />
+      </ShopLink>
+      <div className="@container flex min-w-0 grow flex-col p-4 sm:p-5">
+        <h3 className="text-xl">
+          <ShopLink to={path} className="decoration-1 underline-offset-4 hover:underline">
+            {product.name}
+          </ShopLink>
+        </h3>
+        <p className="mt-1 text-sm text-steel">Approx. {product.weight}</p>
+        <div className="mt-auto pt-2.5 sm:pt-5">
+          <p>
+            <Price cents={product.price} className="text-3xl" />
+          </p>
+          <p className="mt-1 text-xs tabular-nums text-steel sm:mt-1.5 sm:min-h-5 sm:@max-[17.5rem]:min-h-10">
+            {layby}
+          </p>
+          <ButtonLink to={path} variant="secondary" size="sm" className="mt-3 w-full sm:mt-4">
+            Select Package <span className="sr-only">{product.name}</span>
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
   );
 }

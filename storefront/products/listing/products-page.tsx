@@ -1,7 +1,6 @@
 import { productTypes, typeNames } from '#core/products/product-options.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
-import { usePageContent } from '#storefront/content/page-content.ts';
-import { ownImage, PageImage } from '#storefront/content/page-image.tsx';
+import { ownImage, PageImage, usePageContent } from '#storefront/content/page-content.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
@@ -9,14 +8,12 @@ import { tabId } from '#storefront/ui/link-tabs.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
-import { productQueries } from '../product-queries.ts';
-import { type Listing, useListing } from '../product-query.ts';
+import { type Listing, productQueries, useListing } from '../product-queries.ts';
 import { itemListData } from '../product-structured-data.ts';
 import { EmptyListing } from './empty-listing.tsx';
 import { GrowingGrid } from './growing-grid.tsx';
-import { ListingHeader } from './listing-header.tsx';
+import { ListingHeader, TypeTabs } from './listing-header.tsx';
 import { CardSkeletons } from './product-grid.tsx';
-import { TypeTabs } from './type-tabs.tsx';
 import { allProductsTitle } from './type-text.ts';
 
 const panelId = 'all-products';

@@ -6,14 +6,12 @@ import { useSite } from '#storefront/site-context.ts';
 import { tabId } from '#storefront/ui/link-tabs.tsx';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { Breadcrumbs } from '../product-page/breadcrumbs.tsx';
-import { productQueries } from '../product-queries.ts';
-import { useListing } from '../product-query.ts';
+import { productQueries, useListing } from '../product-queries.ts';
 import { itemListData } from '../product-structured-data.ts';
 import { EmptyListing } from './empty-listing.tsx';
 import { GrowingGrid } from './growing-grid.tsx';
-import { ListingHeader } from './listing-header.tsx';
+import { ListingHeader, TypeTabs } from './listing-header.tsx';
 import { CardSkeletons } from './product-grid.tsx';
-import { TypeTabs } from './type-tabs.tsx';
 import { allProductsTitle, typeText } from './type-text.ts';
 
 const panelId = 'type-listing';

@@ -1,20 +1,20 @@
-import { useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { countCartItems } from '#core/cart/cart.ts';
 import { melbourneDay } from '#core/dates.ts';
 import { describeInstalmentDays } from '#core/laybys/format-schedule.ts';
 import { instalmentDays } from '#core/laybys/instalment-plan.ts';
 import { formatMoney } from '#core/money.ts';
-import { type CartPaymentType, instalmentCount } from '#core/products/payment-options.ts';
+import { type CartPaymentType, instalmentCount, isCartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 import { addChosen } from './add-to-cart.ts';
 import { type PaymentChoice, paymentChoices } from './payment-choices.ts';
-import { PaymentOptionPicker } from './payment-option-picker.tsx';
-import { productLayout } from './product-layout.ts';
+import { productLayout } from './product-layout.tsx';
 
 /** How to pay for the pack, and the button that puts it into the cart. */
 export function BuyPanel({ product }: { product: Product }) {
@@ -86,4 +86,74 @@ function formatDue({ paymentType, dueTodayCents }: PaymentChoice, product: Produ
   const frequency = product.allowLaybyFortnightly ? 'fortnightly' : 'weekly';
   const days = describeInstalmentDays(instalmentDays(melbourneDay(new Date()), count, frequency));
   return `${today}. ${days.replace(/^Today, t/, 'T')}`;
+}
+
+interface PaymentOptionPickerProps {
+  choices: readonly PaymentChoice[];
+  chosen: CartPaymentType | null;
+  onChoose(paymentType: CartPaymentType): void;
+}
+
+/** The ways of paying that the product allows, as radio buttons, each with its sum. */
+function PaymentOptionPicker({ choices, chosen, onChoose }: PaymentOptionPickerProps) {
+  const options = useRef<HTMLFieldSetElement>(null);
+  const choose = useEffectEvent(onChoose);
+  // What was chosen before the scripts arrived counts: the browser has kept it.
+  useLayoutEffect(() => {
+    const checked = options.current?.querySelector<HTMLInputElement>('input:checked')?.value;
+    if (isCartPaymentType(checked)) choose(checked);
+  }, []);
+  return (
+    <fieldset ref={options}>
+      <legend className="text-lg font-semibold">Payment options</legend>
+      <div className="mt-3 rounded-sm border border-ink bg-white">
+        {choices.map((choice) => (
+          <PaymentOption
+            key={choice.paymentType}
+            choice={choice}
+            chosen={choice.paymentType === chosen}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PaymentOptionProps {
+  choice: PaymentChoice;
+  chosen: boolean;
+  onChoose(paymentType: CartPaymentType): void;
+}
+
+function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
+  const { paymentType, label, words: text, priceCents, normalPriceCents, dueTodayCents } = choice;
+  return (
+    <label className="flex cursor-pointer items-start gap-3 border-rule p-3.5 transition-colors not-first:border-t hover:bg-paper has-checked:bg-bone has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink sm:px-4">
+      <input
+        type="radio"
+        name="paymentType"
+        value={paymentType}
+        checked={chosen}
+        onChange={() => onChoose(paymentType)}
+        className="mt-1 size-5 shrink-0 accent-oxblood focus:outline-none"
+      />
+      <span className="grow">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-2 font-semibold">
+          {label}
+          <span>
+            {normalPriceCents === null ? null : (
+              <s className="mr-2 text-sm font-normal text-steel">
+                <span className="sr-only">Normal price </span>
+                <Money cents={normalPriceCents} />
+              </s>
+            )}
+            <Money cents={dueTodayCents} />
+            {dueTodayCents < priceCents ? <span className="text-sm font-normal"> today</span> : null}
+          </span>
+        </span>
+        <span className="block text-sm tabular-nums text-steel">{text}</span>
+      </span>
+    </label>
+  );
 }

@@ -1,8 +1,11 @@
+import { weightRange } from '#core/cuts/cut.ts';
+import { cartonsFor } from '#core/cuts/freezer-space.ts';
 import type { Product } from '#core/products/product.ts';
 import { categoryNames, cutSizeNames, typeNames } from '#core/products/product-options.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
+import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Price } from '#storefront/ui/money.tsx';
-import { productLayout } from './product-layout.ts';
+import { productLayout } from './product-layout.tsx';
 
 /** What the pack is and costs. Its description stands under the chart, so that the payment options stay in sight. */
 export function ProductFacts({ product }: { product: Product }) {
@@ -31,5 +34,45 @@ export function ProductFacts({ product }: { product: Product }) {
         ))}
       </dl>
     </div>
+  );
+}
+
+/** What the shop says of the pack, as a ticked list. */
+export function FeatureList({ features }: { features: readonly string[] }) {
+  if (features.length === 0) return null;
+  return (
+    <section aria-labelledby="features-heading">
+      <h2 id="features-heading" className="text-2xl">
+        What you get
+      </h2>
+      <ul className="mt-4 border-t border-ink">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-3 border-b border-rule py-2.5">
+            <svg viewBox="0 0 16 16" className="mt-1.5 size-4 shrink-0 text-oxblood" aria-hidden="true">
+              <path d="M2 9l4 4 8-11" fill="none" stroke="currentColor" strokeWidth="2.2" />
+            </svg>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{feature}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** How much room the pack takes, drawn beside a person; nothing where the weight can't be read. */
+export function CartonNote({ weight }: { weight: string }) {
+  const range = weightRange(weight);
+  if (!range) return null;
+  const kilos = (range.low + range.high) / 2;
+  return (
+    <section aria-labelledby="room-heading">
+      <h2 id="room-heading" className="text-2xl">
+        How much room it takes
+      </h2>
+      <div className="mt-4 flex items-end gap-5 border-y border-ink py-4 md:flex-col md:items-start md:gap-2">
+        <Drawing spec={{ of: 'carton', kilos }} className="aspect-[240/180] w-44 shrink-0 sm:w-52 md:w-60" />
+        <p className="pb-2 text-sm md:pb-0">{cartonsFor(kilos).sentence} Packed in insulated boxes with ice packs.</p>
+      </div>
+    </section>
   );
 }

@@ -9,20 +9,15 @@ import type { PageHandle } from '#storefront/page-handle.ts';
 import { useSite } from '#storefront/site-context.ts';
 import { StructuredData } from '#storefront/ui/structured-data.tsx';
 import { allProductsTitle } from '../listing/type-text.ts';
-import { prefetchProduct, useProduct } from '../product-query.ts';
+import { prefetchProduct, useProduct } from '../product-queries.ts';
 import { productData, productPath, productSummary } from '../product-structured-data.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { BuyPanel } from './buy-panel.tsx';
-import { CartonNote } from './carton-note.tsx';
-import { CutList } from './cut-list.tsx';
-import { FeatureList } from './feature-list.tsx';
-import { ProductChart } from './product-chart.tsx';
-import { ProductFacts } from './product-facts.tsx';
-import { productLayout } from './product-layout.ts';
+import { CutList, ProductChart, useCutHighlight } from './product-cuts.tsx';
+import { CartonNote, FeatureList, ProductFacts } from './product-facts.tsx';
+import { ProductSkeleton, productLayout } from './product-layout.tsx';
 import { ProductNotFound, ProductNotLoaded } from './product-not-found.tsx';
 import { ProductPhotographs } from './product-photographs.tsx';
-import { ProductSkeleton } from './product-skeleton.tsx';
-import { useCutHighlight } from './use-cut-highlight.ts';
 
 /** A product's number as it stands in an address. */
 export function isProductNumber(text: string | undefined): text is string {

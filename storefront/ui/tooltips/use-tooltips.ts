@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { whenIdle } from './when-idle.ts';
 
 /** Brings the tooltips in once the page rests. */
 export function useTooltips(): void {
@@ -17,4 +16,14 @@ export function useTooltips(): void {
       stop?.();
     };
   }, []);
+}
+
+/** Runs the work once the browser has nothing better to do. Answers how to call it off. */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(work, { timeout: 4000 });
+    return () => cancelIdleCallback(id);
+  }
+  const id = setTimeout(work, 1200);
+  return () => clearTimeout(id);
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
-import { OrderActions } from '#storefront/orders/order-list-actions.tsx';
+import { OrderActions } from '#storefront/orders/order-card.tsx';
 import { mount } from '#tests/support/components/mount.tsx';
 import { request, sell, signInStaff } from '#tests/support/components/shop-api.ts';
 

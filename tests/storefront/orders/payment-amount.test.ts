@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkPaymentAmount, dollarText } from '#storefront/orders/paying/payment-amount.ts';
+import { checkPaymentAmount, dollarText } from '#storefront/orders/paying/payment-amount-field.tsx';
 
 const balance = { balanceCents: 74_997 };
 

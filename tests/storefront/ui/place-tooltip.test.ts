@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeTooltip } from '#storefront/ui/tooltips/place-tooltip.ts';
+import { placeTooltip } from '#storefront/ui/tooltips/tooltip-layer.ts';
 
 function placed(anchor: { left: number; top: number; bottom: number; width: number }) {
   const tip = { offsetWidth: 100, offsetHeight: 28, style: { top: '', left: '' } };

@@ -5,7 +5,7 @@ import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
-import { PaymentProgress } from '#storefront/orders/paying/payment-progress.tsx';
+import { PaymentProgress } from '#storefront/orders/paying/payment-history.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { formatDecline } from './order-event-text.ts';
 import { OrderPanel } from './order-panel.tsx';

@@ -1,5 +1,16 @@
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
-import { productLayout } from './product-layout.ts';
+
+/**
+ * The product page's places, for the page and its skeleton: pictures left, facts and buying right; one column on phones,
+ * in the order of the document. The second row takes what the pictures are higher than the facts.
+ */
+export const productLayout = {
+  page: 'grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 pt-2 lg:gap-y-0 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr_auto] xl:gap-x-16',
+  facts: 'lg:col-start-2 lg:row-start-1',
+  images: 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
+  buy: 'lg:sticky lg:mt-8 lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-2 lg:self-start',
+  contents: 'lg:mt-9 lg:col-start-1 lg:row-start-3',
+} as const;
 
 /** The product's page while it loads, everything in its place. */
 export function ProductSkeleton() {

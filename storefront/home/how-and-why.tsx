@@ -1,3 +1,4 @@
+import { ShopNumbers } from '#storefront/content/shop-numbers.tsx';
 import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Section } from '#storefront/ui/section.tsx';
 
@@ -41,6 +42,41 @@ export function HowItWorks() {
           </li>
         ))}
       </ol>
+    </Section>
+  );
+}
+
+const reasons = [
+  ['Victorian farmers', 'Sourced from local farmers, bought as whole animals, used from neck to shank.'],
+  ['Grass-fed beef', 'Raised on pasture. It is why the fat is yellow and the flavour is deep.'],
+  ['Hormone-free', 'No added hormones in anything we sell.'],
+  ['Sealed and cold', 'Each cut vacuum-sealed and labelled, in insulated boxes with ice packs.'],
+  ['No credit checks', 'Lay a pack by in 2, 4 or 6 payments. No interest, and you can pause.'],
+  ['A person answers', 'Local support, Monday to Friday, from people who know the cuts.'],
+] as const;
+
+export function WhyChooseUs() {
+  return (
+    <Section
+      heading="Why choose us"
+      ground="bone"
+      layout="beside"
+      aside={
+        <Drawing spec={{ of: 'scene', kind: 'farm' }} className="mt-8 hidden aspect-[240/180] max-w-80 lg:block" />
+      }
+    >
+      <dl className="border-t border-ink">
+        {reasons.map(([title, text]) => (
+          <div
+            key={title}
+            className="grid gap-x-8 gap-y-1 border-b border-rule py-3 sm:py-4 last:border-ink sm:grid-cols-[13rem_1fr]"
+          >
+            <dt className="font-display text-xl font-semibold">{title}</dt>
+            <dd className="max-w-[52ch]">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <ShopNumbers className="mt-8 sm:mt-10" />
     </Section>
   );
 }

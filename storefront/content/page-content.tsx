@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PageContent, PageContentResponse, PageType } from '#core/content/content.ts';
+import { shopImage } from '#core/content/shop-image.ts';
+import { imageSources } from '#core/uploads/object-path.ts';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { contentQueries } from './content-queries.ts';
+
+interface ShownContent {
+  /** What the owner writes for the page; undefined while it loads or when it can't be had. */
+  own: PageContentResponse | undefined;
+  /** What the shop says by itself, where the owner's words can't be had. */
+  builtIn: PageContent | undefined;
+}
+
+/** The words of a page: the owner's, else the built-in ones, which are loaded only then. */
+export function useShownContent(page: PageType): ShownContent {
+  const own = usePageContent(page);
+  const { isError } = useQuery(contentQueries.page(page));
+  const { data: builtIn } = useQuery({
+    queryKey: ['built-in content', page],
+    queryFn: async () => (await import('#core/content/default-content.ts')).defaultPages[page],
+    enabled: isError,
+  });
+  return { own, builtIn: own === undefined ? builtIn : undefined };
+}
+
+/** The words that the owner writes for a page; undefined while they load or when they can't be had. */
+export function usePageContent(page: PageType): PageContentResponse | undefined {
+  return useQuery(contentQueries.page(page)).data;
+}
+
+/** A page's text: the owner's as the server made it of Markdown, or the built-in paragraphs; lines of nothing meanwhile. */
+export function PageText({ content: { own, builtIn }, className }: { content: ShownContent; className: string }) {
+  if (own !== undefined) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server from Markdown without HTML
+    return <div className={className} dangerouslySetInnerHTML={{ __html: own.contentHtml }} />;
+  }
+  if (builtIn === undefined) return <Skeleton className={`${className} h-40`} />;
+  return (
+    <div className={className}>
+      {builtIn.content.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}
+
+type Pictured = Pick<PageContent, 'imageUrl'> | undefined;
+
+/** The picture that the owner has chosen for a page; undefined where it shows the shop's drawings. */
+export function ownImage(content: Pictured): string | undefined {
+  return content === undefined || content.imageUrl === shopImage ? undefined : content.imageUrl;
+}
+
+/** The owner's picture at the head of a page. It tells nothing that the words beside it don't. */
+export function PageImage({ src, sizes, className }: { src: string; sizes: string; className: string }) {
+  return (
+    <img
+      {...imageSources(src, sizes)}
+      src={src}
+      alt=""
+      width={800}
+      height={600}
+      decoding="async"
+      className={`h-auto w-full object-cover ${className}`}
+    />
+  );
+}
