@@ -1,9 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import './admin/shell/admin-theme.css';
 import './theme/theme.css';
-import { mountAdmin } from './admin/shell/mount-admin.tsx';
+import { adminRoutes, preloadScreen } from './admin/shell/admin-routes.tsx';
 import { createQueryClient } from './api/query-client.ts';
+import { contentQueries } from './content/content-queries.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
 import { nameFirstVisit } from './layout/scrolling/scroll-restoration.ts';
+import { Shop } from './shop.tsx';
+import type { Site } from './site-context.ts';
 import { readSiteState } from './site-state.ts';
+
+interface AdminOptions {
+  client: QueryClient;
+  site: Pick<Site, 'mode' | 'publicUrl' | 'hasBucket'>;
+}
+
+/** Shows the admin screens in an element, whatever document that stands in. Resolves once they are there. */
+async function mountAdmin(root: HTMLElement, { client, site }: AdminOptions): Promise<void> {
+  const router = createBrowserRouter(adminRoutes());
+  // The frame says what state the shop is in: not before it is known. A failure shows there.
+  await Promise.all([client.prefetchQuery(contentQueries.shop()), client.prefetchQuery(contentQueries.seo())]);
+  createRoot(root).render(
+    <Shop client={client} site={{ ...site, prefetchPage: preloadScreen, isOtherDocument: () => false }}>
+      <RouterProvider router={router} />
+    </Shop>,
+  );
+}
 
 async function start(): Promise<void> {
   const root = document.getElementById('root');

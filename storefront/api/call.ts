@@ -1,3 +1,4 @@
+import type { QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Api } from '#core/api.ts';
 import type { Endpoint, Route } from '#core/endpoint.ts';
@@ -19,12 +20,12 @@ type Schemas<R extends Route> =
     ? { params: z.output<Params>; query: z.output<Query>; body: z.input<Body>; response: z.output<Outcome> }
     : never;
 
-export type ParamsOf<R extends Route> = Schemas<R>['params'];
+type ParamsOf<R extends Route> = Schemas<R>['params'];
 export type QueryOf<R extends Route> = Schemas<R>['query'];
 export type BodyOf<R extends Route> = Schemas<R>['body'];
 export type ResponseOf<R extends Route> = Schemas<R>['response'];
 /** The row of a list. */
-export type ItemOf<R extends Route> = Item<ResponseOf<R>>;
+type ItemOf<R extends Route> = Item<ResponseOf<R>>;
 type Item<List> = List extends readonly (infer Each)[] ? Each : never;
 
 /** A number may stand in an address as text: the server reads it, and says so where it is none. */
@@ -41,7 +42,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
 /** Fits where every member may be left out. */
 type Empty = Record<never, never>;
 
-export interface CallOptions {
+interface CallOptions {
   /** Repeats of one action carry the same key, so that it happens once. */
   idempotencyKey?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -52,7 +53,7 @@ export interface CallOptions {
 }
 
 /** What a call is made of. A list's query may come as the address has it, from a list state that has checked it. */
-export type InputOf<R extends Route> = Part<'params', AsText<ParamsOf<R>>> &
+type InputOf<R extends Route> = Part<'params', AsText<ParamsOf<R>>> &
   Part<'query', AsText<QueryOf<R>> | (QueryOf<R> extends undefined ? never : URLSearchParams)> &
   Part<'body', BodyOf<R>>;
 type Arguments<R extends Route> =
@@ -129,4 +130,26 @@ function checked({ method, path, response: result }: Callable, body: unknown): a
   const parsed = result?.safeParse(body) ?? { success: true, data: body };
   if (parsed.success) return parsed.data;
   throw new Error(`${method} ${path} answered something else than this page knows`, { cause: parsed.error });
+}
+
+const loads = new WeakMap<QueryClient, Load>();
+
+/** Has the queries of this client read in this process: the server renders without calling itself. */
+export function readThrough(client: QueryClient, load: Load): void {
+  loads.set(client, load);
+}
+
+/** Where a query's function reads from, and what ends it: `call(route, { query, ...from(context) })`. */
+export function from({ client, signal }: Pick<QueryFunctionContext, 'client' | 'signal'>) {
+  return { signal, load: loads.get(client) };
+}
+
+/** Where a 404 is an answer, "there is none", and no failure. */
+export async function orNull<Found>(found: Promise<Found>): Promise<Found | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { handleLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from './api-error.ts';
 import type { Load } from './call.ts';
-import { readThrough } from './query-source.ts';
+import { readThrough } from './call.ts';
 
 /**
  * The one client cache. Queries and their keys come from each feature's factories (`productQueries.list(…)`): a key begins

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { readPageContentRoute, readSeoRoute, readShopRoute } from '#core/bare-routes.ts';
 import type { PageType } from '#core/content/content.ts';
-import { call } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { call, from } from '#storefront/api/call.ts';
 
 const all = ['content'] as const;
 

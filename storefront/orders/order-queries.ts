@@ -5,8 +5,7 @@ import { ownOrders } from '#core/orders/order-api.ts';
 import { readOrder } from '#core/orders/staff-order-api.ts';
 import { orderPayments } from '#core/payments/payment-api.ts';
 import { handleLostSession, isLostSession } from '#storefront/accounts/lost-session.ts';
-import { call, callList } from '#storefront/api/call.ts';
-import { from, orNull } from '#storefront/api/query-source.ts';
+import { call, callList, from, orNull } from '#storefront/api/call.ts';
 import type { Owner } from '#storefront/payments/owned-storage.ts';
 
 /** A customer's or guest's orders, newest first, as far as they have been loaded; `total` counts all. */

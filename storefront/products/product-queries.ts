@@ -2,8 +2,7 @@ import { type QueryClient, type QueryFunctionContext, queryOptions, useQuery } f
 import { listProductsRoute, productsByCategoryRoute, productsByTypeOrIdRoute } from '#core/bare-routes.ts';
 import type { Product } from '#core/products/product.ts';
 import type { ProductCategory, ProductType } from '#core/products/product-options.ts';
-import { call, type QueryOf } from '#storefront/api/call.ts';
-import { from, orNull } from '#storefront/api/query-source.ts';
+import { call, from, orNull, type QueryOf } from '#storefront/api/call.ts';
 
 const all = ['products'] as const;
 

@@ -1,13 +1,13 @@
+import type { User } from '#core/accounts/account.ts';
 import { fullName } from '#core/accounts/account-name.ts';
-import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import type { AdminChange, ListedUser } from '#core/accounts/staff-account-api.ts';
 import { formatInstantDate } from '#core/dates.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { AdminStatusButton } from './admin-status-dialog.tsx';
-import { userPath } from './user-text.ts';
 
-export interface UserColumnsOptions {
+interface UserColumnsOptions {
   /** The account of the signed-in user. */
   ownId: number | undefined;
   changeAdminStatus(user: ListedUser): void;
@@ -111,4 +111,17 @@ function OrderCount({ user }: { user: ListedUser }) {
       </span>
     </ShopLink>
   );
+}
+
+export function userPath({ id }: Pick<User, 'id'>): string {
+  return `/admin/users/${id}`;
+}
+
+export const usersTabPath = '/admin?tab=users';
+
+/** "Made an admin by Mary Nguyen": one line of the log of the account with this id. */
+export function formatAdminChange({ isAdmin, actor }: AdminChange, userId: number): string {
+  const action = isAdmin ? 'Made an admin' : 'Admin status removed';
+  if (actor === null) return `${action} at the shop’s own computer`;
+  return actor.id === userId ? `${action} by themselves` : `${action} by ${actor.name}`;
 }

@@ -1,8 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listUsers, readUser } from '#core/accounts/staff-account-api.ts';
-import { call, callList } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'users'] as const;
 

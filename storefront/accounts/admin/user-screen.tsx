@@ -6,16 +6,15 @@ import { formatInstantDate } from '#core/dates.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { ScreenSkeleton } from '#storefront/admin/shell/screen-skeleton.tsx';
+import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { telephoneLink } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { AdminStatusButton, useAdminStatusDialog } from './admin-status-dialog.tsx';
+import { formatAdminChange, usersTabPath } from './user-columns.tsx';
 import { UserOrders } from './user-orders.tsx';
 import { userQueries } from './user-queries.ts';
-import { formatAdminChange, usersTabPath } from './user-text.ts';
 
 const back = { to: usersTabPath, label: 'Users' };
 

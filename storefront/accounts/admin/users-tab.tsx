@@ -2,15 +2,12 @@ import { useMemo } from 'react';
 import { userListQuery, userSorts } from '#core/accounts/staff-account-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { DataTable } from '#storefront/admin/list/data-table.tsx';
-import { ListFilter } from '#storefront/admin/list/list-filter.tsx';
-import { Pager } from '#storefront/admin/list/pager.tsx';
-import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
-import { type ListState, useListState } from '#storefront/admin/list/use-list-state.ts';
+import { ListFilter, Pager } from '#storefront/admin/list/list-controls.tsx';
+import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { useAdminStatusDialog } from './admin-status-dialog.tsx';
-import { userColumns } from './user-columns.tsx';
+import { userColumns, userPath } from './user-columns.tsx';
 import { userQueries } from './user-queries.ts';
-import { userPath } from './user-text.ts';
 
 const filters = ['isAdmin'] as const;
 const kindOptions = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
 import type { AdminQuery } from '../admin-query.ts';
-import { ScreenSkeleton } from '../shell/screen-skeleton.tsx';
+import { ScreenSkeleton } from '../shell/screen-heading.tsx';
 import { useEditedRecord } from './use-admin-record.ts';
 
 export interface EditorRecordProps<Saved> {

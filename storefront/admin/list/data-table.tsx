@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { ScreenFailure } from '../shell/screen-failure.tsx';
-import type { ListState } from './use-list-state.ts';
+import type { ListState } from './use-admin-list.ts';
 
 export interface Column<Row> {
   key: string;

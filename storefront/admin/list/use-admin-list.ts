@@ -1,8 +1,103 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type RefObject, useCallback, useRef } from 'react';
+import { useSearchParams } from 'react-router';
 import type { Page } from '#storefront/api/call.ts';
 import type { AdminQuery } from '../admin-query.ts';
 
-export interface AdminList<Row> {
+export const pageSize = 50;
+
+type Direction = 'asc' | 'desc';
+
+/** What is shown of a list, as the address keeps it. */
+export interface ListState {
+  page: number;
+  q: string;
+  /** A column by its name at the API; null for the list's own order. */
+  sort: string | null;
+  direction: Direction;
+  /** A named filter's value; the empty text where it isn't set. */
+  filter(name: string): string;
+  /** Changes some of it. Anything but another page begins again at the first one. */
+  change(next: Record<string, string | number | null>): void;
+  /** Opens a page. `isCorrection`: it takes the place of an address that leads past the last page. */
+  turnTo(page: number, isCorrection?: boolean): void;
+  /** The list's top, where one goes on reading after a page is turned. */
+  head: RefObject<HTMLTableElement | null>;
+  /** For the API: page, pageSize, q, sort, direction and the filters that are set. */
+  query: URLSearchParams;
+}
+
+interface ListStateOptions {
+  sorts?: readonly string[];
+  filters?: readonly string[];
+  /** The list's query at the API: what it doesn't take as a filter's value counts as not set. */
+  takes?: { shape: Record<string, { safeParse(value: unknown): { success: boolean } }> } | undefined;
+}
+
+const none: readonly string[] = [];
+
+/** The state of the one list on this screen: a reload, a shared link and the back button show the same rows. */
+export function useListState({ sorts = none, filters = none, takes }: ListStateOptions = {}): ListState {
+  const [search, setSearch] = useSearchParams();
+  const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1));
+  const q = (search.get('q') ?? '').slice(0, 200);
+  const requested = search.get('sort');
+  const sort = requested !== null && sorts.includes(requested) ? requested : null;
+  const direction: Direction = search.get('direction') === 'asc' ? 'asc' : 'desc';
+
+  const change = useCallback(
+    (next: Record<string, string | number | null>) => {
+      // Typing would fill the history with every letter.
+      const replace = Object.keys(next).every((name) => name === 'q');
+      setSearch(
+        (current) => {
+          const changed = new URLSearchParams(current);
+          if (!('page' in next)) changed.delete('page');
+          for (const [name, value] of Object.entries(next)) {
+            if (value === null || value === '') changed.delete(name);
+            else changed.set(name, String(value));
+          }
+          return changed;
+        },
+        { replace, preventScrollReset: true },
+      );
+    },
+    [setSearch],
+  );
+
+  const turnTo = useCallback(
+    (next: number, isCorrection = false) =>
+      setSearch(
+        (current) => {
+          const changed = new URLSearchParams(current);
+          if (next === 1) changed.delete('page');
+          else changed.set('page', String(next));
+          return changed;
+        },
+        { replace: isCorrection, preventScrollReset: true },
+      ),
+    [setSearch],
+  );
+  const head = useRef<HTMLTableElement>(null);
+
+  function filter(name: string): string {
+    const value = search.get(name) ?? '';
+    return value === '' || takes?.shape[name]?.safeParse(value).success !== false ? value : '';
+  }
+  const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize) });
+  if (q.trim() !== '') query.set('q', q.trim());
+  if (sort !== null) {
+    query.set('sort', sort);
+    query.set('direction', direction);
+  }
+  for (const name of filters) {
+    const value = filter(name);
+    if (value) query.set(name, value);
+  }
+  return { page, q, sort, direction, filter, change, turnTo, head, query };
+}
+
+interface AdminList<Row> {
   rows: readonly Row[];
   /** How many rows there are in all. */
   total: number;

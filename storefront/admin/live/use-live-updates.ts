@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { currentUserRoute } from '#core/bare-routes.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { handleLostSession, isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { useHandleAuthError } from '../shell/use-handle-auth-error.ts';
 import { listenLive } from './live-sharing.ts';
 import { NotificationQueue, notificationsOf } from './notifications.ts';
 import { refreshStaffQueries } from './refresh-staff-queries.ts';
@@ -84,4 +84,16 @@ function gather(forward: (events: LiveEvent[]) => void) {
       clearTimeout(timer);
     },
   };
+}
+
+/** Tells the page of a lost session where a call met one outside of queries and mutations. True where it did. */
+function useHandleAuthError(): (error: unknown) => boolean {
+  const queries = useQueryClient();
+  return useCallback(
+    (error) => {
+      handleLostSession(queries, error);
+      return isLostSession(error);
+    },
+    [queries],
+  );
 }

@@ -1,8 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { readOverview } from '#core/staff/overview-api.ts';
-import { call } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { call, from } from '#storefront/api/call.ts';
 
 /** How the shop stands. */
 export const overviewQuery = queryOptions({

@@ -1,11 +1,13 @@
-import { useEffect, useId } from 'react';
+import { useCallback, useEffect, useId, useState } from 'react';
 import { addDays, formatShortDay, melbourneDay, startOfDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
 import type { Overview } from '#core/staff/overview-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
+import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { useAdminRecord } from '../editor/use-admin-record.ts';
-import { useRememberedFlag } from '../ui/use-remembered-flag.ts';
-import { OverviewFigures } from './overview-figures.tsx';
+import { DeliveriesCell, LaybysCell, PaymentsCell, SalesCell } from './overview-cells.tsx';
 import { OverviewLedger } from './overview-ledger.tsx';
 import { overviewQuery } from './overview-query.ts';
 import { attentionItems } from './overview-text.ts';
@@ -83,4 +85,85 @@ function useRefreshAtMidnight(today: string | undefined, refresh: () => void): v
     const timer = setTimeout(refresh, Math.max(60_000, untilTomorrow + 1_000));
     return () => clearTimeout(timer);
   }, [today, refresh]);
+}
+
+const cells = 'grid min-h-36 grid-cols-1 gap-px sm:grid-cols-2 xl:grid-cols-4';
+
+/** The day, the week, the last 14 days as charts, and the days to come. */
+function OverviewFigures({ overview, isFailed }: { overview: Overview | null; isFailed: boolean }) {
+  if (overview === null && isFailed) return <div className="min-h-36 bg-white" />;
+  if (overview === null) {
+    return (
+      <div className={cells}>
+        {['sales', 'payments', 'laybys', 'deliveries'].map((cell) => (
+          <div key={cell} className="h-36 bg-white px-4 py-3">
+            <Skeleton className="h-full" />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={cells}>
+      <SalesCell {...overview} />
+      <PaymentsCell {...overview} />
+      <LaybysCell {...overview} />
+      <DeliveriesCell {...overview} />
+      <DayTable overview={overview} />
+    </div>
+  );
+}
+
+/** What the charts draw, for whoever can't see them. */
+function DayTable({ overview: { days } }: { overview: Overview }) {
+  return (
+    <table className="sr-only">
+      <caption>The last {days.length} days</caption>
+      <thead>
+        <tr>
+          <th scope="col">Day</th>
+          <th scope="col">Sales</th>
+          <th scope="col">Orders</th>
+          <th scope="col">Payments</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, salesCents, orders, paymentsCents }) => (
+          <tr key={day}>
+            <th scope="row">{formatShortDay(day)}</th>
+            <td>{formatMoney(salesCents)}</td>
+            <td>{countOf(orders, 'order')}</td>
+            <td>{formatMoney(paymentsCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Something that is on or off in this browser until it is changed, also after a reload. */
+function useRememberedFlag(name: string, usually: boolean): [isOn: boolean, set: (isOn: boolean) => void] {
+  const key = `hindquarter-admin-${name}`;
+  const [isOn, setOn] = useState(() => readFlag(key) ?? usually);
+  const set = useCallback(
+    (next: boolean) => {
+      setOn(next);
+      try {
+        localStorage.setItem(key, next ? 'on' : 'off');
+      } catch {
+        // A browser that keeps nothing forgets it with the page.
+      }
+    },
+    [key],
+  );
+  return [isOn, set];
+}
+
+function readFlag(key: string): boolean | null {
+  try {
+    const retained = localStorage.getItem(key);
+    return retained === null ? null : retained === 'on';
+  } catch {
+    return null;
+  }
 }

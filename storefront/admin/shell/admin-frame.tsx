@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import { accountName } from '#core/accounts/account-name.ts';
 import { useSignOut } from '#storefront/accounts/use-sign-out.ts';
@@ -6,9 +7,8 @@ import { useShop } from '#storefront/layout/use-shop.ts';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { LiveIndicator } from '../live/live-indicator.tsx';
+import type { LiveStatus } from '../live/staff-event-connection.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
-import { AdminLinks } from './admin-links.tsx';
 
 /** Around every staff screen: where one is, where else one can go, and what the shop's state demands. */
 export function AdminFrame({ user, children }: { user: User; children: ReactNode }) {
@@ -83,5 +83,66 @@ function ShopState() {
         ) : null}
       </div>
     </section>
+  );
+}
+
+const links: readonly [to: string, label: string][] = [
+  ['/admin', 'Dashboard'],
+  ['/admin/counter-sale', 'Counter sale'],
+  ['/admin/run-sheet', 'Delivery day'],
+  ['/site-content', 'Site content'],
+  ['/admin/exchange', 'Import and export'],
+  ['/', 'View shop'],
+];
+
+/** The staff's ways: each screen that isn't a tab of the dashboard. */
+function AdminLinks({ onFollow }: { onFollow(): void }) {
+  const { pathname } = useLocation();
+  return (
+    <ul className="flex flex-col gap-x-5 lg:flex-row">
+      {links.map(([to, label]) => (
+        <li key={to}>
+          <ShopLink
+            to={to}
+            onClick={onFollow}
+            aria-current={pathname === to ? 'page' : undefined}
+            className="nav-link inline-flex min-h-11 items-center pl-3 whitespace-nowrap text-ink no-underline lg:pl-0"
+          >
+            {label}
+          </ShopLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const text: Record<LiveStatus, { label: string; means: string; dot: string }> = {
+  live: { label: 'Live', means: 'New orders and payments appear by themselves.', dot: 'bg-eucalypt' },
+  connecting: { label: 'Connecting…', means: 'Asking the shop for news.', dot: 'border-2 border-steel' },
+  offline: {
+    label: 'Not live',
+    means: 'The shop can’t be reached. What you see may be out of date.',
+    dot: 'bg-oxblood',
+  },
+  cut: {
+    label: 'No connection',
+    means: 'This device has no network. What you see may be out of date, and nothing can be saved.',
+    dot: 'bg-oxblood',
+  },
+};
+
+/** Whether the screen keeps itself up to date. As wide as its longest word, so that nothing beside it moves. */
+function LiveIndicator({ status }: { status: LiveStatus }) {
+  const { label, means, dot } = text[status];
+  return (
+    <span
+      role="status"
+      className="inline-flex min-w-28 items-center gap-2 text-sm whitespace-nowrap text-steel max-xl:order-last xl:justify-end"
+      data-tooltip={means}
+    >
+      <span aria-hidden="true" className={`size-2.5 shrink-0 rounded-full ${dot}`} />
+      <span>{label}</span>
+      <span className="sr-only">{means}</span>
+    </span>
   );
 }

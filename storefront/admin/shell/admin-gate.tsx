@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useNavigate, useNavigation } from 'react-router';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Outlet, ScrollRestoration, useNavigate, useNavigation, useRouteError } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
 import { currentUserKey, useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { RequireStaff, StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
+import { FailedPage } from '#storefront/layout/failed-page.tsx';
+import { RootLayout } from '#storefront/layout/root-layout.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { AdminFrame } from './admin-frame.tsx';
 
@@ -57,4 +59,26 @@ function AccessRevoked() {
     void navigate('/account', { replace: true });
   }, [queries, navigate]);
   return <StaffGateSkeleton />;
+}
+
+export function AdminRoot() {
+  useOwnHead();
+  return (
+    <RootLayout>
+      <Outlet />
+      <ScrollRestoration />
+    </RootLayout>
+  );
+}
+
+export function AdminRootFailure() {
+  useOwnHead();
+  return <FailedPage error={useRouteError()} />;
+}
+
+/** The document's title and robots tag stand in until React has put the screen's own into the head. */
+function useOwnHead(): void {
+  useLayoutEffect(() => {
+    for (const element of document.head.querySelectorAll('[data-until-start]')) element.remove();
+  }, []);
 }

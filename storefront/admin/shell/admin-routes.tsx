@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, matchRoutes, Navigate, type RouteObject, redirectDocument } from 'react-router';
 import { StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
-import { AdminGate } from './admin-gate.tsx';
-import { AdminRoot, AdminRootFailure } from './admin-root.tsx';
+import { AdminGate, AdminRoot, AdminRootFailure } from './admin-gate.tsx';
 import { Dashboard } from './dashboard.tsx';
 import { loadTab, tabOf } from './dashboard-tabs.ts';
 import { ScreenError } from './screen-failure.tsx';

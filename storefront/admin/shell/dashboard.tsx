@@ -2,8 +2,8 @@ import { useLoaderData } from 'react-router';
 import { SetUpChecklist } from '#storefront/content/admin/set-up-checklist.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
-import { ListSearch } from '../list/list-search.tsx';
-import { useListState } from '../list/use-list-state.ts';
+import { ListSearch } from '../list/list-controls.tsx';
+import { useListState } from '../list/use-admin-list.ts';
 import { OverviewAttention, OverviewStrip } from '../overview/overview-strip.tsx';
 import { dashboardTabs, type LoadedTab } from './dashboard-tabs.ts';
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
-export interface ScreenHeadingProps {
+interface ScreenHeadingProps {
   /** The document's title, and the heading's words unless `children` says more. */
   title: string;
   /** Where one came from. */
@@ -32,5 +33,16 @@ export function ScreenHeading({ title, back, actions, children }: ScreenHeadingP
         {actions ? <div className="flex flex-wrap gap-2 print:hidden">{actions}</div> : null}
       </div>
     </header>
+  );
+}
+
+/** Stands where a screen will be. */
+export function ScreenSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading…</span>
+      <Skeleton className="h-11 max-w-md" />
+      <Skeleton className="mt-6 h-96" />
+    </div>
   );
 }

@@ -1,15 +1,19 @@
+import { useState } from 'react';
 import { formatCard } from '#core/payments/format-card.ts';
+import { type OrphanedCharge, refundOrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import type { ProviderCharge } from '#core/staff/test-tools-api.ts';
+import { call } from '#storefront/api/call.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
+import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { type Column, DataTable } from '../list/data-table.tsx';
-import { Pager } from '../list/pager.tsx';
-import { useAdminList } from '../list/use-admin-list.ts';
-import { useListState } from '../list/use-list-state.ts';
+import { Pager } from '../list/list-controls.tsx';
+import { useAdminList, useListState } from '../list/use-admin-list.ts';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { formatInstant } from '../ui/format-instant.ts';
-import { TestToolsOrphanedCharges } from './test-tools-orphaned-charges.tsx';
+import { useAdminMutation } from '../ui/use-admin-mutation.ts';
 import { chargeQueries } from './test-tools-queries.ts';
 import { chargeOutcomeText } from './test-tools-text.ts';
 
@@ -113,5 +117,79 @@ function NoCharges({ isSearched }: { isSearched: boolean }) {
           : 'Each card payment appears here, whether it worked or was declined. Cash and EFTPOS never do.'}
       </p>
     </>
+  );
+}
+
+/** Money that was taken for orders which a restored backup has lost, to be refunded here. Nothing where there is none. */
+function TestToolsOrphanedCharges() {
+  const { rows, failure } = useAdminList(chargeQueries.orphaned(), 'Failed to fetch charges without an order');
+  if (failure !== null) return <p role="alert">{failure}</p>;
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby="orphaned-charges" className="ledger-margin mb-6 bg-white px-4 py-4">
+      <h2 id="orphaned-charges" className="font-semibold">
+        Charges without an order
+      </h2>
+      <p className="mt-1 max-w-prose text-sm text-steel">
+        A restored backup has lost the orders that these paid for. Refund them here, so that the customers have their
+        money back and the audit agrees again.
+      </p>
+      <ul className="mt-3 divide-y divide-rule">
+        {rows.map((charge) => (
+          <OrphanedRow key={charge.reference} charge={charge} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OrphanedRow({ charge }: { charge: OrphanedCharge }) {
+  const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const { reference, createdAt, card, orders, left, pending } = charge;
+  const refunding = useAdminMutation({
+    run: () => call(refundOrphanedCharge, { params: { reference }, body: {} }),
+    success: ({ pending: waiting }) =>
+      waiting > 0
+        ? { title: 'Refund Requested', description: 'The payment provider has not answered yet.' }
+        : { title: 'Charge Refunded', description: 'The money goes back to the card.' },
+    failure: { title: 'Refund Failed', description: 'Failed to refund the charge' },
+    refresh: [chargeQueries.all],
+    onDone: () => setConfirmOpen(false),
+  });
+  const numbers = orders.map(({ id }) => `#${id}`).join(', ');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+      <p className="min-w-0 text-sm">
+        <strong>
+          <Money cents={left + pending} />
+        </strong>{' '}
+        for order {numbers}, charged {formatInstant(createdAt)}
+        {card === null ? '' : ` to ${formatCard(card)}`}
+        <code className="block text-xs break-all text-steel">{reference}</code>
+      </p>
+      {left > 0 ? (
+        <Button variant="danger" size="xs" onClick={() => setConfirmOpen(true)}>
+          Refund
+        </Button>
+      ) : (
+        <span className="text-sm text-steel">Being refunded</span>
+      )}
+      <ConfirmDialog
+        open={isConfirmOpen}
+        onOpenChange={setConfirmOpen}
+        title="Refund this charge?"
+        confirmLabel="Refund"
+        pendingLabel="Refunding…"
+        danger
+        isPending={refunding.isPending}
+        failure={refunding.problem?.detail ?? ''}
+        onConfirm={() => void refunding.act()}
+      >
+        <p>
+          <Money cents={left} /> go back to {card === null ? 'the card that paid' : formatCard(card)}. Order {numbers}{' '}
+          is not in the shop, so its customer gets no email: please tell them if you know who they are.
+        </p>
+      </ConfirmDialog>
+    </li>
   );
 }

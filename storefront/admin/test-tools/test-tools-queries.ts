@@ -2,8 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listOrphanedCharges } from '#core/payments/orphaned-charge-api.ts';
 import { listEmails, listJobs, listTillCharges, readEmail } from '#core/staff/test-tools-api.ts';
-import { call, callList } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
 
 const emails = ['admin', 'emails'] as const;
 const charges = ['admin', 'charges'] as const;

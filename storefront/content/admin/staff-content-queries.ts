@@ -3,8 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PageType } from '#core/content/content.ts';
 import { readPageContent, readSeo } from '#core/content/content-api.ts';
 import { previewMarkdown, readStaffSeo, readStaffShop } from '#core/content/staff-content-api.ts';
-import { call } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { call, from } from '#storefront/api/call.ts';
 import { contentQueries } from '../content-queries.ts';
 
 const all = ['admin', 'content'] as const;

@@ -3,8 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Day } from '#core/dates.ts';
 import { listDeliveryDays, type RunSheet, readRunSheet } from '#core/delivery/run-sheet-api.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
-import { call } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { call, from } from '#storefront/api/call.ts';
 import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 
 const all = ['admin', 'delivery'] as const;

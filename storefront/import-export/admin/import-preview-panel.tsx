@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { ImportProgress } from '#core/import-export/import-export-api.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
-import { ImportChanges } from './import-changes.tsx';
-import { ImportErrors } from './import-errors.tsx';
+import { ImportChanges, ImportErrors } from './import-changes.tsx';
 import { formatDuplicateNames, formatPreview, importLabel } from './import-text.ts';
 import type { PreviewedFile, ProductImport } from './use-product-import.ts';
 

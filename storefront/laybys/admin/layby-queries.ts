@@ -2,8 +2,7 @@ import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listLaybyPlans, listPlanInstalments } from '#core/laybys/layby-api.ts';
 import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
-import { call, callList } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
 import { staffOrderQueries } from '#storefront/orders/admin/staff-order-queries.ts';
 
 const all = ['admin', 'laybys'] as const;

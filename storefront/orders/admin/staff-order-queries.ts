@@ -1,8 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listOrders, readCancellation, readOrder } from '#core/orders/staff-order-api.ts';
-import { call, callList } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
 
 const all = ['admin', 'orders'] as const;
 

@@ -10,8 +10,7 @@ import {
   suggestedCategory,
   typeNames,
 } from '#core/products/product-options.ts';
-import { FormSection } from '#storefront/admin/editor/form-section.tsx';
-import { SelectField } from '#storefront/admin/ui/select-field.tsx';
+import { FormSection, SelectField } from '#storefront/admin/ui/form-fields.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { formError, type ProductFormState } from './use-product-form.ts';
 

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { cutsOf, defaultCuts } from '#core/cuts/cut.ts';
 import { typeNames } from '#core/products/product-options.ts';
-import { FormSection } from '#storefront/admin/editor/form-section.tsx';
+import { FormSection } from '#storefront/admin/ui/form-fields.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 import type { FormSectionProps } from './basics-section.tsx';

@@ -1,7 +1,7 @@
 import { cutSizeNames, typeNames } from '#core/products/product-options.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
-import type { ListState } from '#storefront/admin/list/use-list-state.ts';
+import type { ListState } from '#storefront/admin/list/use-admin-list.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';

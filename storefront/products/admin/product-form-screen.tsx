@@ -1,5 +1,9 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { derivePaymentFlags } from '#core/products/payment-options.ts';
+import type { Product } from '#core/products/product.ts';
+import type { ProductDraft } from '#core/products/product-draft.ts';
+import { chartPath } from '#core/products/product-image.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
@@ -7,12 +11,11 @@ import { LeaveGuard } from '#storefront/admin/shell/leave-guard.tsx';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { ProductCard } from '../listing/product-grid.tsx';
 import { BasicsSection } from './basics-section.tsx';
 import { CutsSection } from './cuts-section.tsx';
-import { PaymentSection } from './payment-section.tsx';
 import { productsTabPath } from './product-paths.ts';
-import { ProductPreview } from './product-preview.tsx';
-import { ImagesSection, ShowcaseSection } from './showcase-section.tsx';
+import { ImagesSection, PaymentSection, ShowcaseSection } from './sale-sections.tsx';
 import { staffProductQueries } from './staff-product-queries.ts';
 import { useProductForm } from './use-product-form.ts';
 
@@ -99,4 +102,37 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
       </p>
     </EditorForm>
   );
+}
+
+/** The card as customers will see it, while the form is filled in. It can't be pressed. */
+export function ProductPreview({ draft }: { draft: ProductDraft }) {
+  const product = previewOf(useDeferredValue(draft));
+  return (
+    <aside aria-label="Preview" className="max-w-sm lg:sticky lg:top-6 lg:self-start">
+      <p className="mb-3 border-t border-ink pt-4 text-sm font-semibold">How the shop shows it</p>
+      <div inert>
+        <ProductCard product={product} />
+      </div>
+      <p className="mt-3 text-sm text-steel">
+        A product is in the shop as soon as it is saved, its pages and lists with it.
+      </p>
+    </aside>
+  );
+}
+
+function previewOf(draft: ProductDraft): Product {
+  const { type, cuts, images } = draft;
+  const cents = Math.round(Number(draft.price) * 100);
+  return {
+    ...draft,
+    ...derivePaymentFlags(draft),
+    id: 0,
+    name: draft.name.trim() || 'Name of the pack',
+    weight: draft.weight.trim() || '–',
+    price: Number.isFinite(cents) && cents > 0 ? cents : 0,
+    image: images[0] ?? chartPath(type, cuts),
+    features: draft.features.split('\n'),
+    badge: draft.badge.trim() || null,
+    version: 0,
+  };
 }

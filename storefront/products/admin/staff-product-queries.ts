@@ -1,8 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { listStaffProducts, readStaffProduct } from '#core/products/staff-product-api.ts';
-import { call, callList } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
 import { productQueries } from '../product-queries.ts';
 
 const all = ['admin', 'products'] as const;

@@ -2,9 +2,8 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { imageAt } from '#core/uploads/object-path.ts';
 import { Field } from '#storefront/ui/field.tsx';
 import { FileDrop } from './file-drop.tsx';
-import { fileStateOf } from './file-state.ts';
 import { ImageOrder } from './image-order.tsx';
-import { UploadRows } from './upload-rows.tsx';
+import { fileStateOf, UploadRows } from './upload-rows.tsx';
 import { type Uploader, useLatest, useUploader } from './use-uploader.ts';
 
 interface PendingReport {

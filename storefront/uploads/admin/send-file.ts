@@ -2,7 +2,6 @@ import '#storefront/api/zod-without-eval.ts';
 import { createUpload, type UploadTarget } from '#core/uploads/upload-api.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
-import { type PutOptions, putFile } from './put-file.ts';
 import {
   addressFailureOf,
   failureOf,
@@ -73,5 +72,40 @@ function once(signal: AbortSignal, wait: (done: () => void) => void): Promise<vo
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     wait(resolve);
+  });
+}
+
+interface PutResponse {
+  /** 0 where there was no response. */
+  status: number;
+  body: string;
+}
+
+interface PutOptions {
+  signal: AbortSignal;
+  onProgress(sentBytes: number): void;
+}
+
+/** Sends a file by one PUT, with XMLHttpRequest since fetch doesn't report progress. @throws AbortError */
+function putFile(address: string, file: Blob, { signal, onProgress }: PutOptions): Promise<PutResponse> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => {
+      request.abort();
+      reject(new DOMException('The upload was stopped', 'AbortError'));
+    };
+    if (signal.aborted) {
+      abort();
+      return;
+    }
+    signal.addEventListener('abort', abort);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onloadend = () => {
+      signal.removeEventListener('abort', abort);
+      resolve({ status: request.status, body: request.responseText });
+    };
+    request.open('PUT', address);
+    request.setRequestHeader('Content-Type', file.type || 'application/octet-stream');
+    request.send(file);
   });
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#storefront/ui/button.tsx';
-import { type FileState, fileStateOf, formatState } from './file-state.ts';
 import type { UploadedImage } from './single-put.ts';
 import type { Uploader } from './use-uploader.ts';
 
@@ -116,4 +115,31 @@ function Preview({ file }: { file: Blob | null }) {
 function formatSize(bytes: number): string {
   const megabytes = bytes / (1024 * 1024);
   return megabytes < 0.1 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${megabytes.toFixed(1)} MB`;
+}
+
+type FileState = 'waiting' | 'preprocessing' | 'uploading' | 'postprocessing' | 'paused' | 'complete' | 'error';
+
+/** The state of a file's upload. */
+export function fileStateOf({ error, isPaused, progress }: UploadedImage): FileState {
+  if (error) return 'error';
+  if (progress.preprocess) return 'preprocessing';
+  if (progress.uploadComplete) return 'complete';
+  if (isPaused) return 'paused';
+  if (progress.postprocess) return 'postprocessing';
+  return progress.uploadStarted === null ? 'waiting' : 'uploading';
+}
+
+/** The label of a state; `percentage` is of the bytes sent. */
+function formatState(state: FileState, percentage: number, isOnline: boolean): string {
+  if (!isOnline && state !== 'complete' && state !== 'error') return 'Waiting: No Internet connection';
+  const text: Record<FileState, string> = {
+    waiting: 'Waiting',
+    preprocessing: 'Checking the file',
+    uploading: percentage === 100 ? 'Preparing the picture' : `Uploading, ${percentage}%`,
+    postprocessing: 'Making it ready to show',
+    paused: 'Paused',
+    complete: 'Complete',
+    error: 'Failed',
+  };
+  return text[state];
 }

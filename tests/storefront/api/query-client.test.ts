@@ -2,9 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { productsByTypeOrIdRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
-import { call } from '#storefront/api/call.ts';
+import { call, from, orNull } from '#storefront/api/call.ts';
 import { createQueryClient, loadFromResponses } from '#storefront/api/query-client.ts';
-import { from, orNull } from '#storefront/api/query-source.ts';
 
 const responses = loadFromResponses(async (path) => {
   if (path === '/api/products/beef') return { status: 200, body: [{ id: 1 }] };

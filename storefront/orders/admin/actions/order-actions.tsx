@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
+import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { orderScreenPath } from '../staff-orders.ts';
 import { CancelOrderDialog } from './cancel-order-dialog.tsx';
 import { DeclineCancellationDialog } from './decline-cancellation-dialog.tsx';
-import { HandBackDialog } from './hand-back-dialog.tsx';
-import { MarkDeliveredDialog, MarkPaidDialog } from './mark-dialogs.tsx';
+import { HandBackDialog, MarkDeliveredDialog, MarkPaidDialog } from './mark-dialogs.tsx';
 import type { OrderDialogProps } from './order-dialog-props.ts';
-import { type OrderActionName, owedBackCents, type RowActionName, wantsToCancel } from './order-state.ts';
+import { nextActions, type OrderActionName, owedBackCents, type RowActionName, wantsToCancel } from './order-state.ts';
 import { StaffDeliveryDialog } from './staff-delivery-dialog.tsx';
 import { TakePaymentDialog } from './take-payment-form.tsx';
 
@@ -57,3 +59,41 @@ export const orderActions: Record<OrderActionName, OrderAction<StaffOrder>> = {
     Dialog: HandBackDialog,
   },
 };
+
+export type OpenRowAction = (action: RowActionName, order: Order) => void;
+
+interface OrderRowActionsProps {
+  order: Order;
+  today: Day;
+  onOpen: OpenRowAction;
+}
+
+/** The actions of one row; each asks before it is done. Who wants to cancel is answered first, at the order itself. */
+export function OrderRowActions({ order, today, onOpen }: OrderRowActionsProps) {
+  const named = <span className="sr-only"> order #{order.id}</span>;
+  if (wantsToCancel(order)) {
+    return (
+      <ButtonLink to={orderScreenPath(order)} variant="secondary" size="xs" className="whitespace-nowrap">
+        Answer request{named}
+      </ButtonLink>
+    );
+  }
+  // On a tablet the first alone has room, and on a small laptop two short ones; the others are at the order itself.
+  const beside = order.status === 'pending' ? 'md:max-xl:hidden' : 'md:max-2xl:hidden';
+  return (
+    <div className="flex flex-wrap gap-1.5 empty:hidden md:flex-nowrap md:justify-end">
+      {nextActions(order, today).map((name, index) => (
+        <Button
+          key={name}
+          variant="secondary"
+          size="xs"
+          className={`whitespace-nowrap ${index > 0 ? beside : ''}`}
+          onClick={() => onOpen(name, order)}
+        >
+          {rowActions[name].label(order)}
+          {named}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import type { Order } from '#core/orders/order.ts';
+import { canStep } from '#core/orders/order-status.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
@@ -8,8 +10,9 @@ import { Dialog } from '#storefront/ui/dialog.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { orderScreenPath } from '../staff-orders.ts';
 import type { OrderAction } from './order-actions.tsx';
+import type { OrderActionName } from './order-state.ts';
 
-export interface OrderDialogHostProps<Shown extends Order> {
+interface OrderDialogHostProps<Shown extends Order> {
   action: OrderAction<Shown>;
   order: Shown;
   onClose(): void;
@@ -52,4 +55,23 @@ function NoLongerPossible({ order, onClose }: { order: Order; onClose(): void })
       </div>
     </Dialog>
   );
+}
+
+/** Which action's dialog is open. An address that ends in #cancel opens the one for cancelling at once. */
+export function useOrderDialog({ status }: Pick<StaffOrder, 'status'>) {
+  const [open, setOpen] = useState<OrderActionName | null>(null);
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const asksToCancel = hash === '#cancel' && canStep(status, 'cancelled');
+  useEffect(() => {
+    if (asksToCancel) setOpen('cancel');
+  }, [asksToCancel]);
+  return {
+    open,
+    setOpen(action: OrderActionName | null): void {
+      setOpen(action);
+      // A reload, or the same link once more, must find it as it is.
+      if (action === null && hash !== '') void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+    },
+  };
 }

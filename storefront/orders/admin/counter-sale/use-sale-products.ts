@@ -5,8 +5,7 @@ import type { Product } from '#core/products/product.ts';
 import { listProducts, productsByTypeOrId } from '#core/products/product-api.ts';
 import type { ProductType } from '#core/products/product-options.ts';
 import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
-import { callList, type Page } from '#storefront/api/call.ts';
-import { from } from '#storefront/api/query-source.ts';
+import { callList, from, type Page } from '#storefront/api/call.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 
 /** The most rows that a list responds with. */

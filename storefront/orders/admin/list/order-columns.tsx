@@ -6,7 +6,7 @@ import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { capitalised, statusTones } from '#storefront/orders/order-text.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
-import { type OpenRowAction, OrderRowActions } from '../actions/order-row-actions.tsx';
+import { type OpenRowAction, OrderRowActions } from '../actions/order-actions.tsx';
 import { wantsToCancel } from '../actions/order-state.ts';
 import { customerName, formatItems, orderScreenPath } from '../staff-orders.ts';
 

@@ -1,20 +1,26 @@
 import { useMemo, useState } from 'react';
-import { melbourneDay } from '#core/dates.ts';
+import { type Day, melbourneDay } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { orderListQuery, orderSorts } from '#core/orders/staff-order-api.ts';
-import { DataTable } from '#storefront/admin/list/data-table.tsx';
-import { Pager } from '#storefront/admin/list/pager.tsx';
-import { useAdminList } from '#storefront/admin/list/use-admin-list.ts';
-import { type ListState, useListState } from '#storefront/admin/list/use-list-state.ts';
+import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
+import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import { type ListState, useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { phoneMedia, useMedia } from '#storefront/admin/ui/use-media.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
-import { rowActions } from '../actions/order-actions.tsx';
+import { type OpenRowAction, OrderRowActions, rowActions } from '../actions/order-actions.tsx';
 import { OrderDialog } from '../actions/order-dialog.tsx';
 import type { RowActionName } from '../actions/order-state.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
-import { orderScreenPath } from '../staff-orders.ts';
-import { orderCardColumns } from './order-card-columns.tsx';
-import { orderColumns } from './order-columns.tsx';
+import { customerName, formatItems, orderScreenPath } from '../staff-orders.ts';
+import {
+  DeliveryCell,
+  NumberCell,
+  nameBreak,
+  orderColumns,
+  StatusMark,
+  showsDay,
+  TotalCell,
+} from './order-columns.tsx';
 import { OrderFilters, orderFilterNames } from './order-filters.tsx';
 
 interface OpenAction {
@@ -87,5 +93,52 @@ function NoOrders({ list }: { list: ListState }) {
         Counter sale
       </ButtonLink>
     </>
+  );
+}
+
+/** An order's row on a phone: all of it stacked, with what can be done, so that nothing is beside the screen. */
+export function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
+  return [
+    {
+      key: 'order',
+      header: 'Order',
+      sort: 'newest',
+      className: 'whitespace-nowrap',
+      cell: (order) => (
+        <>
+          <NumberCell order={order} />
+          <span className="mt-1 block">
+            <TotalCell order={order} />
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'customer',
+      header: 'Customer',
+      className: 'w-full',
+      cell: (order) => <Card order={order} today={today} onOpen={onOpen} />,
+    },
+  ];
+}
+
+function Card({ order, today, onOpen }: { order: Order; today: Day; onOpen: OpenRowAction }) {
+  const name = customerName(order);
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <span className={`font-semibold ${nameBreak(name)}`}>{name}</span>
+      <span className="line-clamp-2 text-xs/4 text-steel">{formatItems(order)}</span>
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span>
+          <StatusMark order={order} />
+        </span>
+        {showsDay(order) ? (
+          <span>
+            <DeliveryCell order={order} today={today} />
+          </span>
+        ) : null}
+      </span>
+      <OrderRowActions order={order} today={today} onOpen={onOpen} />
+    </div>
   );
 }

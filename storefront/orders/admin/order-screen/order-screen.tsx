@@ -1,22 +1,24 @@
 import { useParams } from 'react-router';
 import { formatInstantDate } from '#core/dates.ts';
+import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
-import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
-import { ScreenSkeleton } from '#storefront/admin/shell/screen-skeleton.tsx';
-import { capitalised, formatOrderPayment, statusTones } from '#storefront/orders/order-text.ts';
+import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ProductImage } from '#storefront/ui/product-image.tsx';
+import { capitalised, formatOrderPayment, statusTones } from '../../order-text.ts';
 import { orderActions } from '../actions/order-actions.tsx';
-import { OrderDialog } from '../actions/order-dialog.tsx';
-import { useOrderDialog } from '../actions/use-order-dialog.ts';
+import { OrderDialog, useOrderDialog } from '../actions/order-dialog.tsx';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { ordersTabPath } from '../staff-orders.ts';
 import { type OrderActionsProps, OrderAlerts } from './order-alerts.tsx';
-import { OrderItems } from './order-items.tsx';
-import { OrderLog } from './order-log.tsx';
+import { formatOrderEvent } from './order-event-text.ts';
 import { OrderMoney } from './order-money.tsx';
+import { OrderPanel } from './order-panel.tsx';
 import { OrderPeople } from './order-people.tsx';
 import { OrderLaybyPlan } from './order-plan.tsx';
 
@@ -92,5 +94,76 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
         </Button>
       ) : null}
     </>
+  );
+}
+
+const right = 'py-2 pl-3 text-right';
+
+/** What was bought, as it was when it was bought. */
+export function OrderItems({ order }: { order: StaffOrder }) {
+  return (
+    <OrderPanel title="Items">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">Items of order #{order.id}</caption>
+        <thead>
+          <tr className="border-b border-ink text-left">
+            <th scope="col" className="py-1.5 font-semibold" colSpan={2}>
+              Pack
+            </th>
+            <th scope="col" className={`${right} font-semibold`}>
+              Qty
+            </th>
+            <th scope="col" className={`${right} font-semibold max-sm:hidden`}>
+              Each
+            </th>
+            <th scope="col" className={`${right} font-semibold`}>
+              Amount
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {order.items.map((item) => (
+            <tr key={`${item.productId}-${item.paymentType}`} className="border-b border-rule align-top">
+              <td className="w-14 py-2 pr-3">
+                <ProductImage product={item} className="w-14 bg-paper" />
+              </td>
+              <td className="py-2">
+                <span className="font-semibold">{item.name}</span>
+                <span className="block text-steel">
+                  Approx. {item.weight}
+                  {item.paymentType === 'subscription' ? '. Subscription, 5% off' : ''}
+                </span>
+              </td>
+              <td className={right}>{item.quantity}</td>
+              <td className={`${right} max-sm:hidden`}>
+                <Money cents={item.unitPrice} />
+              </td>
+              <td className={`${right} font-semibold`}>
+                <Money cents={item.totalPrice} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </OrderPanel>
+  );
+}
+
+/** Who did what to an order, oldest first. */
+export function OrderLog({ events }: { events: readonly OrderEvent[] }) {
+  return (
+    <OrderPanel title="Log">
+      <ol className="grid gap-3 border-l border-rule text-sm">
+        {events.map((event) => (
+          <li key={event.id} className="relative pl-4">
+            <span aria-hidden="true" className="absolute top-1.5 -left-1 size-2 rounded-full bg-ink" />
+            <time dateTime={event.at} className="block text-xs text-steel tabular-nums">
+              {formatInstant(event.at)}
+            </time>
+            <span className="wrap-anywhere">{formatOrderEvent(event)}</span>
+          </li>
+        ))}
+      </ol>
+    </OrderPanel>
   );
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { ListSearch } from '#storefront/admin/list/list-search.tsx';
-import { useListState } from '#storefront/admin/list/use-list-state.ts';
+import { ListSearch } from '#storefront/admin/list/list-controls.tsx';
+import { useListState } from '#storefront/admin/list/use-admin-list.ts';
 import { mount } from '#tests/support/components/mount.tsx';
 
 const requested: string[] = [];

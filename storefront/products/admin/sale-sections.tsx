@@ -1,11 +1,52 @@
 import { featuredSlots } from '#core/products/product-options.ts';
-import { FormSection } from '#storefront/admin/editor/form-section.tsx';
-import { SelectField } from '#storefront/admin/ui/select-field.tsx';
+import { FormSection, SelectField, SwitchField } from '#storefront/admin/ui/form-fields.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import { ImageUploader } from '#storefront/uploads/admin/image-uploader.tsx';
 import type { FormSectionProps } from './basics-section.tsx';
-import { featuredNames } from './draft-text.tsx';
+import { featuredNames, fieldNames } from './draft-text.tsx';
 import { formError } from './use-product-form.ts';
+
+const options = [
+  ['allowFullPayment', 'Paid at once, by card or as a subscription that saves 5%.'],
+  ['allowLaybyWeekly', '2, 4 or 6 payments, one each week.'],
+  ['allowLaybyFortnightly', '2, 4 or 6 payments, one every two weeks.'],
+] as const;
+
+/** What the pack costs, and how it may be paid. */
+export function PaymentSection({ form, values }: FormSectionProps) {
+  const { register } = form;
+  const isUnpayable = options.every(([field]) => !values[field]);
+  return (
+    <FormSection heading="Price and payment options">
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[12rem_minmax(0,1fr)]">
+        <Field
+          label="Price in dollars"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          autoComplete="off"
+          error={formError(form, 'price')}
+          // A wheel turned over a number would change it unseen.
+          onWheel={({ currentTarget }) => currentTarget.blur()}
+          {...register('price')}
+        />
+        <div>
+          <ul className="space-y-1">
+            {options.map(([field, text]) => (
+              <li key={field}>
+                <SwitchField label={fieldNames[field]} hint={text} isOn={values[field]} {...register(field)} />
+              </li>
+            ))}
+          </ul>
+          <p role="status" className="mt-2 text-sm font-semibold text-oxblood empty:hidden">
+            {isUnpayable ? 'Without a way of paying, customers see this pack but can’t order it.' : ''}
+          </p>
+        </div>
+      </div>
+    </FormSection>
+  );
+}
 
 const featuredOptions = featuredSlots.map((slot) => [slot, featuredNames[slot]] as const);
 
@@ -43,7 +84,7 @@ export function ShowcaseSection({ form }: Pick<FormSectionProps, 'form'>) {
   );
 }
 
-export interface ImagesSectionProps extends FormSectionProps {
+interface ImagesSectionProps extends FormSectionProps {
   /** Called with whether files are still being uploaded. */
   onPendingChange(isPending: boolean): void;
 }

@@ -1,0 +1,170 @@
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Button } from '#storefront/ui/button.tsx';
+import { useDebouncedText } from '../ui/use-debounced-text.ts';
+import { type ListState, pageSize } from './use-admin-list.ts';
+
+interface ListSearchProps {
+  list: ListState;
+  label: string;
+  placeholder?: string;
+  disabled?: boolean;
+}
+
+/** The search box of the list on screen: searches once typing pauses, or at once with Enter. */
+export function ListSearch({ list, label, placeholder, disabled = false }: ListSearchProps) {
+  const id = useId();
+  const [typed, setTyped] = useState(list.q);
+  const paused = useDebouncedText(typed);
+  /** What was searched for last, here or by the address. */
+  const searched = useRef(list.q);
+
+  // The address changed by itself: the back button, or another tab.
+  useEffect(() => {
+    if (list.q !== searched.current) setTyped(list.q);
+    searched.current = list.q;
+  }, [list.q]);
+
+  const input = useRef<HTMLInputElement>(null);
+  useSlash(input);
+
+  function search(q: string): void {
+    searched.current = q;
+    if (q !== list.q) list.change({ q });
+  }
+  // With the list as it is by then: what was changed while typing paused, such as a row that was opened, stays.
+  const onPause = useEffectEvent(() => {
+    if (paused === typed) search(typed);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each pause
+  useEffect(onPause, [paused]);
+  return (
+    <search className="max-sm:w-full">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(typed);
+        }}
+      >
+        <label htmlFor={id} className="sr-only">
+          {label}
+        </label>
+        <input
+          id={id}
+          type="search"
+          value={typed}
+          disabled={disabled}
+          placeholder={disabled ? placeholder : `${placeholder ?? label}  ( / )`}
+          maxLength={200}
+          autoComplete="off"
+          aria-keyshortcuts="/"
+          title="Press / to search"
+          ref={input}
+          className="block min-h-11 w-full rounded-md border border-steel bg-white px-3 text-base placeholder:text-steel disabled:bg-bone sm:w-96 md:min-h-9 md:text-sm"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** A slash begins a search from anywhere on the screen, unless it is being typed into something. */
+function useSlash(input: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function begin(event: KeyboardEvent): void {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target } = event;
+      if (
+        target instanceof HTMLElement &&
+        target.closest('input, textarea, select, [contenteditable], [role=dialog]')
+      ) {
+        return;
+      }
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    }
+    document.addEventListener('keydown', begin);
+    return () => document.removeEventListener('keydown', begin);
+  }, [input]);
+}
+
+interface ListFilterProps {
+  list: ListState;
+  /** As the API names it. */
+  name: string;
+  label: string;
+  /** The label is read out alone, where the first choice says what it chooses: "Any status". */
+  isLabelHidden?: boolean;
+  /** Value and words of each choice; the empty value shows everything. */
+  /** Narrower than its longest choice, where several stand in one row. */
+  isNarrow?: boolean;
+  options: readonly (readonly [value: string, text: string])[];
+}
+
+/** Which rows of a list are shown; kept in the address with the rest of the list's state. */
+export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow = false, options }: ListFilterProps) {
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <span className={isLabelHidden ? 'sr-only' : 'text-steel'}>{label}</span>
+      <select
+        value={list.filter(name)}
+        onChange={({ target }) => list.change({ [name]: target.value })}
+        className={`min-h-9 rounded-md border border-steel bg-white px-2 text-sm max-md:min-h-11 ${isNarrow ? 'max-w-36' : ''}`}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const figures = new Intl.NumberFormat('en-AU');
+
+/** "51 to 100 of 100,000". */
+export function formatRange({ page }: Pick<ListState, 'page'>, total: number): string {
+  const from = (page - 1) * pageSize + 1;
+  if (total === 0 || from > total) return 'No rows';
+  return `${figures.format(from)} to ${figures.format(Math.min(total, page * pageSize))} of ${figures.format(total)}`;
+}
+
+/**
+ * Which rows are shown, and the ways to other pages, where one reads on from the list's top. An address past the last
+ * page leads to the last one. Holds its height while there is nothing to page through.
+ */
+export function Pager({ list, total }: { list: ListState; total: number }) {
+  const { page, turnTo, head } = list;
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  useEffect(() => {
+    if (total > 0 && page > last) turnTo(last, true);
+  }, [page, last, total, turnTo]);
+
+  function open(next: number): void {
+    turnTo(next);
+    head.current?.focus({ preventScroll: true });
+    head.current?.scrollIntoView({ block: 'start' });
+  }
+  return (
+    <nav aria-label="Pages" className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-3 text-sm">
+      <p aria-live="polite" className={total === 0 ? 'sr-only' : 'tabular-nums text-steel'}>
+        {formatRange(list, total)}
+      </p>
+      <div className={`flex gap-2 ${total === 0 ? 'invisible' : ''}`}>
+        <Button variant="secondary" size="xs" disabled={page <= 1} onClick={() => open(1)}>
+          First
+        </Button>
+        <Button variant="secondary" size="xs" disabled={page <= 1} onClick={() => open(Math.min(page - 1, last))}>
+          Previous
+        </Button>
+        <Button variant="secondary" size="xs" disabled={page >= last} onClick={() => open(page + 1)}>
+          Next
+        </Button>
+        <Button variant="secondary" size="xs" disabled={page >= last} onClick={() => open(last)}>
+          Last
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,81 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { FieldError, inputClass } from '#storefront/ui/field.tsx';
+
+/** One passage of a long form, ruled off from the one before. */
+export function FormSection({ heading, intro, children }: { heading: string; intro?: string; children: ReactNode }) {
+  return (
+    <section className="border-t border-ink pt-4">
+      <h2 className="text-xl">{heading}</h2>
+      {intro ? <p className="mt-1 text-sm text-steel">{intro}</p> : null}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+type SelectFieldProps = ComponentProps<'select'> & {
+  label: ReactNode;
+  /** Value and words of each choice. */
+  options: readonly (readonly [value: string, text: string])[];
+  error?: string | undefined;
+  hint?: ReactNode;
+};
+
+/** One choice of several, with its label, help and error. Spread react-hook-form's `register(name)` into it. */
+export function SelectField({ label, options, error, hint, id, className = '', ...select }: SelectFieldProps) {
+  const ownId = useId();
+  const selectId = id ?? ownId;
+  const described = [hint ? `${selectId}-hint` : '', error ? `${selectId}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className={className}>
+      <label htmlFor={selectId} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      {hint ? (
+        <p id={`${selectId}-hint`} className="mb-1.5 text-sm text-steel">
+          {hint}
+        </p>
+      ) : null}
+      <select
+        {...select}
+        id={selectId}
+        className={inputClass}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <FieldError id={`${selectId}-error`} message={error} />
+    </div>
+  );
+}
+
+type SwitchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'aria-checked'> & {
+  label: ReactNode;
+  /** What it means, below the label. */
+  hint?: ReactNode;
+  /** Its state, said to screen readers. */
+  isOn: boolean;
+};
+
+/** Something that is on or off. Spread react-hook-form's `register(name)` into it. */
+export function SwitchField({ label, hint, isOn, className = '', ...input }: SwitchFieldProps) {
+  return (
+    <label className={`flex min-h-11 cursor-pointer items-start gap-3 py-1.5 ${className}`}>
+      <input
+        {...input}
+        type="checkbox"
+        role="switch"
+        aria-checked={isOn}
+        className="relative mt-0.5 h-6 w-11 shrink-0 cursor-pointer appearance-none rounded-lg border border-ink bg-white transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-sm before:bg-steel before:transition-transform checked:border-eucalypt checked:bg-eucalypt checked:before:translate-x-5 checked:before:bg-white"
+      />
+      <span>
+        <span className="block text-sm font-semibold">{label}</span>
+        {hint ? <span className="block text-sm text-steel">{hint}</span> : null}
+      </span>
+    </label>
+  );
+}
