@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
 import type { Order } from '#core/orders/order.ts';
+import { addressLine } from '#storefront/orders/order-text.ts';
 import { Field } from '#storefront/ui/field.tsx';
-import { addressLine } from '../../order-text.ts';
 import { staffOrderQueries } from '../staff-order-queries.ts';
 import { type SaleCustomer as Customer, emptyAddress, emptyCustomer, type SaleDraft } from './counter-sale-draft.ts';
 import { FindCustomer, type FoundCustomer, nameOf } from './counter-sale-find-customer.tsx';
