@@ -15,7 +15,7 @@ import { readSiteState } from './site-state.ts';
 
 interface AdminOptions {
   client: QueryClient;
-  site: Pick<Site, 'mode' | 'publicUrl' | 'hasBucket'>;
+  site: Pick<Site, 'mode' | 'publicUrl'>;
 }
 
 /** Shows the admin screens in an element, whatever document that stands in. Resolves once they are there. */

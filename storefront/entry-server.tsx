@@ -53,7 +53,7 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
     .find((query) => query.state.status === 'error');
   if (failed) throw failed.state.error;
 
-  const site = { mode, publicUrl, hasBucket: false, prefetchPage: async () => {}, isOtherDocument: isAdminPath };
+  const site = { mode, publicUrl, prefetchPage: async () => {}, isOtherDocument: isAdminPath };
   const html = renderToString(
     <Shop client={client} site={site}>
       <StaticRouter location={url.pathname + url.search}>
@@ -62,7 +62,7 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
       </StaticRouter>
     </Shop>,
   );
-  const state: Omit<SiteState, 'hasBucket'> = { mode, publicUrl, queries: timeless(dehydrate(client)) };
+  const state: SiteState = { mode, publicUrl, queries: timeless(dehydrate(client)) };
   const start = Math.max(0, html.indexOf(firstElement));
   return {
     status: result === null || handle?.status === 404 ? 404 : 200,

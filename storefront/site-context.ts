@@ -7,8 +7,6 @@ export interface Site {
   mode: SiteMode;
   /** Without a slash at the end; what absolute links begin with. */
   publicUrl: string;
-  /** Pictures are sent to a bucket, which only the admin's document may reach. */
-  hasBucket: boolean;
   /** Loads the code and the data of the page at this path, so that it is there when it is opened. Never rejects. */
   prefetchPage(to: string): Promise<void>;
   /** Whether a path belongs to another document, which the browser has to load. */

@@ -2,7 +2,7 @@ import type { DehydratedState } from '@tanstack/react-query';
 import type { Site } from './site-context.ts';
 
 /** What the server's HTML hands to the browser, as JSON in the script element with this id. */
-export interface SiteState extends Pick<Site, 'mode' | 'publicUrl' | 'hasBucket'> {
+export interface SiteState extends Pick<Site, 'mode' | 'publicUrl'> {
   /** Absent where the server has not rendered: in the admin's document. */
   queries?: DehydratedState;
 }
@@ -12,5 +12,5 @@ const stateId = 'state';
 export function readSiteState(): SiteState {
   const text = document.getElementById(stateId)?.textContent;
   if (!text) throw new Error('The page came without its state');
-  return { hasBucket: false, ...(JSON.parse(text) as Omit<SiteState, 'hasBucket'>) };
+  return JSON.parse(text) as SiteState;
 }

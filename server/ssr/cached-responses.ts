@@ -73,7 +73,6 @@ export class CachedResponses {
       path,
       mode,
       publicUrl: this.#deps.env.publicUrl,
-      hasBucket: this.#deps.env.s3 !== null,
       load: (context) => this.#data.load(context),
     });
     if ('redirect' in page) return page;

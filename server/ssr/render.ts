@@ -11,8 +11,6 @@ export interface PageInput {
   path: string;
   mode: SiteMode;
   publicUrl: string;
-  /** Images are sent to a bucket, which only the admin's document may reach. */
-  hasBucket: boolean;
   /** A public GET of the API, run in this process. */
   load(path: string): Promise<{ status: number; body: unknown }>;
 }
@@ -21,7 +19,7 @@ export type RenderedPage = { status: 200 | 404; html: string } | { redirect: str
 
 /** What the storefront's server bundle exports; it is found by its path, since the server imports no screens. */
 interface StorefrontBundle {
-  render(input: Omit<PageInput, 'hasBucket'>): Promise<({ status: 200 | 404 } & DocumentParts) | { redirect: string }>;
+  render(input: PageInput): Promise<({ status: 200 | 404 } & DocumentParts) | { redirect: string }>;
 }
 
 interface Loaded {
@@ -33,11 +31,11 @@ interface Loaded {
 let loading: Promise<Loaded> | null = null;
 
 /** Renders a page to its whole document; the admin's is the same for each of its screens. The bundle is loaded at the first. */
-export async function renderPage({ hasBucket, ...input }: PageInput): Promise<RenderedPage> {
+export async function renderPage(input: PageInput): Promise<RenderedPage> {
   const { bundle, document, adminDocument } = await loadStorefront();
   if (isStaffPage(input.path)) {
     const { mode, publicUrl } = input;
-    return { status: 200, html: adminDocument({ mode, publicUrl: publicUrl.replace(/\/$/, ''), hasBucket }) };
+    return { status: 200, html: adminDocument({ mode, publicUrl: publicUrl.replace(/\/$/, '') }) };
   }
   const page = await bundle.render(input);
   return 'redirect' in page ? page : { status: page.status, html: document(page) };

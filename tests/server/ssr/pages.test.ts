@@ -57,7 +57,7 @@ describe('A page', () => {
     expect(page.text).toMatch(/<noscript>\s*<p[^>]*>The admin screens need JavaScript/);
     expect(page.text).not.toMatch(/modulepreload[^>]*home-page|Talk to a butcher/);
     const state = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(page.text)?.[1] ?? '';
-    expect(JSON.parse(state)).toEqual({ mode: 'live', publicUrl: 'https://shop.example', hasBucket: false });
+    expect(JSON.parse(state)).toEqual({ mode: 'live', publicUrl: 'https://shop.example' });
     expect((await shop.request('GET', '/site-content')).text).toBe(page.text);
   });
 

@@ -27,7 +27,6 @@ export function mount(children: ReactNode, { at = '/' }: { at?: string } = {}): 
   const site: Site = {
     mode: 'live',
     publicUrl: location.origin,
-    hasBucket: false,
     prefetchPage: async () => {},
     isOtherDocument: () => false,
   };
