@@ -62,8 +62,9 @@ const emailLinkPages = (): ShopPage[] => [
     'accounts/signing-in/reset-password-page.tsx',
     () => import('./accounts/signing-in/reset-password-page.tsx'),
   ),
-  page('/newsletter/confirm', 'newsletter/confirm-page.tsx', () => import('./newsletter/confirm-page.tsx')),
-  page('/newsletter/unsubscribe', 'newsletter/unsubscribe-page.tsx', () => import('./newsletter/unsubscribe-page.tsx')),
+  ...['/newsletter/confirm', '/newsletter/unsubscribe'].map((path) =>
+    page(path, 'newsletter/newsletter-link-page.tsx', () => import('./newsletter/newsletter-link-page.tsx')),
+  ),
 ];
 
 const livePages = (): ShopPage[] => [

@@ -62,12 +62,13 @@ export function useNewsletter(source: 'footer' | 'coming-soon') {
   });
   const state: NewsletterState = {
     step: status === 'pending' ? 'sending' : status === 'success' ? 'done' : 'open',
-    error: error ? sentence(error) : undefined,
+    error: error ? newsletterFailure(error) : undefined,
   };
   return { ...state, subscribe: mutate };
 }
 
-function sentence(error: Error): string {
+/** The shop's own sentence where it gave one; else that it wasn't reached. */
+export function newsletterFailure(error: Error): string {
   const problem = error instanceof ApiError ? error.problem : null;
   return (
     problem?.errors?.[0]?.message ??

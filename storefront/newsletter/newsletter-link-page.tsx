@@ -1,36 +1,54 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import type { confirmNewsletterRoute, unsubscribeFromNewsletterRoute } from '#core/bare-routes.ts';
+import { useLocation } from 'react-router';
+import { confirmNewsletterRoute, unsubscribeFromNewsletterRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { EmailLinkLayout, linkToken } from '#storefront/email-links/email-link-layout.tsx';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Button } from '#storefront/ui/button.tsx';
+import { newsletterFailure } from './newsletter-form.tsx';
 
-interface NewsletterLinkPageProps {
-  title: string;
-  path: string;
-  /** What the button calls, with the token of this page's address. */
-  route: typeof confirmNewsletterRoute | typeof unsubscribeFromNewsletterRoute;
-  question: string;
-  text: ReactNode;
-  button: string;
-  doneTitle: string;
-  doneText: ReactNode;
+/** The pages that the links of a newsletter's emails open, and what their button calls with the token of the address. */
+const confirmPage = {
+  title: 'Confirm Your Email',
+  path: '/newsletter/confirm',
+  route: confirmNewsletterRoute,
+  question: 'Shall we write to you?',
+  text: 'Press the button and we write when new packs come in, when prices change and when delivery days open. Every email has a link that ends it.',
+  button: 'Yes, write to me',
+  doneTitle: 'You are on the list',
+  doneText: 'Thank you. The next email comes when there is something worth telling.',
+} as const;
+
+const unsubscribePage = {
+  title: 'Unsubscribe',
+  path: '/newsletter/unsubscribe',
+  route: unsubscribeFromNewsletterRoute,
+  question: 'Stop the newsletter?',
+  text: 'Press the button and we send you no more newsletters. Emails about your own orders still come.',
+  button: 'Unsubscribe',
+  doneTitle: 'You are off the list',
+  doneText: 'We send you no newsletter any more. Should you change your mind, the form is at the foot of every page.',
+} as const;
+
+/** Nothing happens until the button is pressed, since mail programs open links too. */
+export function Component() {
+  const page = useLocation().pathname.startsWith(unsubscribePage.path) ? unsubscribePage : confirmPage;
+  // Going from one to the other begins again.
+  return <NewsletterLinkPage key={page.path} page={page} />;
 }
 
-/** What a link in an email opens: nothing happens until the button is pressed, since mail programs open links too. */
-export function NewsletterLinkPage(props: NewsletterLinkPageProps) {
+function NewsletterLinkPage({ page }: { page: typeof confirmPage | typeof unsubscribePage }) {
   const { mutate, status, error } = useMutation({
-    mutationFn: () => call(props.route, { body: { token: linkToken() } }),
+    mutationFn: () => call(page.route, { body: { token: linkToken() } }),
   });
   const isDone = status === 'success';
   return (
     <EmailLinkLayout>
-      <PageHead title={props.title} canonicalPath={props.path} noindex />
+      <PageHead title={page.title} canonicalPath={page.path} noindex />
       <div aria-live="polite">
-        <h1 className="text-4xl">{isDone ? props.doneTitle : props.question}</h1>
-        <p className="mt-5 max-w-[52ch] text-lg">{isDone ? props.doneText : props.text}</p>
+        <h1 className="text-4xl">{isDone ? page.doneTitle : page.question}</h1>
+        <p className="mt-5 max-w-[52ch] text-lg">{isDone ? page.doneText : page.text}</p>
         {isDone ? null : (
           <Button
             size="lg"
@@ -38,12 +56,12 @@ export function NewsletterLinkPage(props: NewsletterLinkPageProps) {
             aria-disabled={status === 'pending'}
             onClick={() => status !== 'pending' && mutate()}
           >
-            {status === 'pending' ? 'One moment…' : props.button}
+            {status === 'pending' ? 'One moment…' : page.button}
           </Button>
         )}
         {error ? (
           <p role="alert" className="mt-5 font-semibold text-oxblood">
-            {sentence(error)}
+            {failureText(error)}
           </p>
         ) : null}
       </div>
@@ -51,9 +69,10 @@ export function NewsletterLinkPage(props: NewsletterLinkPageProps) {
   );
 }
 
-function sentence(error: Error): string {
-  const problem = error instanceof ApiError ? error.problem : null;
+function failureText(error: Error): string {
   // An address that was cut off has no token, or half of one.
-  if (problem?.code === 'invalid') return 'This link is not complete. Please open it again from the email.';
-  return problem?.detail ?? 'That did not reach us. Please check your connection and try again.';
+  if (error instanceof ApiError && error.problem?.code === 'invalid') {
+    return 'This link is not complete. Please open it again from the email.';
+  }
+  return newsletterFailure(error);
 }
