@@ -1,23 +1,43 @@
-import type { ComponentProps } from 'react';
-import { Field } from '#storefront/ui/field.tsx';
+import { type FieldForm, FormField } from '#storefront/ui/form-field.tsx';
 
-type ContactName = 'firstName' | 'lastName' | 'phone' | 'address';
+type AccountFieldsProps<Name extends string> = { form: FieldForm<Name> };
 
-interface ContactFieldsProps {
-  /** A field's error and its registration with the form that it stands in. */
-  field(name: ContactName): Omit<ComponentProps<typeof Field>, 'label'>;
+/** The name one signs in with, and the email address: asked for by registering and by editing one's details. */
+export function IdentityFields({ form }: AccountFieldsProps<'username' | 'email'>) {
+  return (
+    <>
+      <FormField
+        form={form}
+        name="username"
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormField form={form} name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
+    </>
+  );
 }
 
-/** Name, phone and address, as registering and editing one's details both ask for them. */
-export function ContactFields({ field }: ContactFieldsProps) {
+/** Name, phone and address, as both of them ask for these. */
+export function ContactFields({ form }: AccountFieldsProps<'firstName' | 'lastName' | 'phone' | 'address'>) {
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="First name" autoComplete="given-name" {...field('firstName')} />
-        <Field label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <FormField form={form} name="firstName" label="First name" autoComplete="given-name" />
+        <FormField form={form} name="lastName" label="Last name" autoComplete="family-name" />
       </div>
-      <Field label="Phone" type="tel" inputMode="tel" autoComplete="tel" {...field('phone')} />
-      <Field label="Delivery address" autoComplete="street-address" {...field('address')} />
+      <FormField form={form} name="phone" label="Phone" type="tel" inputMode="tel" autoComplete="tel" />
+      <FormField form={form} name="address" label="Delivery address" autoComplete="street-address" />
     </>
   );
+}
+
+/** A password to be chosen. */
+export function NewPasswordField<Name extends string>(props: {
+  form: FieldForm<NoInfer<Name>>;
+  name: Name;
+  label: string;
+}) {
+  return <FormField {...props} type="password" hint="At least 6 characters." autoComplete="new-password" />;
 }

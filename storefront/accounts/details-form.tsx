@@ -10,9 +10,9 @@ import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field } from '#storefront/ui/field.tsx';
+import { FormField, showFieldErrors } from '#storefront/ui/form-field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { ContactFields } from './contact-fields.tsx';
+import { ContactFields, IdentityFields } from './account-fields.tsx';
 import { currentUserKey } from './current-user.ts';
 
 const formSchema = detailsSchema.required().extend({ currentPassword: z.string() });
@@ -21,11 +21,12 @@ const formSchema = detailsSchema.required().extend({ currentPassword: z.string()
 export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, setFocus, watch, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(formSchema),
     defaultValues: { ...textsOf(user), currentPassword: '' },
   });
-  const { errors, isSubmitting, dirtyFields } = formState;
+  const { handleSubmit, setError, setFocus, watch } = form;
+  const { isSubmitting, dirtyFields } = form.formState;
   const isNewEmail = watch('email').trim().toLowerCase() !== user.email.toLowerCase();
   useEffect(() => setFocus('username'), [setFocus]);
 
@@ -41,11 +42,8 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
     } catch (error) {
       toast({ variant: 'destructive', title: 'Details Not Saved', description: formatFailure(error) });
       const problem = error instanceof ApiError ? error.problem : null;
-      const wrong = problem?.errors?.filter(({ path }) => path in typed) ?? [];
-      for (const { path, message } of wrong) {
-        setError(path as keyof typeof typed, { message }, { shouldFocus: true });
-      }
-      if (wrong.length === 0) setFailure(formatFailure(error));
+      const isShown = showFieldErrors(error, formSchema.keyof().options, setError);
+      if (!isShown) setFailure(formatFailure(error));
       if (problem?.code !== 'stale_version') return;
       setFailure('Your details were changed elsewhere in the meantime. Save again to put these in their place.');
       // The next try then carries the version that is there now; what was typed stays.
@@ -55,33 +53,18 @@ export function DetailsForm({ user, onDone }: { user: User; onDone(): void }) {
 
   return (
     <form noValidate onSubmit={save} aria-label="Edit details" className="grid gap-5">
-      <Field
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username?.message}
-        {...register('username')}
-      />
-      <Field
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...register('email')}
-      />
+      <IdentityFields form={form} />
       {isNewEmail ? (
-        <Field
+        <FormField
+          form={form}
+          name="currentPassword"
           label="Current password"
           type="password"
           hint="Another email address takes your password, since forgotten ones are sent there."
           autoComplete="current-password"
-          error={errors.currentPassword?.message}
-          {...register('currentPassword')}
         />
       ) : null}
-      <ContactFields field={(name) => ({ error: errors[name]?.message, ...register(name) })} />
+      <ContactFields form={form} />
       <ActionFailure text={failure} />
       <div className="flex flex-col gap-3 sm:flex-row">
         <Button type="submit" disabled={isSubmitting}>

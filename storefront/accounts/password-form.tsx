@@ -5,24 +5,25 @@ import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { passwordChangeSchema, type User } from '#core/accounts/account.ts';
 import { changePassword } from '#core/accounts/account-api.ts';
-import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field } from '#storefront/ui/field.tsx';
+import { FormField, showFieldErrors } from '#storefront/ui/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
+import { NewPasswordField } from './account-fields.tsx';
 import { currentUserKey } from './current-user.ts';
 
 /** Another password, for the one that is known. */
 export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, setFocus, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(passwordChangeSchema),
     defaultValues: { currentPassword: '', newPassword: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { handleSubmit, setError, setFocus } = form;
+  const { isSubmitting } = form.formState;
   useEffect(() => setFocus('currentPassword'), [setFocus]);
 
   const change = handleSubmit(async (typed) => {
@@ -33,12 +34,8 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
       onDone();
     } catch (error) {
       toast({ variant: 'destructive', title: 'Password Not Changed', description: formatFailure(error) });
-      const problem = error instanceof ApiError ? error.problem : null;
-      const wrong = problem?.errors?.filter(({ path }) => path in typed) ?? [];
-      for (const { path, message } of wrong) {
-        setError(path as keyof typeof typed, { message }, { shouldFocus: true });
-      }
-      if (wrong.length === 0) setFailure(formatFailure(error));
+      const isShown = showFieldErrors(error, ['currentPassword', 'newPassword'], setError);
+      if (!isShown) setFailure(formatFailure(error));
     }
   });
 
@@ -46,21 +43,14 @@ export function PasswordForm({ user, onDone }: { user: User; onDone(): void }) {
     <form noValidate onSubmit={change} aria-label="Change password" className="grid max-w-md gap-5">
       {/* Tells password managers whose password it is. */}
       <input type="text" autoComplete="username" value={user.username} readOnly hidden />
-      <Field
+      <FormField
+        form={form}
+        name="currentPassword"
         label="Current password"
         type="password"
         autoComplete="current-password"
-        error={errors.currentPassword?.message}
-        {...register('currentPassword')}
       />
-      <Field
-        label="New password"
-        type="password"
-        hint="At least 6 characters."
-        autoComplete="new-password"
-        error={errors.newPassword?.message}
-        {...register('newPassword')}
-      />
+      <NewPasswordField form={form} name="newPassword" label="New password" />
       <p className="text-sm">
         <ShopLink to="/forgot-password" className="text-link">
           Forgotten your password?

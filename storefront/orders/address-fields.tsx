@@ -1,45 +1,34 @@
-import type { UseFormRegisterReturn } from 'react-hook-form';
-import { Field } from '#storefront/ui/field.tsx';
+import { type FieldForm, FormField } from '#storefront/ui/form-field.tsx';
 
-export type AddressFieldName = 'street' | 'city' | 'state' | 'postcode';
+type AddressForm = FieldForm<'street' | 'city' | 'state' | 'postcode'>;
 
 export interface AddressFieldsProps {
-  register(name: AddressFieldName): UseFormRegisterReturn;
-  errors: Partial<Record<AddressFieldName, { message?: string | undefined }>>;
+  register: AddressForm['register'];
+  errors: AddressForm['formState']['errors'];
 }
 
 /** Where an order is brought. */
 export function AddressFields({ register, errors }: AddressFieldsProps) {
+  const form: AddressForm = { register, formState: { errors } };
   return (
     <>
-      <Field
-        label="Street address"
-        autoComplete="address-line1"
-        error={errors.street?.message}
-        {...register('street')}
-      />
+      <FormField form={form} name="street" label="Street address" autoComplete="address-line1" />
       <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-[minmax(0,1fr)_7rem_8rem]">
-        <Field
-          className="col-span-2 sm:col-span-1"
+        <FormField
+          form={form}
+          name="city"
           label="City or suburb"
           autoComplete="address-level2"
-          error={errors.city?.message}
-          {...register('city')}
+          className="col-span-2 sm:col-span-1"
         />
-        <Field
-          label="State"
-          autoComplete="address-level1"
-          placeholder="VIC"
-          error={errors.state?.message}
-          {...register('state')}
-        />
-        <Field
+        <FormField form={form} name="state" label="State" autoComplete="address-level1" placeholder="VIC" />
+        <FormField
+          form={form}
+          name="postcode"
           label="Postcode"
           inputMode="numeric"
           autoComplete="postal-code"
           maxLength={10}
-          error={errors.postcode?.message}
-          {...register('postcode')}
         />
       </div>
     </>

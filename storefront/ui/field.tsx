@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-interface FieldText {
+export interface LabelProps {
   label: ReactNode;
   /** What is wrong, below the input and read out with it. */
   error?: string | undefined;
@@ -8,42 +8,44 @@ interface FieldText {
   hint?: ReactNode;
 }
 
-export type FieldProps = ComponentProps<'input'> & FieldText;
+export type FieldProps = ComponentProps<'input'> & LabelProps;
 
 export const inputClass =
   'block min-h-12 w-full rounded-md border border-steel bg-white px-3 py-2.5 text-base text-ink placeholder:text-steel aria-invalid:border-oxblood aria-invalid:border-2 disabled:bg-bone';
 
-/** Label, input, help and error as one. Spread react-hook-form's `register(name)` into it. */
-export function Field({ label, error, hint, id, className = '', ...input }: FieldProps) {
-  const ownId = useId();
-  const inputId = id ?? ownId;
+/** Label, input, help and error as one. In a form of react-hook-form, use FormField. */
+export function Field({ label, error, hint, id, className, ...input }: FieldProps) {
   return (
-    <div className={className}>
-      <label htmlFor={inputId} className="mb-1.5 block text-sm font-semibold">
-        {label}
-      </label>
-      {hint ? (
-        <p id={`${inputId}-hint`} className="mb-1.5 text-sm text-steel">
-          {hint}
-        </p>
-      ) : null}
-      <input
-        {...input}
-        id={inputId}
-        className={inputClass}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(inputId, hint, error)}
-      />
-      <FieldError id={`${inputId}-error`} message={error} />
-    </div>
+    <LabelledInput {...{ label, error, hint, id, className }}>
+      {(attributes) => <input {...input} {...attributes} />}
+    </LabelledInput>
   );
 }
 
-export type TextAreaFieldProps = ComponentProps<'textarea'> & FieldText;
+export type TextAreaFieldProps = ComponentProps<'textarea'> & LabelProps;
 
-export function TextAreaField({ label, error, hint, id, className = '', ...input }: TextAreaFieldProps) {
+export function TextAreaField({ label, error, hint, id, className, ...input }: TextAreaFieldProps) {
+  return (
+    <LabelledInput {...{ label, error, hint, id, className }}>
+      {(attributes) => <textarea {...input} {...attributes} />}
+    </LabelledInput>
+  );
+}
+
+interface LabelledInputProps extends LabelProps {
+  id: string | undefined;
+  className: string | undefined;
+  /** The input itself, with what joins it to its label, help and error. */
+  children(
+    attributes: Pick<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>,
+  ): ReactNode;
+}
+
+/** The frame around every kind of input. */
+export function LabelledInput({ label, error, hint, id, className = '', children }: LabelledInputProps) {
   const ownId = useId();
   const inputId = id ?? ownId;
+  const describedBy = [hint ? `${inputId}-hint` : '', error ? `${inputId}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className={className}>
       <label htmlFor={inputId} className="mb-1.5 block text-sm font-semibold">
@@ -54,13 +56,12 @@ export function TextAreaField({ label, error, hint, id, className = '', ...input
           {hint}
         </p>
       ) : null}
-      <textarea
-        {...input}
-        id={inputId}
-        className={inputClass}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy(inputId, hint, error)}
-      />
+      {children({
+        id: inputId,
+        className: inputClass,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
       <FieldError id={`${inputId}-error`} message={error} />
     </div>
   );
@@ -74,8 +75,4 @@ export function FieldError({ id, message }: { id: string; message: string | unde
       {message}
     </p>
   );
-}
-
-function describedBy(inputId: string, hint: ReactNode, error: string | undefined): string | undefined {
-  return [hint ? `${inputId}-hint` : '', error ? `${inputId}-error` : ''].filter(Boolean).join(' ') || undefined;
 }

@@ -56,7 +56,7 @@ export function UserScreen() {
         <ScreenSkeleton />
       ) : (
         <ScreenFailure
-          words={isFailed ? 'Failed to fetch user' : 'There is no such account.'}
+          text={isFailed ? 'Failed to fetch user' : 'There is no such account.'}
           onRetry={isFailed ? refresh : undefined}
           instead={{ to: usersTabPath, label: 'All users' }}
         />

@@ -18,7 +18,7 @@ const kindOptions = [
 
 /** Every account: who has admin status, and a link to each customer's orders. */
 export function UsersTab() {
-  const list = useListState({ sorts: userSorts, filters, takes: userListQuery });
+  const list = useListState({ sorts: userSorts, filters, accepts: userListQuery });
   const users = useAdminList(userQueries.list(list.query), 'Failed to fetch users');
   const ownId = useCurrentUser()?.id;
   const { changeAdminStatus, dialog } = useAdminStatusDialog();

@@ -9,7 +9,7 @@ import { EmailLinkHeading, EmailLinkLayout, SignInLink } from '#storefront/email
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field } from '#storefront/ui/field.tsx';
+import { FormField } from '#storefront/ui/form-field.tsx';
 
 /** Asks whose password is forgotten. What follows is the same whether or not there is such an account. */
 export function Component() {
@@ -40,12 +40,12 @@ export function Component() {
 
 function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string): void }) {
   const [failure, setFailure] = useState('');
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(forgottenPasswordSchema),
     defaultValues: { email: '' },
   });
-  const { errors, isSubmitting } = formState;
-  const ask = handleSubmit(async (requested) => {
+  const { isSubmitting } = form.formState;
+  const ask = form.handleSubmit(async (requested) => {
     setFailure('');
     try {
       await call(forgotPassword, { body: requested });
@@ -61,13 +61,13 @@ function AskForLink({ isAgain, onSent }: { isAgain: boolean; onSent(name: string
         Tell us who you are, and we email you a link that lets you choose a new one.
       </p>
       <form noValidate onSubmit={ask} aria-label="Forgotten password" className="mt-8 grid max-w-md gap-5">
-        <Field
+        <FormField
+          form={form}
+          name="email"
           label="Email or username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={errors.email?.message}
-          {...register('email')}
         />
         <ActionFailure text={failure} />
         <Button type="submit" disabled={isSubmitting}>

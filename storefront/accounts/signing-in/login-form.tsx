@@ -7,20 +7,20 @@ import { login } from '#core/accounts/account-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field } from '#storefront/ui/field.tsx';
+import { FormField } from '#storefront/ui/form-field.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 
 /** Username or email, and password. A failure reads the same whatever was wrong. */
 export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
-  const { register, handleSubmit, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(credentialsSchema),
     defaultValues: { username: '', password: '' },
   });
-  const { errors, isSubmitting } = formState;
+  const { isSubmitting } = form.formState;
 
-  const signIn = handleSubmit(async (credentials) => {
+  const signIn = form.handleSubmit(async (credentials) => {
     setFailure('');
     try {
       onSignedIn(await call(login, { body: credentials }));
@@ -33,21 +33,15 @@ export function LoginForm({ onSignedIn }: { onSignedIn(user: User): void }) {
 
   return (
     <form noValidate className="grid gap-5" onSubmit={signIn} aria-label="Login">
-      <Field
+      <FormField
+        form={form}
+        name="username"
         label="Username or email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.username?.message}
-        {...register('username')}
       />
-      <Field
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <FormField form={form} name="password" label="Password" type="password" autoComplete="current-password" />
       <p className="-mt-2 text-sm">
         <ShopLink to="/forgot-password" className="text-link">
           Forgotten your password?

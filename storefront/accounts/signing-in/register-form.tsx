@@ -3,74 +3,50 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import '#storefront/api/zod-without-eval.ts';
 import { type Registration, registrationSchema, type User } from '#core/accounts/account.ts';
-import { login, register as registerAccount } from '#core/accounts/account-api.ts';
-import { ApiError } from '#storefront/api/api-error.ts';
+import { login, register } from '#core/accounts/account-api.ts';
 import { call } from '#storefront/api/call.ts';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
-import { Field } from '#storefront/ui/field.tsx';
+import { showFieldErrors } from '#storefront/ui/form-field.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
-import { ContactFields } from '../contact-fields.tsx';
+import { ContactFields, IdentityFields, NewPasswordField } from '../account-fields.tsx';
 
 const empty = { username: '', password: '', email: '', firstName: '', lastName: '', phone: '', address: '' };
+const fieldNames = Object.keys(empty) as (keyof typeof empty)[];
 
 /** Makes an account, then signs in with what was just typed. */
 export function RegisterForm({ onSignedIn }: { onSignedIn(user: User): void }) {
   const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(registrationSchema),
     defaultValues: empty,
   });
-  const { errors, isSubmitting } = formState;
+  const { isSubmitting } = form.formState;
 
-  const makeAccount = handleSubmit(async (registration) => {
+  const makeAccount = form.handleSubmit(async (registration) => {
     setFailure('');
     try {
-      await call(registerAccount, { body: withoutBlanks(registration) });
+      await call(register, { body: withoutBlanks(registration) });
       const { username, password } = registration;
       onSignedIn(await call(login, { body: { username, password } }));
     } catch (error) {
       const description = 'This username or email may already be in use. Please try another or log in.';
       toast({ variant: 'destructive', title: 'Registration Failed', description });
       setFailure(formatFailure(error));
-      for (const { path, message } of (error instanceof ApiError && error.problem?.errors) || []) {
-        if (path in empty) setError(path as keyof typeof empty, { message }, { shouldFocus: true });
-      }
+      showFieldErrors(error, fieldNames, form.setError);
     }
   });
 
   return (
     <form noValidate className="grid gap-5" onSubmit={makeAccount} aria-label="Register">
-      <Field
-        label="Username"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        error={errors.username?.message}
-        {...register('username')}
-      />
-      <Field
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        error={errors.email?.message}
-        {...register('email')}
-      />
-      <Field
-        label="Password"
-        type="password"
-        hint="At least 6 characters."
-        autoComplete="new-password"
-        error={errors.password?.message}
-        {...register('password')}
-      />
+      <IdentityFields form={form} />
+      <NewPasswordField form={form} name="password" label="Password" />
       <fieldset className="grid gap-5 border-t border-rule pt-5">
         <legend className="sr-only">For your deliveries, optional</legend>
         <p aria-hidden="true" className="text-sm text-steel">
           Optional, and filled in for you at the checkout:
         </p>
-        <ContactFields field={(name) => ({ error: errors[name]?.message, ...register(name) })} />
+        <ContactFields form={form} />
       </fieldset>
       <ActionFailure text={failure} />
       <Button type="submit" disabled={isSubmitting} className="w-full">

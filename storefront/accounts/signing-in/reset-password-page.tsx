@@ -16,8 +16,9 @@ import {
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { ActionFailure, formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
-import { Field } from '#storefront/ui/field.tsx';
+import { showFieldErrors } from '#storefront/ui/form-field.tsx';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
+import { NewPasswordField } from '../account-fields.tsx';
 import { currentUserKey } from '../current-user.ts';
 
 type Step = 'choose' | 'done' | 'ran-out';
@@ -45,12 +46,12 @@ export function Component() {
 function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
   const queries = useQueryClient();
   const [failure, setFailure] = useState('');
-  const { register, handleSubmit, setError, formState } = useForm({
+  const form = useForm({
     resolver: zodResolver(newPasswordSchema),
     defaultValues: { password: '' },
   });
-  const { errors, isSubmitting } = formState;
-  const choose = handleSubmit(async ({ password }) => {
+  const { isSubmitting } = form.formState;
+  const choose = form.handleSubmit(async ({ password }) => {
     setFailure('');
     try {
       await call(resetPassword, { body: { token: linkToken(), password } });
@@ -58,11 +59,8 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
       void queries.resetQueries({ queryKey: currentUserKey });
       onStep('done');
     } catch (error) {
-      const problem = error instanceof ApiError ? error.problem : null;
-      if (problem?.code === 'not_found') onStep('ran-out');
-      const [wrong] = problem?.errors?.filter(({ path }) => path === 'password') ?? [];
-      if (wrong) setError('password', { message: wrong.message }, { shouldFocus: true });
-      else setFailure(formatFailure(error));
+      if (error instanceof ApiError && error.problem?.code === 'not_found') onStep('ran-out');
+      if (!showFieldErrors(error, ['password'], form.setError)) setFailure(formatFailure(error));
     }
   });
   return (
@@ -72,14 +70,7 @@ function ChoosePassword({ onStep }: { onStep(step: Step): void }) {
         The old one ends with it, and so does every browser that is signed in to your account.
       </p>
       <form noValidate onSubmit={choose} aria-label="Choose a new password" className="mt-8 grid max-w-md gap-5">
-        <Field
-          label="New password"
-          type="password"
-          hint="At least 6 characters."
-          autoComplete="new-password"
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        <NewPasswordField form={form} name="password" label="New password" />
         <ActionFailure text={failure} />
         <Button type="submit" disabled={isSubmitting}>
           {isSubmitting ? 'Saving…' : 'Save the new password'}

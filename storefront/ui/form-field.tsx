@@ -1,0 +1,36 @@
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { Field, type FieldProps } from './field.tsx';
+
+/** What a field needs of its form: react-hook-form's `useForm()` has it. */
+export interface FieldForm<Name extends string> {
+  register(name: Name): UseFormRegisterReturn;
+  formState: { errors: Partial<Record<Name, { message?: string | undefined }>> };
+}
+
+export interface FormFieldProps<Name extends string> extends Omit<FieldProps, 'form' | 'name' | 'error'> {
+  form: FieldForm<NoInfer<Name>>;
+  name: Name;
+}
+
+/** A field of a form: its value is registered, and its error shown. */
+export function FormField<Name extends string>({ form, name, ...field }: FormFieldProps<Name>) {
+  return <Field {...field} error={form.formState.errors[name]?.message} {...form.register(name)} />;
+}
+
+/** Shows the shop's errors at their fields, and moves the focus there. False where it named none of these fields. */
+export function showFieldErrors<Name extends string>(
+  error: unknown,
+  names: readonly Name[],
+  setError: (name: Name, error: { message: string }, options: { shouldFocus: boolean }) => void,
+): boolean {
+  const errors = (error instanceof ApiError && error.problem?.errors) || [];
+  let isShown = false;
+  for (const { path, message } of errors) {
+    const name = names.find((each) => each === path);
+    if (name === undefined) continue;
+    setError(name, { message }, { shouldFocus: true });
+    isShown = true;
+  }
+  return isShown;
+}
