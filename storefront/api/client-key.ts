@@ -1,5 +1,5 @@
 /**
- * A random UUID, by which a deed of staff is known for ever. crypto.randomUUID exists on https and localhost alone, and
+ * A random UUID, by which one action is known for ever, however often it is sent. crypto.randomUUID exists on https and localhost alone, and
  * a shop on a local network is neither.
  */
 export function newClientKey(): string {

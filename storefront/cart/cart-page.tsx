@@ -106,7 +106,7 @@ function CartSkeleton() {
 }
 
 /** Order Summary: what it all comes to, and what of it is due today. */
-export function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
+function CartSummary({ lines, totalCents }: { lines: readonly CartLine[]; totalCents: number }) {
   const groups = groupLines(
     lines.map((line) => ({ ...line, unitPriceCents: lineUnitCents(line) })),
     'fortnightly',

@@ -69,7 +69,7 @@ export function Component() {
   );
 }
 
-export function NotifyForm() {
+function NotifyForm() {
   const { step, error, subscribe } = useNewsletter('coming-soon');
   const thanks = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

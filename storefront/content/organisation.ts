@@ -1,13 +1,13 @@
 import type { PublicShop } from '#core/content/shop-settings.ts';
 
-/** The hours that a new shop has: others are the owner's free words, which no program reads. */
+/** The hours that a new shop has: others are the owner's free text, which no program reads. */
 const usualHours = 'Mon-Fri 9AM-5PM';
 
 /** The shop as search engines want to know it. */
 export function organisationData(shop: PublicShop, publicUrl: string): Record<string, unknown> {
   const links = [shop.facebookUrl, shop.instagramUrl].filter(Boolean);
   return {
-    // Only a type's name: other words would make the whole of it unreadable to search engines.
+    // Only a type's name: other text would make the whole of it unreadable to search engines.
     '@type': /^[A-Z][A-Za-z]+$/.test(shop.businessType) ? shop.businessType : 'ButcherShop',
     '@id': `${publicUrl}/#shop`,
     name: shop.businessName,

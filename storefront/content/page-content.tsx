@@ -6,13 +6,13 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { contentQueries } from './content-queries.ts';
 
 interface ShownContent {
-  /** What the owner writes for the page; undefined while it loads or when it can't be had. */
+  /** What the owner writes for the page; undefined while it loads or when it can't be loaded. */
   own: PageContentResponse | undefined;
-  /** What the shop says by itself, where the owner's words can't be had. */
+  /** The built-in text, where the owner's text can't be loaded. */
   builtIn: PageContent | undefined;
 }
 
-/** The words of a page: the owner's, else the built-in ones, which are loaded only then. */
+/** The text of a page: the owner's, else the built-in one, which is loaded only then. */
 export function useShownContent(page: PageType): ShownContent {
   const own = usePageContent(page);
   const { isError } = useQuery(contentQueries.page(page));
@@ -24,7 +24,7 @@ export function useShownContent(page: PageType): ShownContent {
   return { own, builtIn: own === undefined ? builtIn : undefined };
 }
 
-/** The words that the owner writes for a page; undefined while they load or when they can't be had. */
+/** The text that the owner wrote for a page; undefined while it loads or when it can't be loaded. */
 export function usePageContent(page: PageType): PageContentResponse | undefined {
   return useQuery(contentQueries.page(page)).data;
 }
@@ -52,7 +52,7 @@ export function ownImage(content: Pictured): string | undefined {
   return content === undefined || content.imageUrl === shopImage ? undefined : content.imageUrl;
 }
 
-/** The owner's picture at the head of a page. It tells nothing that the words beside it don't. */
+/** The owner's picture at the head of a page. It says nothing that the text beside it doesn't. */
 export function PageImage({ src, sizes, className }: { src: string; sizes: string; className: string }) {
   return (
     <img

@@ -9,7 +9,7 @@ import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
-/** The owner's words, one great drawing on the shop's tiled wall, and the way in. */
+/** The owner's text, one large drawing on a tiled wall, and links to the products. */
 export function Hero({ product }: { product: Product | undefined }) {
   const content = useShownContent('home');
   const image = ownImage(content.own);

@@ -45,7 +45,7 @@ function HomeHead() {
   const shop = useShop();
   const content = usePageContent('home');
   const { data: seo } = useQuery(contentQueries.seo());
-  // Until the owner has written the page's own words, the settings speak for it.
+  // Until the owner has written the page's own text, the SEO settings are used.
   const own = content?.version ? content : undefined;
   return (
     <>

@@ -56,7 +56,7 @@ export function PremiumSelections() {
 
 const productRowClass = 'grid gap-4 sm:grid-cols-2 sm:gap-5 md:grid-cols-3 md:gap-4 lg:gap-5 xl:gap-8';
 
-/** Three cards side by side, a third one alone below two on a tablet. */
+/** Three cards side by side; on a tablet the third is below the first two. */
 function ProductRow({ products }: { products: readonly Product[] }) {
   return (
     <ul className={productRowClass}>
@@ -71,7 +71,7 @@ function ProductRow({ products }: { products: readonly Product[] }) {
 
 const placeholders = ['first', 'second', 'third'];
 
-/** Holds the cards' places, so that nothing below them moves when they come. */
+/** Reserves the cards' space, so that nothing below moves when they load. */
 function ProductRowSkeleton() {
   return (
     <div role="status" className={productRowClass}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
 
-/** The admin screens are a document of their own: an address of theirs that the shop's router was led to is loaded. */
+/** The admin screens are a document of their own: when the shop's router comes to one of their addresses, it is loaded. */
 export function AdminDocument() {
   useEffect(() => {
     keepToastsForNextDocument();

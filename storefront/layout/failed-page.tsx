@@ -27,7 +27,7 @@ export function isNetworkError(error: unknown): boolean {
 }
 
 interface FailedPageBoundaryProps {
-  /** Another one is another navigation, which begins without the failure. */
+  /** A new key is a new navigation, which begins without the failure. */
   resetKey: string;
   onFailure(): void;
   children: ReactNode;

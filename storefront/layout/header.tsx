@@ -56,7 +56,7 @@ export function Header() {
   );
 }
 
-/** Sign In, or My Account; Admin for staff alone. */
+/** Sign In, or My Account; Admin only for staff. */
 function AccountLinks({ className }: { className: string }) {
   const { pathname } = useLocation();
   const user = useCurrentUser();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PublicShop } from '#core/content/shop-settings.ts';
 import { contentQueries } from '#storefront/content/content-queries.ts';
 
-/** Stands in while the shop's own facts can't be had: the pages stay usable. */
+/** The fallback while the shop's own facts can't be loaded: the pages stay usable. */
 const unknownShop: PublicShop = {
   businessName: 'Hindquarter',
   businessType: 'ButcherShop',

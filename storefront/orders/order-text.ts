@@ -8,10 +8,9 @@ import type { BadgeTone } from '#storefront/ui/badge.tsx';
 /** "Layby, 4 fortnightly payments"; for an order paid at once, whether it has been. */
 export function formatOrderPayment(order: Order): string {
   if (order.paymentType !== 'immediate') {
-    const frequency = order.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
     return order.plan === null
       ? describeOrderPayment(order.paymentType)
-      : `Layby, ${order.plan.numInstallments} ${frequency} payments`;
+      : `Layby, ${order.plan.numInstallments} ${order.plan.frequency} payments`;
   }
   return order.status === 'pending' ? 'Payment in full' : describeOrderPayment(order.paymentType);
 }

@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, string> = {
   delivered: 'border-slate bg-slate/8 text-slate',
 };
 
-/** A short mark of state, in words first and colour second. */
+/** A short status label: text first, colour second. */
 export function Badge({
   tone = 'neutral',
   className = '',

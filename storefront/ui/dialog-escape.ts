@@ -8,7 +8,7 @@ export function leaveEscapeToDialog(event: KeyboardEvent): void {
   left.add(event);
 }
 
-/** Whether this key press was left to the dialog; once for each, since a dialog may stand in another. */
+/** Whether this key press was left to the dialog; once for each, since dialogs may be nested. */
 export function takeLeftEscape(event: Event): boolean {
   return left.delete(event);
 }

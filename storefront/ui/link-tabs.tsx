@@ -45,13 +45,13 @@ export function tabId(panelId: string): string {
 export function LinkTabs({ label, tabs, panelId, inPairs = false }: LinkTabsProps) {
   const list = useRef<HTMLDivElement>(null);
   const { state } = useLocation();
-  // Where another tab is another page, the tab that was pressed is gone: its successor takes the focus.
+  // Where each tab is a page, the pressed tab is replaced: the new one gets the focus.
   useEffect(() => {
     if ((state as { keepFocus?: boolean } | null)?.keepFocus && document.activeElement === document.body)
       list.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus({ preventScroll: true });
   }, [state]);
 
-  // Where not all fit side by side, the open one is to be seen.
+  // Where not all fit side by side, the open one must be visible.
   const open = tabs.findIndex(({ selected }) => selected);
   useEffect(() => {
     const bar = list.current;

@@ -11,7 +11,7 @@ export function Price({ cents, className = '' }: { cents: number; className?: st
   );
 }
 
-/** A sum in running text and columns, its figures all of one width. */
+/** An amount in running text and columns, with figures of equal width. */
 export function Money({ cents, className = '' }: { cents: number; className?: string }) {
   return <span className={`tabular-nums whitespace-nowrap ${className}`}>{formatMoney(cents)}</span>;
 }

@@ -4,7 +4,7 @@ import { imageSources } from '#core/uploads/object-path.ts';
 
 export interface ProductImageProps {
   product: Pick<Product, 'name' | 'image'>;
-  /** Empty where the name stands beside it, so that it is not read out twice. */
+  /** Empty where the name is beside it, so that it is not read out twice. */
   alt?: string;
   /** Loaded at once; for pictures at the top of a page. */
   eager?: boolean;

@@ -1,4 +1,4 @@
-/** A block that stands where something will be; give it the size of what it stands for. */
+/** A placeholder for content that is loading; give it the size of that content. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <div aria-hidden="true" className={`animate-skeleton rounded-sm bg-bone ${className}`} />;
 }

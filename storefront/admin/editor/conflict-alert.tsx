@@ -4,12 +4,12 @@ import { conflictsOf, type FieldText } from './field-differences.ts';
 
 /** Somebody else's save, which came between the opening of a form and its own. */
 export interface ConflictingForm<Fields> {
-  words: FieldText<Fields>;
+  text: FieldText<Fields>;
   /** What the form began with, what is stored now, and what is typed. */
   base: Fields;
   theirs: Fields;
   yours: Fields;
-  /** The labels of what they alone have changed, which is in the form now. */
+  /** The labels of what only they have changed, which is in the form now. */
   taken: readonly string[];
   isPending: boolean;
   takeField(name: keyof Fields): void;
@@ -19,7 +19,7 @@ export interface ConflictingForm<Fields> {
 
 /** Says that somebody else was faster, shows where the two differ, and leaves the choice. Nothing typed is lost. */
 export function ConflictAlert<Fields>({ what, stale: conflict }: { what: string; stale: ConflictingForm<Fields> }) {
-  const { words: text, base, theirs, yours, taken, isPending } = conflict;
+  const { text, base, theirs, yours, taken, isPending } = conflict;
   const headingId = useId();
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -63,10 +63,10 @@ export function ConflictAlert<Fields>({ what, stale: conflict }: { what: string;
                     {text.labels[name]}
                   </th>
                   <td className="min-w-36 px-2 py-2 wrap-anywhere">
-                    <FieldValue words={text} fields={theirs} name={name} />
+                    <FieldValue text={text} fields={theirs} name={name} />
                   </td>
                   <td className="min-w-36 px-2 py-2 wrap-anywhere">
-                    <FieldValue words={text} fields={yours} name={name} />
+                    <FieldValue text={text} fields={yours} name={name} />
                   </td>
                   <td className="px-2 py-1 whitespace-nowrap">
                     <Button variant="secondary" size="xs" onClick={() => conflict.takeField(name)}>
@@ -94,12 +94,12 @@ export function ConflictAlert<Fields>({ what, stale: conflict }: { what: string;
 }
 
 interface FieldValueProps<Fields> {
-  words: FieldText<Fields>;
+  text: FieldText<Fields>;
   fields: Fields;
   name: keyof Fields;
 }
 
-function FieldValue<Fields>({ words: text, fields, name }: FieldValueProps<Fields>) {
+function FieldValue<Fields>({ text, fields, name }: FieldValueProps<Fields>) {
   const shown = text.show?.(fields, name) ?? String(fields[name]);
   return shown === '' ? (
     <span className="text-steel">empty</span>

@@ -6,9 +6,9 @@ import { useEditedRecord } from './use-admin-record.ts';
 
 export interface EditorRecordProps<Saved> {
   record: AdminQuery<Saved>;
-  /** Said where it can't be had. */
+  /** The message where it can't be loaded. */
   failure: string;
-  /** Stands in then, at version 0: saved over something, it is refused as stale. Without it there is no form. */
+  /** The fallback then, at version 0: saving it over existing content conflicts. Without it there is no form. */
   fallback?: Saved;
   /** Shown where there is no such record. */
   missing?: ReactNode;
@@ -36,7 +36,7 @@ export function EditorRecord<Saved>({
         <div role="alert" className="mb-5 border border-oxblood p-4 text-sm">
           <p className="font-semibold text-oxblood">{failure}</p>
           {!data && fallback !== undefined ? (
-            <p className="mt-1">Below are the built-in words of a new shop, not yours.</p>
+            <p className="mt-1">Below is the built-in text of a new shop, not yours.</p>
           ) : null}
           <Button variant="secondary" size="xs" className="mt-3" disabled={isFetching} onClick={refresh}>
             {isFetching ? 'Loading…' : 'Try again'}

@@ -33,7 +33,7 @@ export function theirsAlone<Fields>(
   });
 }
 
-/** What both have changed, each to another value; all else can be had together. */
+/** What both have changed, each to another value; everything else can be merged. */
 export function conflictsOf<Fields>(
   text: FieldText<Fields>,
   base: Fields,

@@ -27,7 +27,7 @@ export function useAdminRecord<Found>(
 
 /** What a dialog asks about: what happens meanwhile changes nothing of it. It is loaded once for each `version`. */
 export function useFrozenRecord<Found>(query: AdminQuery<Found>, version: number): AdminRecord<Found> {
-  // A key that no refresh reaches, and nothing is kept when the dialog closes.
+  // A key that no refresh reaches, and nothing stays cached when the dialog closes.
   return useRecord<Found>({ ...query, queryKey: ['frozen', ...query.queryKey, version], gcTime: 0 });
 }
 

@@ -26,7 +26,7 @@ export interface EditorOptions<Fields extends FieldValues, Body, Saved extends V
   /** As the shop has it now, which changes whenever it is asked again; version 0 where nothing is stored. */
   latest: FormStart<Fields>;
   startOf(saved: Saved): FormStart<Fields>;
-  words: FieldText<Fields>;
+  text: FieldText<Fields>;
   send(body: Body & Versioned): Promise<Saved>;
   success: Toast;
   failure: Toast;
@@ -58,14 +58,14 @@ export interface Editor<Fields> {
 export function useEditorForm<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
 ): Editor<Fields> {
-  const { form, draftName, latest, words: text, onDirty } = options;
+  const { form, draftName, latest, text, onDirty } = options;
   const [base, setBase] = useState(latest);
-  /** What was put into the form because somebody else alone had changed it. */
+  /** What was put into the form because only somebody else had changed it. */
   const [taken, setTaken] = useState<readonly (keyof Fields)[]>([]);
   const values = form.watch();
   const changed = differingFields(text, base.fields, values);
   const isDirty = changed.length > 0;
-  const retained = useSavedDraft({ name: draftName, words: text, shown: { fields: values, base }, isUnsaved: isDirty });
+  const retained = useSavedDraft({ name: draftName, text, shown: { fields: values, base }, isUnsaved: isDirty });
   const { offered } = retained;
 
   function put(fields: Fields, start: FormStart<Fields>): void {
@@ -128,7 +128,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
     stale:
       isOvertaken && isDirty
         ? {
-            words: text,
+            text,
             base: base.fields,
             theirs: latest.fields,
             yours: values,
@@ -146,7 +146,7 @@ export function useEditorForm<Fields extends FieldValues, Body, Saved extends Ve
 
 /** Puts somebody else's value into the form, and what it brings along. */
 function takeField<Fields extends FieldValues, Body, Saved extends Versioned>(
-  { form, latest, words: text }: EditorOptions<Fields, Body, Saved>,
+  { form, latest, text }: EditorOptions<Fields, Body, Saved>,
   name: keyof Fields,
 ): void {
   for (const taken of [name, text.companions?.[name]]) {
@@ -162,12 +162,12 @@ function setField<Fields extends FieldValues, Body, Saved extends Versioned>(
   form.setValue(name as Path<Fields>, value, { shouldValidate: true });
 }
 
-/** The save itself. What the shop finds wrong with a field is said at the field, as the form's own findings are. */
+/** The save itself. The shop's field errors are shown at the fields, like the form's own. */
 function useSave<Fields extends FieldValues, Body, Saved extends Versioned>(
   options: EditorOptions<Fields, Body, Saved>,
   onSaved: (saved: FormStart<Fields>) => { isUnsaved: boolean },
 ) {
-  const { form, record, words: text, startOf, send, success, failure, refresh } = options;
+  const { form, record, text, startOf, send, success, failure, refresh } = options;
   const queries = useQueryClient();
   const action = useAdminMutation<Body & Versioned, Saved>({
     run: send,

@@ -28,7 +28,7 @@ export interface SavedDraft<Fields> {
 export interface SavedDraftOptions<Fields> {
   /** One for each form. */
   name: string;
-  words: FieldText<Fields>;
+  text: FieldText<Fields>;
   /** What the form shows. */
   shown: Draft<Fields>;
   isUnsaved: boolean;
@@ -42,10 +42,10 @@ const restMs = 200;
  * a reload, another screen, or a session that ended.
  */
 export function useSavedDraft<Fields extends object>(options: SavedDraftOptions<Fields>): SavedDraft<Fields> {
-  const { words: text, shown, isUnsaved } = options;
+  const { text, shown, isUnsaved } = options;
   const name = `draft:${options.name}`;
   const ownStorage = useOwnedStorage();
-  // Whoever began a form keeps it: its draft is never put down as somebody else's who signs in over it.
+  // A draft belongs to the user who began it, also when somebody else signs in meanwhile.
   const [storage] = useState(ownStorage);
   const [offered, setOffered] = useState(() => {
     const retained = readDraft(storage, name, shown.fields);
@@ -106,7 +106,7 @@ export function saveDraft<Fields>(storage: TabStorage, name: string, draft: Draf
   }
 }
 
-/** Half-typed fields are kept as well, so only their kinds are checked. */
+/** Half-typed fields are saved as well, so only their types are checked. */
 function isDraft<Fields extends object>(value: unknown, like: Fields): value is Draft<Fields> {
   const { fields, base } = (value ?? {}) as Partial<Draft<unknown>>;
   return isLike(fields, like) && isLike(base?.fields, like) && typeof base?.version === 'number';

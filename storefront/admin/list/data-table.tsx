@@ -8,7 +8,7 @@ export interface Column<Row> {
   key: string;
   header: string;
   cell(row: Row): ReactNode;
-  /** Figures stand on the right, in a column. */
+  /** Figures are aligned right. */
   align?: 'right';
   /** The name it is sorted by at the API; absent where it can't be. */
   sort?: string;
@@ -34,9 +34,9 @@ export interface DataTableProps<Row> {
   isFetching?: boolean;
   failure: string | null;
   onRetry(): void;
-  /** Said in place of rows: what would stand here, and how it comes to be. */
+  /** Shown in place of rows: what would be here, and how it is created. */
   empty: ReactNode;
-  /** Where Enter on a row leads. */
+  /** The address that Enter on a row opens. */
   rowHref?(row: Row): string;
   /** More below a row, across the whole table; null for none. */
   below?(row: Row): ReactNode;
@@ -53,7 +53,7 @@ const moves: Record<string, (at: number, count: number) => number> = {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, isPending, isFetching = false, failure, onRetry, empty } = props;
   if (failure !== null && rows.length === 0) {
-    return <ScreenFailure words={failure} onRetry={onRetry} />;
+    return <ScreenFailure text={failure} onRetry={onRetry} />;
   }
   if (!isPending && rows.length === 0) return <div className="border border-ink bg-white p-6">{empty}</div>;
   return (

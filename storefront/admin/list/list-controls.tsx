@@ -18,7 +18,7 @@ export function ListSearch({ list, label, placeholder, disabled = false }: ListS
   /** What was searched for last, here or by the address. */
   const searched = useRef(list.q);
 
-  // The address changed by itself: the back button, or another tab.
+  // The address changed without typing: the back button, or another tab.
   useEffect(() => {
     if (list.q !== searched.current) setTyped(list.q);
     searched.current = list.q;
@@ -93,15 +93,15 @@ interface ListFilterProps {
   /** As the API names it. */
   name: string;
   label: string;
-  /** The label is read out alone, where the first choice says what it chooses: "Any status". */
+  /** The label is only for screen readers, where the first choice says what it chooses: "Any status". */
   isLabelHidden?: boolean;
-  /** Value and words of each choice; the empty value shows everything. */
-  /** Narrower than its longest choice, where several stand in one row. */
+  /** Value and label of each choice; the empty value shows everything. */
+  /** Narrower than its longest choice, where several share one row. */
   isNarrow?: boolean;
   options: readonly (readonly [value: string, text: string])[];
 }
 
-/** Which rows of a list are shown; kept in the address with the rest of the list's state. */
+/** Which rows of a list are shown; stored in the address with the rest of the list's state. */
 export function ListFilter({ list, name, label, isLabelHidden = false, isNarrow = false, options }: ListFilterProps) {
   return (
     <label className="flex items-center gap-2 text-sm">

@@ -19,9 +19,9 @@ export interface ListState {
   filter(name: string): string;
   /** Changes some of it. Anything but another page begins again at the first one. */
   change(next: Record<string, string | number | null>): void;
-  /** Opens a page. `isCorrection`: it takes the place of an address that leads past the last page. */
+  /** Opens a page. `isCorrection`: it replaces an address that is past the last page. */
   turnTo(page: number, isCorrection?: boolean): void;
-  /** The list's top, where one goes on reading after a page is turned. */
+  /** The list's top, where reading continues after a page is turned. */
   head: RefObject<HTMLTableElement | null>;
   /** For the API: page, pageSize, q, sort, direction and the filters that are set. */
   query: URLSearchParams;
@@ -31,13 +31,13 @@ interface ListStateOptions {
   sorts?: readonly string[];
   filters?: readonly string[];
   /** The list's query at the API: what it doesn't take as a filter's value counts as not set. */
-  takes?: { shape: Record<string, { safeParse(value: unknown): { success: boolean } }> } | undefined;
+  accepts?: { shape: Record<string, { safeParse(value: unknown): { success: boolean } }> } | undefined;
 }
 
 const none: readonly string[] = [];
 
 /** The state of the one list on this screen: a reload, a shared link and the back button show the same rows. */
-export function useListState({ sorts = none, filters = none, takes }: ListStateOptions = {}): ListState {
+export function useListState({ sorts = none, filters = none, accepts }: ListStateOptions = {}): ListState {
   const [search, setSearch] = useSearchParams();
   const page = Math.min(1_000_000, Math.max(1, Math.trunc(Number(search.get('page') ?? 1)) || 1));
   const q = (search.get('q') ?? '').slice(0, 200);
@@ -82,7 +82,7 @@ export function useListState({ sorts = none, filters = none, takes }: ListStateO
 
   function filter(name: string): string {
     const value = search.get(name) ?? '';
-    return value === '' || takes?.shape[name]?.safeParse(value).success !== false ? value : '';
+    return value === '' || accepts?.shape[name]?.safeParse(value).success !== false ? value : '';
   }
   const query = new URLSearchParams({ page: String(page), pageSize: String(pageSize) });
   if (q.trim() !== '') query.set('q', q.trim());

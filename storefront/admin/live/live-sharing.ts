@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#core/staff/live-api.ts';
 import { type LiveListener, type LiveStatus, openLiveStream } from './staff-event-connection.ts';
 
-/** What the tab that listens tells the browser's other tabs; `who` asks it how it stands. */
+/** What the tab that listens tells the browser's other tabs; `who` asks for its state. */
 type Message =
   | { kind: 'status'; status: LiveStatus; known: number | null }
   | { kind: 'event'; event: LiveEvent }
@@ -21,7 +21,7 @@ export function listenLive(listener: LiveListener): () => void {
   return hasLocks ? listenTogether(listener) : listenWhileSeen(listener);
 }
 
-/** One tab holds the lock and the stream; when it goes, another takes its place and goes on where it was. */
+/** One tab holds the lock and the stream; when it closes, another takes over from there. */
 function listenTogether(listener: LiveListener): () => void {
   const channel = new BroadcastChannel(name);
   const leaving = new AbortController();

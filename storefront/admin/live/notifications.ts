@@ -29,7 +29,7 @@ export function notificationsOf(events: readonly LiveEvent[], ownId: number | nu
   };
 }
 
-/** "$249.98 from Ann Lee", or the sum alone where it came from several. */
+/** "$249.98 from Ann Lee", or only the total where it came from several. */
 function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
   const names = new Set(paid.map(({ customerName }) => customerName));
   const [name] = names;

@@ -10,7 +10,7 @@ export type LiveStatus = 'connecting' | 'live' | 'offline' | 'cut';
 export interface LiveListener {
   onStatus(status: LiveStatus): void;
   onEvent(event: LiveEvent): void;
-  /** Something was missed, or may have been: everything that is shown has to be asked for anew. */
+  /** Something was missed, or may have been: everything that is shown has to be loaded again. */
   onRefresh(): void;
   /** Nobody may listen with this session any more, or the shop refuses for now. */
   onRejected(): void;
@@ -51,7 +51,7 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
       clearTimeout(despairing);
       despairing = undefined;
       listener.onStatus('live');
-      // The stream begins with what happens from now on: what is shown may be of before, kept from an earlier visit.
+      // The stream begins with what happens from now on: what is shown may be older, cached from an earlier visit.
       listener.onRefresh();
     });
     opened.addEventListener('order', (message) => {

@@ -16,7 +16,7 @@ import type { LiveStatus } from './staff-event-connection.ts';
 const quietMs = 250;
 const maxMs = 1_500;
 
-/** Keeps open staff screens up to date: what is shown is asked for anew as things happen, and news are told. */
+/** Keeps open staff screens up to date: what is shown is loaded again as things happen, and notifications appear. */
 export function useLiveUpdates(): { status: LiveStatus } {
   const queries = useQueryClient();
   const ownId = useCurrentUser()?.id ?? null;
@@ -46,7 +46,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
   return { status };
 }
 
-/** The shop has ended the stream: of whoever is no longer staff, or it is only busy. */
+/** The shop has ended the stream: this user is no longer staff, or the shop is only busy. */
 async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<void> {
   // Asking for somebody who has signed out would only be a 401.
   if (readSessionHint(document.cookie) !== 'customer') {

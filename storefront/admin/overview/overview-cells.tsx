@@ -150,7 +150,7 @@ const step = 10;
 const height = 40;
 const gap = 2;
 
-/** The last days as bars, today's the strongest. A picture for the eye alone: the table beside it holds the same figures. */
+/** The last days as bars, today's the strongest. Decorative: the table beside it has the same figures. */
 function DayChart({ days, shown, colour }: DayChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
   const max = Math.max(1, ...days.map((day) => day[shown]));

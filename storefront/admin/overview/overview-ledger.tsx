@@ -69,7 +69,7 @@ function DayOf({ day }: { day: Deliveries }) {
 interface EntryProps {
   term: string;
   isAlert?: boolean;
-  /** On a phone it stands among the figures below alone. */
+  /** On a phone it is shown only among the figures below. */
   isDetail?: boolean;
   children: ReactNode;
 }

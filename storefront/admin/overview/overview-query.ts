@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { readOverview } from '#core/staff/overview-api.ts';
 import { call, from } from '#storefront/api/call.ts';
 
-/** How the shop stands. */
+/** The figures of the overview. */
 export const overviewQuery = queryOptions({
   queryKey: ['admin', 'overview'],
   queryFn: (context) => call(readOverview, from(context)),

@@ -38,7 +38,7 @@ function Attention({ overview }: { overview: Overview }) {
       aria-label="Needs attention"
       className="runs-on flex min-w-0 flex-wrap gap-x-4 max-md:-ml-1 max-md:flex-nowrap max-md:overflow-x-auto max-md:pl-1 max-md:whitespace-nowrap"
     >
-      {items.map(({ words: text, to }) => (
+      {items.map(({ text, to }) => (
         <li key={text}>
           <ShopLink to={to} className="text-link inline-flex min-h-6 items-center max-md:min-h-11">
             {text}
@@ -49,7 +49,7 @@ function Attention({ overview }: { overview: Overview }) {
   );
 }
 
-/** How the shop stands, as one line of its ledger; the week, the charts and the days to come stand below it on request. */
+/** The shop's figures in one line; the week, the charts and the days to come open below it. */
 export function OverviewStrip() {
   const id = useId();
   const { data, isFailed, refresh } = useAdminRecord(overviewQuery);
@@ -114,7 +114,7 @@ function OverviewFigures({ overview, isFailed }: { overview: Overview | null; is
   );
 }
 
-/** What the charts draw, for whoever can't see them. */
+/** The charts' figures, for those who can't see them. */
 function DayTable({ overview: { days } }: { overview: Overview }) {
   return (
     <table className="sr-only">

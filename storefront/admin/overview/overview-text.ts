@@ -5,7 +5,7 @@ import { countOf } from '#storefront/ui/count-of.ts';
 const figures = new Intl.NumberFormat('en-AU');
 
 export interface AttentionItem {
-  words: string;
+  text: string;
   /** Where it is seen to. */
   to: string;
 }
@@ -47,7 +47,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
       emails('waiting'),
     ],
   ];
-  return all.filter(([number]) => number > 0).map(([, text, to]) => ({ words: text, to }));
+  return all.filter(([number]) => number > 0).map(([, text, to]) => ({ text, to }));
 }
 
 export function daySheet({ day }: { day: string }): string {

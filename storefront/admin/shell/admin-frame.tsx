@@ -10,7 +10,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import type { LiveStatus } from '../live/staff-event-connection.ts';
 import { useLiveUpdates } from '../live/use-live-updates.ts';
 
-/** Around every staff screen: where one is, where else one can go, and what the shop's state demands. */
+/** Around every admin screen: navigation, who is signed in, and what the shop's state requires. */
 export function AdminFrame({ user, children }: { user: User; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const name = accountName(user);

@@ -40,7 +40,7 @@ export function AdminGate() {
   );
 }
 
-/** The last admin who was let in here; null for nobody so far. */
+/** The last admin who was let in here; null when nobody was yet. */
 function useLastStaff(user: User | null | undefined): User | null {
   const [staff, setStaff] = useState<User | null>(user?.isAdmin ? user : null);
   if (!user?.isAdmin || user === staff) return staff;

@@ -92,7 +92,7 @@ function openShop({ request }: LoaderFunctionArgs): Response {
   return redirectDocument(pathname + search);
 }
 
-/** Fetches the code of the screen or tab that a path names. What can't be fetched is asked for again when it is opened. */
+/** Fetches the code of the screen or tab that a path names. What can't be fetched is fetched again when it is opened. */
 export async function preloadScreen(to: string): Promise<void> {
   const { pathname, search } = new URL(to, window.location.href);
   const [match] = matchRoutes(screens, pathname) ?? [];

@@ -4,7 +4,7 @@ import { isNetworkError } from '#storefront/layout/failed-page.tsx';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
 
 export interface ScreenFailureProps {
-  words: string;
+  text: string;
   /** None where another try would find nothing either. */
   onRetry?: (() => void) | undefined;
   /** Where to go instead. */
@@ -13,8 +13,8 @@ export interface ScreenFailureProps {
   children?: ReactNode;
 }
 
-/** Stands where a screen or a list would be, had it been found. */
-export function ScreenFailure({ words: text, onRetry, instead, children }: ScreenFailureProps) {
+/** In place of a screen or a list that could not be loaded or found. */
+export function ScreenFailure({ text, onRetry, instead, children }: ScreenFailureProps) {
   return (
     <div role="alert" className="border border-ink bg-white p-6">
       <p className="font-semibold">{text}</p>
@@ -41,5 +41,5 @@ export function ScreenError() {
     ? 'We could not reach the shop. Please check your connection and try again.'
     : 'Something went wrong on our side. Please try again.';
   // Browsers may remember that a module could not be fetched, until the document is loaded again.
-  return <ScreenFailure words={terms} onRetry={() => window.location.reload()} />;
+  return <ScreenFailure text={terms} onRetry={() => window.location.reload()} />;
 }

@@ -4,7 +4,7 @@ import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 interface ScreenHeadingProps {
-  /** The document's title, and the heading's words unless `children` says more. */
+  /** The document's title, and the heading's text unless `children` says more. */
   title: string;
   /** Where one came from. */
   back?: { to: string; label: string };
@@ -36,7 +36,7 @@ export function ScreenHeading({ title, back, actions, children }: ScreenHeadingP
   );
 }
 
-/** Stands where a screen will be. */
+/** The placeholder of a screen that is loading. */
 export function ScreenSkeleton() {
   return (
     <div role="status">

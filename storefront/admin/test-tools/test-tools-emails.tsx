@@ -20,7 +20,7 @@ const states = [
 
 /** Every email that the shop wrote, sent or not; one opens in place. */
 export function TestToolsEmails() {
-  const list = useListState({ filters, takes: listEmails.query });
+  const list = useListState({ filters, accepts: listEmails.query });
   const emails = useAdminList(emailQueries.list(list.query), 'Failed to fetch emails');
   const openId = Number(list.filter('open')) || null;
   const { change, page } = list;

@@ -39,7 +39,7 @@ export function TestToolsTab() {
 }
 
 /** Makes the $1 product and goes there. */
-export function TestToolsProduct() {
+function TestToolsProduct() {
   const navigate = useNavigate();
   const creation = useAdminMutation({
     run: () => call(createTestProduct),

@@ -18,7 +18,7 @@ export interface ConfirmDialogProps {
   /** Not yet: something is still to be chosen or loaded. */
   disabled?: boolean;
   onConfirm(): void;
-  /** What will happen, in words and sums. */
+  /** What will happen, with the amounts. */
   children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Narrower than a tablet: what stands side by side elsewhere is stacked. */
+/** Narrower than a tablet: what is side by side elsewhere is stacked. */
 export const phoneMedia = '(max-width: 47.99rem)';
 
 /** Narrower than a laptop: a wide table becomes cards. */

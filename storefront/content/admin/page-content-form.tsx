@@ -12,6 +12,7 @@ import { EditorForm } from '#storefront/admin/editor/editor-form.tsx';
 import { EditorRecord } from '#storefront/admin/editor/editor-record.tsx';
 import { useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
+import { useDebouncedText } from '#storefront/admin/ui/use-debounced-text.ts';
 import { call, callPath } from '#storefront/api/call.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
@@ -73,7 +74,7 @@ function LoadedForm({ page, latest, onDirty }: PageContentFormProps & { latest: 
     draftName: callPath(readPageContent, { params: { pageType: page } }),
     latest: startOf(latest),
     startOf,
-    words: { labels },
+    text: { labels },
     send: (body) => call(savePageContent, { params: { pageType: page }, body }),
     success: { title: 'Success', description: `Page content for ${page} page saved successfully` },
     failure: { title: 'Error', description: 'Failed to save page content' },
@@ -143,7 +144,7 @@ function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | '
   const { html, isFailed } = useMarkdownPreview(content);
   const image = isImageAddress(imageUrl.trim()) ? ownImage({ imageUrl: imageUrl.trim() }) : undefined;
   const container = useRef<HTMLDivElement>(null);
-  // A link in a preview leads nowhere, or it would lead away from what is being typed.
+  // Links in the preview do nothing, since following one would leave the form.
   useEffect(() => {
     const stay = (event: MouseEvent) => {
       if ((event.target as Element).closest('a')) event.preventDefault();
@@ -172,16 +173,9 @@ function PagePreview({ title, content, imageUrl }: Pick<PageContent, 'title' | '
   );
 }
 
-/** A typist's pause: long enough that not every word is loaded, short enough that nobody waits for the page. */
-const pauseMs = 300;
-
 /** Markdown as the page shows it, rendered by the server; the last one stays until the next has loaded. */
 function useMarkdownPreview(content: string): { html: string; isFailed: boolean } {
-  const [debounced, setDebounced] = useState(content);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(content), pauseMs);
-    return () => clearTimeout(timer);
-  }, [content]);
+  const debounced = useDebouncedText(content);
   const { data, isError } = useQuery({
     ...staffContentQueries.markdown(debounced),
     placeholderData: keepPreviousData,

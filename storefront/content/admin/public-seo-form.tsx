@@ -35,7 +35,7 @@ function LoadedForm({ latest, onDirty }: { latest: PublicSeoResponse; onDirty(is
     draftName: callPath(savePublicSeo, {}),
     latest: startOf(latest),
     startOf,
-    words: { labels: publicSeoLabels },
+    text: { labels: publicSeoLabels },
     send: (body) => call(savePublicSeo, { body }),
     success: { title: 'Success', description: 'SEO settings saved successfully' },
     failure: { title: 'Error', description: 'Failed to save SEO settings' },

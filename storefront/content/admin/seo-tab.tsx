@@ -49,7 +49,7 @@ function LoadedForm({ latest, onDirty }: { latest: SeoResponse; onDirty(isDirty:
     draftName: callPath(saveSeo, {}),
     latest: startOf(latest),
     startOf,
-    words: { labels },
+    text: { labels },
     send: (body) => call(saveSeo, { body }),
     success: { title: 'SEO Updated', description: 'SEO settings saved successfully' },
     failure: { title: 'Update Failed', description: 'Failed to update SEO settings' },

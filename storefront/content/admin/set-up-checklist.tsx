@@ -21,7 +21,7 @@ interface Step {
   missing: string;
 }
 
-/** Leads the owner of a new shop from one step to the next; gone once the shop is open and has a product. */
+/** Leads the owner of a new shop from one step to the next; hidden once the shop is open and has a product. */
 export function SetUpChecklist() {
   const { comingSoon } = useShop();
   const hasProducts = useHasProducts();

@@ -37,7 +37,7 @@ function LoadedForm({ latest, onDirty }: { latest: StaffShop; onDirty(isDirty: b
     draftName: callPath(readStaffShop, {}),
     latest: shopStartOf(latest),
     startOf: shopStartOf,
-    words: shopText,
+    text: shopText,
     send: (body) => call(saveShop, { body: { ...body, comingSoon: latest.comingSoon } }),
     success: { title: 'Success', description: 'Shop settings saved successfully' },
     failure: { title: 'Error', description: 'Failed to save shop settings' },

@@ -36,7 +36,7 @@ export function PackingSlipsScreen() {
         {slips.length > 0 && left > 0 && search.get('order') === null ? (
           <p className="mb-4">{countOf(left, 'order is', 'orders are')} delivered already and left out.</p>
         ) : null}
-        {isFailed ? <ScreenFailure words="The packing slips could not be loaded" onRetry={retry} /> : null}
+        {isFailed ? <ScreenFailure text="The packing slips could not be loaded" onRetry={retry} /> : null}
         {runSheet === undefined && !isFailed ? <ScreenSkeleton /> : null}
         {day !== null && runSheet !== undefined && slips.length === 0 ? <EmptyDay shown={shown} day={day} /> : null}
       </div>
@@ -60,7 +60,7 @@ function slipsOf({ stops }: RunSheet, order: string | null): RunStop[] {
 type Item = RunStop['items'][number];
 
 /** What lies in an order's box: for whom, where to, and every pack with its cuts to be ticked. No prices. */
-export function PackingSlip({ stop, runSheet }: { stop: RunStop; runSheet: RunSheet }) {
+function PackingSlip({ stop, runSheet }: { stop: RunStop; runSheet: RunSheet }) {
   const { businessName, phone } = useShop();
   const { orderId, customer, address, items, notes } = stop;
   const number = runSheet.stops.indexOf(stop) + 1;

@@ -68,7 +68,7 @@ interface DayOnScreenProps {
 function DayOnScreen({ shown, onEarly }: DayOnScreenProps) {
   const { day, runSheet, isFailed, retry } = shown;
   if (isFailed && runSheet === undefined) {
-    return <ScreenFailure words="The run sheet could not be loaded" onRetry={retry} />;
+    return <ScreenFailure text="The run sheet could not be loaded" onRetry={retry} />;
   }
   if (day === null || runSheet === undefined) {
     return (
@@ -127,7 +127,7 @@ function ProductTotals({ totals }: Pick<RunSheet, 'totals'>) {
 }
 
 /** The days ahead with their deliveries, and past days that have something left to deliver. */
-export function DayPicker({ shown: { day, days, today } }: { shown: ShownRunSheet }) {
+function DayPicker({ shown: { day, days, today } }: { shown: ShownRunSheet }) {
   return (
     <nav aria-label="Delivery days" className="mb-5 min-h-14">
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-1.5">
@@ -142,7 +142,7 @@ export function DayPicker({ shown: { day, days, today } }: { shown: ShownRunShee
 }
 
 /** Any day by its date, past ones among them. */
-export function OtherDay({ day }: { day: Day | null }) {
+function OtherDay({ day }: { day: Day | null }) {
   const navigate = useNavigate();
   return (
     <label className="flex items-center text-sm font-semibold">

@@ -12,7 +12,7 @@ import { overviewQuery } from '#storefront/admin/overview/overview-query.ts';
 import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call, callPath } from '#storefront/api/call.ts';
-import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
 import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
@@ -59,7 +59,7 @@ export function useProductImport(): ProductImport {
   const checkFile = useAdminMutation({
     run: async ({ name, csv }: CsvFile) => {
       const preview = await showingFailure(call(previewProductImport, { body: { csv } }));
-      return { name, csv, preview, key: newIdempotencyKey() };
+      return { name, csv, preview, key: newClientKey() };
     },
     failure: { title: 'Preview Failed' },
     onDone: (file) => {

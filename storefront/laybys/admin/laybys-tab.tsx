@@ -30,7 +30,7 @@ const attentionOptions = [
 
 /** Every layby with what is paid and due; one opens in place to its instalments. */
 export function LaybysTab() {
-  const list = useListState({ sorts: laybyPlanSorts, filters, takes: laybyPlanListQuery });
+  const list = useListState({ sorts: laybyPlanSorts, filters, accepts: laybyPlanListQuery });
   const plans = useAdminList(laybyQueries.list(list.query), 'Failed to fetch installment plans');
   const today = melbourneDay(new Date());
   const openId = Number(list.filter('open')) || null;

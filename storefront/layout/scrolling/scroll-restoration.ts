@@ -38,7 +38,7 @@ export function useScrollRestoration(): void {
     const left = positions[key];
     const { keepScroll, keepFocus } = (state ?? {}) as { keepScroll?: boolean; keepFocus?: boolean };
     if (left !== undefined) window.scrollTo(0, left);
-    // Where a visit begins, the browser has gone to the anchor or the top, and the reader may have gone on.
+    // Where a visit begins, the browser has gone to the anchor or the top, and the reader may have scrolled since.
     else if (navigationType !== 'POP' && !keepScroll && !keepFocus) scrollToStart(hash);
 
     const record = () => {
@@ -82,7 +82,7 @@ function storePositions(): void {
 
 /**
  * Gives the first page of a visit a name of its own, by which the router remembers how far it was scrolled. A reload and
- * going back find the name again; whoever comes anew, by a link from elsewhere, begins at the top or at the anchor.
+ * going back find the name again; a new visit, by a link from elsewhere, begins at the top or at the anchor.
  */
 export function nameFirstVisit(): void {
   const state = window.history.state as Record<string, unknown> | null;

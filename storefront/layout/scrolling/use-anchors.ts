@@ -39,7 +39,7 @@ const ownMoves = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**
  * Keeps the section that a link from another page leads to in its place, while what stands above it is still arriving
- * and pushes it down. The first move of one's own ends that, and so does time.
+ * and pushes it down. The visitor's first own move ends that, and so does a time limit.
  */
 export function useHeldAnchor(): void {
   const { hash, key } = useLocation();

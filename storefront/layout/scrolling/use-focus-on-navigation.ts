@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After going to another page, the focus stands on its main heading, so that a screen reader says where one is. A link
+ * After going to another page, the focus is on its main heading, so that a screen reader announces the page. A link
  * whose state has `keepFocus` (a tab) leaves the focus on itself; an address with an anchor is left to the browser.
  */
 export function useFocusOnNavigation(): void {

@@ -44,7 +44,7 @@ function EditProduct({ id }: { id: string }) {
         </ScreenHeading>
       )}
       missing={
-        <ScreenFailure words="Failed to fetch product" instead={{ to: productsTabPath, label: 'Back to products' }}>
+        <ScreenFailure text="Failed to fetch product" instead={{ to: productsTabPath, label: 'Back to products' }}>
           <p className="mt-1 text-sm text-steel">There is no such product.</p>
         </ScreenFailure>
       }
@@ -105,7 +105,7 @@ function ProductForm({ product }: { product: StaffProduct | null }) {
 }
 
 /** The card as customers will see it, while the form is filled in. It can't be pressed. */
-export function ProductPreview({ draft }: { draft: ProductDraft }) {
+function ProductPreview({ draft }: { draft: ProductDraft }) {
   const product = previewOf(useDeferredValue(draft));
   return (
     <aside aria-label="Preview" className="max-w-sm lg:sticky lg:top-6 lg:self-start">

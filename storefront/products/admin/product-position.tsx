@@ -49,7 +49,7 @@ export function useMoveProduct(
 
 export interface PositionCellProps {
   product: StaffProduct;
-  /** The steps up and down are offered where the table stands in the shop's order. */
+  /** Up and down are offered while the table is sorted in the shop's order. */
   hasSteps: boolean;
   move: MoveProduct;
 }

@@ -22,7 +22,7 @@ const typeOptions = [['', 'All types'], ...productTypes.map((type) => [type, typ
 
 /** Every product, in the shop's order: to be found, ordered, hidden and shown again. */
 export function ProductsTab() {
-  const list = useListState({ sorts: productSorts, filters, takes: listStaffProducts.query });
+  const list = useListState({ sorts: productSorts, filters, accepts: listStaffProducts.query });
   const query = new URLSearchParams(list.query);
   // The API's own order is that of all staff lists, newest first.
   if (list.sort === null) query.set('sort', 'position');

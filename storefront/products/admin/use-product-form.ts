@@ -16,7 +16,7 @@ import {
 import { type Editor, useEditorForm } from '#storefront/admin/editor/use-editor-form.ts';
 import type { FormStart } from '#storefront/admin/editor/use-saved-draft.ts';
 import { call, callPath } from '#storefront/api/call.ts';
-import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { newClientKey } from '#storefront/api/client-key.ts';
 import { type DraftField, draftText } from './draft-text.tsx';
 import { productsTabPath } from './product-paths.ts';
 import { changedByProducts, staffProductQueries } from './staff-product-queries.ts';
@@ -40,7 +40,7 @@ export function useProductForm(product: StaffProduct | null): { form: ProductFor
     draftName: product ? callPath(readStaffProduct, { params: { id: product.id } }) : callPath(listStaffProducts, {}),
     latest,
     startOf,
-    words: draftText,
+    text: draftText,
     send({ version, ...body }) {
       if (product) return call(changeProduct, { params: { id: product.id }, body: { ...body, version } });
       return call(createProduct, { body, idempotencyKey: keyOf(body) });
@@ -87,7 +87,7 @@ function useKeyPerBody(): (body: ProductDraftBody) => string {
   const last = useRef({ text: '', key: '' });
   return (body) => {
     const text = JSON.stringify(body);
-    if (last.current.text !== text) last.current = { text, key: newIdempotencyKey() };
+    if (last.current.text !== text) last.current = { text, key: newClientKey() };
     return last.current.key;
   };
 }

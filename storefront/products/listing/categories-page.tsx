@@ -16,17 +16,17 @@ import { ListingHeader } from './listing-header.tsx';
 import { CardSkeletons } from './product-grid.tsx';
 
 /** The category in the address, `?category=value-packages`; the first one where it names none. */
-export function categoryIn(search: URLSearchParams): ProductCategory {
+function categoryIn(search: URLSearchParams): ProductCategory {
   const named = search.get('category');
   return productCategories.find((category) => category === named) ?? 'premium-cuts';
 }
 
 /** The page's address with this category; the first one has the plain address. */
-export function categoryPath(category: ProductCategory): string {
+function categoryPath(category: ProductCategory): string {
   return category === 'premium-cuts' ? '/categories' : `/categories?category=${category}`;
 }
 
-export const categoryIntros: Record<ProductCategory, string> = {
+const categoryIntros: Record<ProductCategory, string> = {
   'premium-cuts': 'Steaks, racks and roasts from the best of the animal, cut thick and vacuum-sealed.',
   'value-packages': 'Halves and quarters that feed a household for weeks, at the price of buying in bulk.',
   'whole-animal': 'The whole animal, cut and packed for the freezer: every cut, nothing wasted.',
@@ -81,7 +81,7 @@ export function Component() {
 }
 
 /** How many packs each category holds, counted over the whole list. */
-export function CategoryOverview() {
+function CategoryOverview() {
   const { products, loading } = useListing(productQueries.list());
   const counts = productCategories.map((category) => ({
     category,
@@ -116,7 +116,7 @@ export function CategoryOverview() {
   );
 }
 
-export function EmptyCategory() {
+function EmptyCategory() {
   return (
     <div className="ticket mx-auto max-w-2xl px-6 py-12 text-center">
       <Drawing spec={{ of: 'empty-state', kind: 'products' }} className="mx-auto aspect-[240/180] w-60 max-w-full" />

@@ -13,7 +13,7 @@ interface GrowingGridProps {
   what: string;
   /** Where all of them are listed; followed by browsers without scripts. */
   morePath: string;
-  /** What the address calls the number of pages that are shown. The server knows `show` alone. */
+  /** The search parameter with the number of pages shown. The server knows only `show`. */
   name?: string;
   eager?: number;
 }
@@ -27,7 +27,7 @@ export function GrowingGrid({ products, what, morePath, name = 'show', eager = 0
   const shown = atFirst * pages;
   const [added, setAdded] = useState<number | null>(null);
 
-  // The button moves away or goes, so whoever pressed it goes on at the first product that is new.
+  // The button moves away or disappears, so the focus goes to the first new product.
   useEffect(() => {
     if (added === null) return;
     const card = place.current?.querySelectorAll('li')[added];
@@ -36,7 +36,7 @@ export function GrowingGrid({ products, what, morePath, name = 'show', eager = 0
 
   function showMore(): void {
     setAdded(shown);
-    // In the address, so that a reload and coming back from a product show as many.
+    // In the address, so that a reload and going back from a product show the same number.
     search.set(name, String(pages + 1));
     setSearch(search, { replace: true, state: { keepScroll: true } });
   }

@@ -5,7 +5,7 @@ import { LinkTabs } from '#storefront/ui/link-tabs.tsx';
 
 interface ListingHeaderProps {
   title: string;
-  /** Beside the words, where there is one. */
+  /** Beside the text, where there is one. */
   image?: ReactNode;
   children?: ReactNode;
 }

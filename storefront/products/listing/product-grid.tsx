@@ -23,7 +23,7 @@ export function ProductGrid({ products, eager = 0 }: { products: readonly Produc
   );
 }
 
-/** So many empty tickets, of a card's size, while the products load. */
+/** Placeholders of a card's size while the products load. */
 export function CardSkeletons({ count }: { count: number }) {
   const cards: ReactNode[] = [];
   for (let number = 0; number < count; number += 1) cards.push(<CardSkeleton key={number} />);
@@ -61,7 +61,7 @@ interface ProductCardProps {
   eager?: boolean;
 }
 
-/** A pack as a ticket: its cuts, name, weight and price, and what it is in four payments. On a phone the cuts stand beside. */
+/** A pack as a ticket: its cuts, name, weight and price, and what it is in four payments. On a phone the cuts are beside the text. */
 export function ProductCard({ product, eager = false }: ProductCardProps) {
   const path = productPath(product);
   const layby = laybyLine(product);

@@ -45,7 +45,7 @@ export function BuyPanel({ product }: { product: Product }) {
         size="lg"
         className="mt-1 w-full"
         aria-describedby="payment-hint"
-        // A press that nobody hears yet is better not made.
+        // Before hydration nothing would answer the press.
         disabled={!isHydrated}
         onClick={() => toast(addChosen(cart, product, chosen))}
       >
@@ -78,7 +78,7 @@ export function BuyPanel({ product }: { product: Product }) {
   );
 }
 
-/** What is due and when; read only after a choice was made, so the clock never gets into a page that is kept. */
+/** What is due and when. Shown only after a choice, so that the date is never part of a cached page. */
 function formatDue({ paymentType, dueTodayCents }: PaymentChoice, product: Product): string {
   const count = instalmentCount(paymentType);
   const today = `${formatMoney(dueTodayCents)} due today`;
@@ -94,11 +94,11 @@ interface PaymentOptionPickerProps {
   onChoose(paymentType: CartPaymentType): void;
 }
 
-/** The ways of paying that the product allows, as radio buttons, each with its sum. */
+/** The payment options that the product allows, as radio buttons, each with its amount. */
 function PaymentOptionPicker({ choices, chosen, onChoose }: PaymentOptionPickerProps) {
   const options = useRef<HTMLFieldSetElement>(null);
   const choose = useEffectEvent(onChoose);
-  // What was chosen before the scripts arrived counts: the browser has kept it.
+  // A choice made before the scripts arrived counts: the browser remembers it.
   useLayoutEffect(() => {
     const checked = options.current?.querySelector<HTMLInputElement>('input:checked')?.value;
     if (isCartPaymentType(checked)) choose(checked);
@@ -127,7 +127,7 @@ interface PaymentOptionProps {
 }
 
 function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
-  const { paymentType, label, words: text, priceCents, normalPriceCents, dueTodayCents } = choice;
+  const { paymentType, label, description, priceCents, normalPriceCents, dueTodayCents } = choice;
   return (
     <label className="flex cursor-pointer items-start gap-3 border-rule p-3.5 transition-colors not-first:border-t hover:bg-paper has-checked:bg-bone has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-ink sm:px-4">
       <input
@@ -152,7 +152,7 @@ function PaymentOption({ choice, chosen, onChoose }: PaymentOptionProps) {
             {dueTodayCents < priceCents ? <span className="text-sm font-normal"> today</span> : null}
           </span>
         </span>
-        <span className="block text-sm tabular-nums text-steel">{text}</span>
+        <span className="block text-sm tabular-nums text-steel">{description}</span>
       </span>
     </label>
   );

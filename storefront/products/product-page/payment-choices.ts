@@ -11,11 +11,11 @@ import {
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 
-/** One way of paying for a product, in the words of its radio button. */
+/** One payment option of a product, with the text of its radio button. */
 export interface PaymentChoice {
   paymentType: CartPaymentType;
   label: string;
-  words: string;
+  description: string;
   priceCents: number;
   /** Struck through where the price is lower than the normal one. */
   normalPriceCents: number | null;
@@ -30,7 +30,7 @@ function label(paymentType: CartPaymentType): string {
   return paymentTypeLabel(paymentType);
 }
 
-function text({ price, allowLaybyFortnightly }: Priced, paymentType: CartPaymentType): string {
+function describe({ price, allowLaybyFortnightly }: Priced, paymentType: CartPaymentType): string {
   const count = instalmentCount(paymentType);
   if (paymentType === 'credit-card') return 'Complete payment today';
   if (count === null) return 'Save 5% on recurring deliveries';
@@ -38,11 +38,11 @@ function text({ price, allowLaybyFortnightly }: Priced, paymentType: CartPayment
   if (price < count) return '';
   const payments = describeInstalments(splitInstalments(price, count)).replace(/\.$/, '');
   const frequency = allowLaybyFortnightly ? 'one every 2 weeks' : 'one every week';
-  // The sum never stands alone on a line of its own.
+  // Keeps the amount on one line with the word before it.
   return `${payments}, ${frequency}. Total\u00a0${formatMoney(price)}`;
 }
 
-/** The ways of paying that are allowed, as the customer reads them. */
+/** The allowed payment options, as the customer reads them. */
 export function paymentChoices(product: Product): PaymentChoice[] {
   const allowed = cartPaymentTypes.filter((paymentType) => isPaymentTypeAllowed(product, paymentType));
   return allowed.map((paymentType) => {
@@ -50,7 +50,7 @@ export function paymentChoices(product: Product): PaymentChoice[] {
     return {
       paymentType,
       label: label(paymentType),
-      words: text(product, paymentType),
+      description: describe(product, paymentType),
       priceCents,
       normalPriceCents: priceCents < product.price ? product.price : null,
       dueTodayCents: lineDueTodayCents(product.price, paymentType, 1),

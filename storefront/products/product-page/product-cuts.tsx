@@ -5,7 +5,7 @@ import { typeNames } from '#core/products/product-options.ts';
 import { CutChart } from '#storefront/ui/drawings/cut-chart.tsx';
 
 interface CutHighlight {
-  /** Goes onto the element that holds the drawing. */
+  /** For the element that holds the drawing. */
   place: RefObject<HTMLDivElement | null>;
   /** The cut that is shown: the one pointed at, else the one pinned by a click. */
   active: string | null;
@@ -15,7 +15,7 @@ interface CutHighlight {
   pin(key: string): void;
 }
 
-/** Joins the drawing and the list of cuts: what is pointed at in one is marked in the other. */
+/** Connects the drawing and the list of cuts: pointing at a cut in one marks it in the other. */
 export function useCutHighlight(): CutHighlight {
   const place = useRef<HTMLDivElement>(null);
   const [pointed, point] = useState<string | null>(null);

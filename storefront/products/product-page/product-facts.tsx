@@ -7,7 +7,7 @@ import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { productLayout } from './product-layout.tsx';
 
-/** What the pack is and costs. Its description stands under the chart, so that the payment options stay in sight. */
+/** What the pack is and costs. Its description is under the chart, so that the payment options stay in sight. */
 export function ProductFacts({ product }: { product: Product }) {
   const { name, badge, category, type, cutSize, weight, price } = product;
   const facts = [

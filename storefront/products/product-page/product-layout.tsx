@@ -2,7 +2,7 @@ import { Skeleton } from '#storefront/ui/skeleton.tsx';
 
 /**
  * The product page's places, for the page and its skeleton: pictures left, facts and buying right; one column on phones,
- * in the order of the document. The second row takes what the pictures are higher than the facts.
+ * in the order of the document. The second row takes up the difference where the pictures are taller than the facts.
  */
 export const productLayout = {
   page: 'grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 pt-2 lg:gap-y-0 lg:grid-cols-[minmax(0,1.6fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr_auto] xl:gap-x-16',

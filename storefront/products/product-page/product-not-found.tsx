@@ -15,7 +15,7 @@ export function ProductNotFound() {
   );
 }
 
-/** A product that could not be loaded; it may well be there. */
+/** A product that could not be loaded, though it may exist. */
 export function ProductNotLoaded({ onAskAgain }: { onAskAgain(): void }) {
   return (
     <div role="alert" className="mx-auto max-w-2xl py-16 text-center">

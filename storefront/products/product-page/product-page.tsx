@@ -19,8 +19,8 @@ import { ProductSkeleton, productLayout } from './product-layout.tsx';
 import { ProductNotFound, ProductNotLoaded } from './product-not-found.tsx';
 import { ProductPhotographs } from './product-photographs.tsx';
 
-/** A product's number as it stands in an address. */
-export function isProductNumber(text: string | undefined): text is string {
+/** A product's number as written in an address. */
+function isProductNumber(text: string | undefined): text is string {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text);
 }
 
@@ -36,7 +36,7 @@ export function Component() {
   return isProductNumber(id) ? <ProductPage key={id} id={id} /> : <NotFoundPage />;
 }
 
-export function ProductPage({ id }: { id: string }) {
+function ProductPage({ id }: { id: string }) {
   const { product, loading, failed, askAgain } = useProduct(id);
   if (product) return <FoundProduct product={product} />;
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Product } from '#core/products/product.ts';
 import { imageSources } from '#core/uploads/object-path.ts';
 
-/** The shop's own pictures of the pack, one of them large. A pack without any is shown by its chart alone. */
+/** The shop's own pictures of the pack, one of them large. A pack without any shows only its chart. */
 export function ProductPhotographs({ product: { name, images } }: { product: Product }) {
   const [index, setIndex] = useState(0);
   const large = images[index] ?? images[0];

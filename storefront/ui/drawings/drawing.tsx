@@ -31,7 +31,7 @@ function DrawnOnce({ spec, className }: { spec: DrawingSpec; className: string |
       (svg) => {
         if (!gone) setMarkup({ __html: svg });
       },
-      // What a drawing shows stands in words as well: its place stays empty.
+      // Everything a drawing shows is also in the text, so its space stays empty.
       () => {},
     );
     return () => {
@@ -39,7 +39,7 @@ function DrawnOnce({ spec, className }: { spec: DrawingSpec; className: string |
     };
   }, []);
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: composed from our own files, with escaped words
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: composed from our own files, with escaped text
     <div ref={place} className={className} dangerouslySetInnerHTML={markup} suppressHydrationWarning />
   );
 }

@@ -6,7 +6,7 @@ export function useTooltips(): void {
     let stop: (() => void) | null = null;
     let gone = false;
     const forget = whenIdle(async () => {
-      // Where it can't be had the page does without: a tooltip repeats what its control says to a screen reader.
+      // Where it can't be loaded the page does without: a tooltip repeats what its control says to a screen reader.
       const layer = await import('./tooltip-layer.ts').catch(() => null);
       if (!gone && layer) stop = layer.startTooltips(document);
     });

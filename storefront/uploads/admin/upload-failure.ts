@@ -39,7 +39,7 @@ export const retryDelaysMs = [0, 1000, 3000, 5000];
 const temporary = [408, 409, 429, 418, 423];
 const permanent = [501, 505];
 
-/** Whether another try may succeed; 0 stands for no response at all. */
+/** Whether another try may succeed; 0 means no response at all. */
 export function isTemporary(status: number): boolean {
   return status === 0 || temporary.includes(status) || (status >= 500 && !permanent.includes(status));
 }

@@ -17,7 +17,7 @@ async function savedTitle(page: Page, shop: BuiltShop): Promise<string> {
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
-test('Unsaved words outlive another tab, another screen and a reload', async ({ page, shop }) => {
+test('Unsaved text survives another tab, another screen and a reload', async ({ page, shop }) => {
   const title = await savedTitle(page, shop);
   await page.goto('/site-content');
   await field(page, 'Title').fill('Not saved yet');
@@ -64,7 +64,7 @@ test('Unsaved words outlive another tab, another screen and a reload', async ({ 
   await expect(offer).toHaveCount(0);
 });
 
-test('The second of two people is told who was faster, and chooses whose words hold', async ({
+test('The second of two people sees who was first, and chooses whose text is saved', async ({
   page,
   browser,
   shop,
@@ -100,7 +100,7 @@ test('The second of two people is told who was faster, and chooses whose words h
   await context.close();
 });
 
-test('Whoever loses their rights while they write is led to their account', async ({ page, browser, shop }) => {
+test('Staff who lose their rights while they write are sent to their account', async ({ page, browser, shop }) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const helper = await context.newPage();
   const account = { username: 'helper', password: 'spring-lamb-7', email: 'helper@shop.test' };

@@ -25,7 +25,7 @@ async function savedTitle(page: Page, shop: BuiltShop): Promise<string> {
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
-test('Each page is a tab of its own, and shows its own words', async ({ page }) => {
+test('Each page has its own tab with its own text', async ({ page }) => {
   await page.goto('/admin/site-content');
   await expect(page).toHaveURL('/site-content');
   await expect(page.getByRole('heading', { level: 1, name: 'Site Content' })).toBeVisible();
@@ -77,7 +77,7 @@ test('What is written for the home page is seen while it is typed, and by everyb
   await expect(page.locator('main')).toContainText('Fresh words for home');
 });
 
-test('What is written for the pages About and Products stands there once it is saved', async ({ page }) => {
+test('The text for the pages About and Products is shown there once it is saved', async ({ page }) => {
   for (const { name, path, address } of pages.slice(1)) {
     await page.goto(address);
     await field(page, 'Title').fill(`Fresh words for ${name}`);
@@ -171,7 +171,7 @@ test('A save that fails says so and loses nothing', async ({ page }) => {
   await expect(saveButton(page)).toBeEnabled();
 });
 
-test('Where the words can’t be loaded the built-in ones stand in, and can’t be saved over the owner’s', async ({
+test('Where the text can’t be loaded the built-in text is shown, and can’t be saved over the owner’s', async ({
   page,
   shop,
 }) => {
@@ -186,7 +186,7 @@ test('Where the words can’t be loaded the built-in ones stand in, and can’t 
   await expect(field(page, 'Title')).toHaveValue(title);
 });
 
-test('A script in the words runs nowhere', async ({ page }) => {
+test('A script in the text runs nowhere', async ({ page }) => {
   const ran: string[] = [];
   page.on('dialog', (dialog) => {
     ran.push(dialog.message());

@@ -91,7 +91,7 @@ test('A product is made with all that the form asks for, and is in the shop at o
   await expect(page.getByRole('heading', { level: 1, name: 'Butterflied half lamb' })).toBeVisible();
 });
 
-test('What is wrong is said at each field, and nothing is sent', async ({ page }) => {
+test('Errors are shown at each field, and nothing is sent', async ({ page }) => {
   await page.goto('/admin/product/new');
   await page.getByLabel('Price').fill('0');
   await create(page).click();
@@ -203,7 +203,7 @@ test('While it is saved the button says so', async ({ page, shop }) => {
 test.describe('What fails', () => {
   test.use({ expectedConsoleError: /status of (404|422|500|503)/ });
 
-  test('A refused save is told, and nothing typed is lost', async ({ page, shop }) => {
+  test('A rejected save is reported, and nothing typed is lost', async ({ page, shop }) => {
     await page.goto('/admin/product/new');
     await fillBasics(page, 'Refused at first');
     const detail = 'Something went wrong on our side. Please check whether it was done before you try again.';

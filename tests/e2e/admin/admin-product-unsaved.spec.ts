@@ -86,7 +86,7 @@ test('A new product’s draft can be discarded', async ({ page }) => {
 test.describe('A session that has ended', () => {
   test.use({ expectedConsoleError: /status of 401/ });
 
-  test('asks for the sign-in alone, and what was typed outlives a reload', async ({ page, shop }) => {
+  test('asks only for the sign-in, and what was typed survives a reload', async ({ page, shop }) => {
     const { id } = await makeProduct(page, shop);
     await openEdit(page, id);
     await page.getByLabel('Weight').fill('99kg');
@@ -123,7 +123,7 @@ test.describe('Two people editing one product', () => {
     return { id, alert, row };
   }
 
-  test('The second is told and shown where they differ; nothing typed is lost', async ({ page, shop }) => {
+  test('The second sees where they differ; nothing typed is lost', async ({ page, shop }) => {
     const { id, alert, row } = await overtaken(page, shop);
     await expect(alert).toContainText('They alone changed, and your form has it now: name.');
     await expect(page.getByLabel('Name')).toHaveValue('Their name');
@@ -144,7 +144,7 @@ test.describe('Two people editing one product', () => {
     expect(await asStored(shop, id)).toMatchObject({ name: 'Their name', price: 11000, weight: '12kg' });
   });
 
-  test('A third save in between is told again', async ({ page, shop }) => {
+  test('A third save in between is shown again', async ({ page, shop }) => {
     const { id, alert, row } = await overtaken(page, shop);
     await staffRequest(page, shop, 'PATCH', `/api/admin/products/${id}`, { price: 13000 });
     await alert.getByRole('button', { name: 'Save mine over theirs' }).click();

@@ -72,7 +72,7 @@ test('Delete asks first and hides the product from customers; Restore brings it 
   expect((await page.request.get(`/products/${id}`)).status()).toBe(200);
 });
 
-test('Hidden and test products are told apart, and shown alone', async ({ page, shop }) => {
+test('Hidden and test products are marked, and can be filtered', async ({ page, shop }) => {
   const hidden = await makeProduct(page, shop, { name: 'Hidden since summer' });
   await staffRequest(page, shop, 'DELETE', `/api/admin/products/${hidden.id}`);
   const tested = await staffRequest<StaffProduct>(page, shop, 'POST', '/api/create-test-product');
@@ -174,7 +174,7 @@ test('Among the products of a type, a step passes the next one of that type', as
 test.describe('What fails', () => {
   test.use({ expectedConsoleError: /status of (500|503)/ });
 
-  test('A failed deletion is told, and the product stays', async ({ page, shop }) => {
+  test('A failed deletion is reported, and the product stays', async ({ page, shop }) => {
     const { id, name } = await makeProduct(page, shop, { name: 'Stays after all' });
     await page.goto('/admin?tab=products&q=stays+after');
     await respondInstead(page, `/api/admin/products/${id}`, 500, {});

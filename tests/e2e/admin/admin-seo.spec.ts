@@ -24,7 +24,7 @@ const counterOf = (page: Page, name: string) =>
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
-test('The dashboard’s tab has all ten fields, filled with words for a Melbourne butcher', async ({ page }) => {
+test('The dashboard’s tab has all ten fields, filled with text for a Melbourne butcher', async ({ page }) => {
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'SEO Settings' }).click();
   await expect(page).toHaveURL(dashboard);
@@ -41,7 +41,7 @@ test('The dashboard’s tab has all ten fields, filled with words for a Melbourn
   await expectNoFaults(page);
 });
 
-test('Descriptions are counted while they are typed, and judged in words', async ({ page }) => {
+test('Descriptions are counted and rated while they are typed', async ({ page }) => {
   await page.goto(dashboard);
   for (const name of ['Site description', 'Open Graph description']) {
     const counter = counterOf(page, name);

@@ -94,7 +94,7 @@ test('A wrong setting is named, and a save that fails says so', async ({ page, s
   await expectToast(page, 'Error', 'Failed to save shop settings');
 });
 
-test('Customers’ words are added, put in order and taken away', async ({ page, shop }) => {
+test('Testimonials are added, sorted and removed', async ({ page, shop }) => {
   await signInStaff(page, shop);
   await page.goto(address);
   const list = page.getByRole('region', { name: 'Testimonials' });
@@ -127,7 +127,7 @@ test('Customers’ words are added, put in order and taken away', async ({ page,
   await expect(reported.nth(1)).toContainText('Best <b>shank</b> in Coburg.');
 });
 
-test('Of two people who edit the shop, the second is told', async ({ page, browser, shop }) => {
+test('The second of two people who edit the shop sees the conflict', async ({ page, browser, shop }) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const other = await context.newPage();
   await signInStaff(page, shop);

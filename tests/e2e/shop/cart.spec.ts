@@ -75,7 +75,7 @@ test('Quantities go up and down, never below one, and are announced', async ({ p
   await expect(lamb.getByTestId('quantity')).toHaveText('1');
 });
 
-test('Remove takes out one line alone, Clear Cart all of them', async ({ page, shop }) => {
+test('Remove takes out one line, Clear Cart all of them', async ({ page, shop }) => {
   await openCart(
     page,
     shop,

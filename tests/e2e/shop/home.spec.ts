@@ -29,7 +29,7 @@ test('The home page has its eleven sections in order, and nothing wrong with it'
   await expectNoFaults(page);
 });
 
-test('Customers’ words are the owner’s to write: a new shop of one’s own shows none', async ({ page }) => {
+test('The owner writes the testimonials: a new shop shows none', async ({ page }) => {
   await page.goto('/');
   const text = page.getByRole('region', { name: 'What customers say' });
   await expect(text.getByRole('figure')).toHaveCount(3);
@@ -102,7 +102,7 @@ test('Premium Selections hold three places while the beef loads, then show the f
 test.describe(() => {
   test.use({ expectedConsoleError: /500 \(Internal Server Error\)/ });
 
-  test('Where the owner’s words can’t be had, the built-in ones stand there', async ({ page }) => {
+  test('Where the owner’s text can’t be loaded, the built-in text is shown', async ({ page }) => {
     await page.goto('/products');
     for (const name of ['home', 'about']) {
       await respondInstead(page, `/api/content/${name}`, 500, { code: 'internal', status: 500, detail: 'No' });

@@ -27,9 +27,7 @@ test('The header leads everywhere and says where one is', { tag: '@phone' }, asy
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test('Order Now and Sign In are in the header; Admin is not, but stands in the footer', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('Order Now and Sign In are in the header; Admin is only in the footer', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   await openNavigation(page);
   const header = page.getByRole('banner');
@@ -146,7 +144,7 @@ test('A sign says what it does after 700 ms of pointing, its neighbour at once, 
   await expect(tooltip).toHaveText('Instagram');
 });
 
-test('The header stands in one line on every width that shows its links, for staff too', async ({ page, shop }) => {
+test('The header fits in one line on every width that shows its links, for staff too', async ({ page, shop }) => {
   const { username, password } = staffAccount;
   await page.request.post('/api/users/login', { data: { username, password }, headers: { Origin: shop.url } });
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -161,7 +159,7 @@ test('The header stands in one line on every width that shows its links, for sta
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1024);
 });
 
-test('The newsletter thanks whoever subscribes', async ({ page }) => {
+test('The newsletter form thanks the subscriber', async ({ page }) => {
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
   await footer.getByRole('button', { name: 'Subscribe' }).click();

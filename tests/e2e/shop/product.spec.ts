@@ -156,7 +156,7 @@ test('A product with photographs shows them above the chart', { tag: '@phone' },
 test.describe(() => {
   test.use({ expectedConsoleError: /404 \(Not Found\)|500 \(Internal Server Error\)/ });
 
-  test('A product that does not exist is not found; one that fails to load is asked for again', async ({
+  test('A product that does not exist is not found; one that fails to load can be loaded again', async ({
     page,
     shop,
   }) => {

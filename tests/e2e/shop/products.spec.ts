@@ -107,7 +107,7 @@ test.describe(() => {
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
   });
 
-  test('Beef that fails to load is asked for again where it stands', async ({ page }) => {
+  test('Beef that fails to load can be loaded again in place', async ({ page }) => {
     await page.goto('/products/lamb');
     await respondInstead(page, '/api/products/beef', 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('tab', { name: 'Beef' }).click();

@@ -157,7 +157,7 @@ it.each([
   expect(screen.getByRole('link', { name: back }).getAttribute('href')).toBe(to);
 });
 
-it('The instalments of a layby that can’t be had are asked for again', async () => {
+it('The instalments of a layby that can’t be loaded can be loaded again', async () => {
   const order = await sell({ name: 'Failing Instalments', payment: 'layby-4' });
   const id = order.plan?.id;
   await planResponse({ call: `GET /api/admin/installment-plans/${id}/installments`, status: 503 });

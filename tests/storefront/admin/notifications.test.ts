@@ -26,7 +26,7 @@ it.each<[what: string, events: LiveEvent[], title: string, description: string |
   expect(notificationsOf(events, own)).toEqual(description === undefined ? { title } : { title, description });
 });
 
-it('One’s own deeds are no news, nor is what needs no haste', () => {
+it('Own actions cause no notification, nor does what isn’t urgent', () => {
   expect(notificationsOf([{ ...created, actorKind: 'staff', actorId: own }], own)).toBeNull();
   expect(notificationsOf([event({ kind: 'delivery-date' }), event({ kind: 'cancelled' })], own)).toBeNull();
   expect(notificationsOf([], own)).toBeNull();

@@ -31,7 +31,7 @@ function overviewWith(attention: Partial<Overview['attention']>, changes: Partia
   };
 }
 
-it('Nothing is to be seen to where nothing waits', () => {
+it('Nothing needs attention where nothing waits', () => {
   expect(attentionItems(overviewWith({}))).toEqual([]);
 });
 
@@ -46,19 +46,19 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ lettersWaiting: 4 }, '4 emails waiting to be sent', '/admin?tab=tools&state=waiting'],
   [{ lettersWaiting: maxEmailsCounted }, '1,000 emails or more waiting to be sent', '/admin?tab=tools&state=waiting'],
 ])('%o is said as %s', (attention, text, to) => {
-  expect(attentionItems(overviewWith(attention))).toEqual([{ words: text, to }]);
+  expect(attentionItems(overviewWith(attention))).toEqual([{ text, to }]);
 });
 
 it('Without a mail server, unsent emails say why', () => {
   const [item] = attentionItems(overviewWith({ lettersWaiting: 1 }, { sendsLetters: false }));
-  expect(item?.words).toBe('1 email unsent: no mail server is set');
+  expect(item?.text).toBe('1 email unsent: no mail server is set');
 });
 
-it('What presses most stands first', () => {
+it('The most urgent item is first', () => {
   const all = attentionItems(
     overviewWith({ lettersWaiting: 1, noDeliveryDate: 1, overdueDelivery: 1, cancelRequested: 1, jobsFailing: 1 }),
   );
-  const starts = all.map(({ words: text }) => text.split(' ')[1]);
+  const starts = all.map(({ text }) => text.split(' ')[1]);
   expect(starts).toEqual(['job', 'customer', 'delivery', 'paid', 'email']);
 });
 

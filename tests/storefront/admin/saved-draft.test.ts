@@ -13,14 +13,14 @@ it('A price that is typed otherwise and means the same is no change', () => {
   expect(differingFields(draftText, start, { ...start, price: '999.94', cuts: ['rump'] })).toEqual(['price', 'cuts']);
 });
 
-it('What one person alone has changed stands; what both have changed is asked about', () => {
+it('What only one person changed is merged; what both changed is asked about', () => {
   const theirs = { ...start, name: 'Theirs', price: '1.00', weight: '5kg' };
   const yours = { ...start, price: '2.00', badge: 'New', weight: '5kg' };
   expect(theirsAlone(draftText, start, theirs, yours)).toEqual(['name']);
   expect(conflictsOf(draftText, start, theirs, yours)).toEqual(['price']);
 });
 
-it('A draft is kept under its own name, and a damaged one is as good as none', () => {
+it('A draft is saved under its own name, and a damaged one counts as none', () => {
   const storage = memoryStorage();
   const retained = { fields: { ...start, price: 'half typed' }, base: { fields: start, version: 3 } };
   saveDraft(storage, 'one', retained);

@@ -5,7 +5,7 @@ import { buildProduct } from '#tests/support/data/build-product.ts';
 
 const product = buildProduct({ name: 'Whole lamb pack' });
 
-it('A chosen product goes into the cart, and the customer is told', () => {
+it('A chosen product goes into the cart, and the customer is notified', () => {
   const add = vi.fn();
   expect(addChosen({ add, lines: [] }, product, 'layby-4')).toEqual({
     title: 'Added to Cart',
@@ -15,7 +15,7 @@ it('A chosen product goes into the cart, and the customer is told', () => {
   expect(add).toHaveBeenCalledExactlyOnceWith(product, 'layby-4');
 });
 
-it('Nothing is added without a way of paying', () => {
+it('Nothing is added without a payment option', () => {
   const add = vi.fn();
   expect(addChosen({ add, lines: [] }, product, null)).toEqual({
     title: 'Payment Method Required',
@@ -35,7 +35,7 @@ it('Nothing is added without a product', () => {
   expect(add).not.toHaveBeenCalled();
 });
 
-it('A line that holds all that one order may is left as it is, and the customer is told so', () => {
+it('A line that holds all that one order may is left as it is, and the customer is notified so', () => {
   const add = vi.fn();
   const key = { id: String(product.id), paymentType: 'layby-4' } as const;
   const lines = setLineQuantity(addToCart([], product, 'layby-4'), key, 99);

@@ -6,7 +6,7 @@ const noLayby = { allowLayby2: false, allowLayby4: false, allowLayby6: false };
 
 it('A product that allows everything is offered in five ways', () => {
   const choices = paymentChoices(buildProduct({ price: 99995 }));
-  expect(choices.map(({ label, words: text }) => `${label}: ${text}`.replaceAll('\u00a0', ' '))).toEqual([
+  expect(choices.map(({ label, description: text }) => `${label}: ${text}`.replaceAll('\u00a0', ' '))).toEqual([
     'Pay Now (Credit Card): Complete payment today',
     'Subscription: Save 5% on recurring deliveries',
     'Layby: 2 payments: 2 payments of $499.97, the last $499.98, one every 2 weeks. Total $999.95',
@@ -25,9 +25,9 @@ it('A layby asks for its first part today and never for more than the price', ()
   expect(inFour).toMatchObject({ priceCents: 99995, normalPriceCents: null, dueTodayCents: 24998 });
 });
 
-it('A product that allows weekly instalments alone says every week', () => {
+it('A product that allows only weekly instalments says every week', () => {
   const [, , inTwo] = paymentChoices(buildProduct({ price: 20000, allowLaybyFortnightly: false }));
-  expect(inTwo?.words).toContain('2 payments of $100.00, one every week.');
+  expect(inTwo?.description).toContain('2 payments of $100.00, one every week.');
 });
 
 it('Only what is allowed is offered', () => {

@@ -7,7 +7,7 @@ function placed(anchor: { left: number; top: number; bottom: number; width: numb
   return tip.style;
 }
 
-it('A tooltip stands in the middle under what it names', () => {
+it('A tooltip is centred below its control', () => {
   expect(placed({ left: 180, top: 20, bottom: 60, width: 40 })).toEqual({ top: '66px', left: '150px' });
 });
 
@@ -16,6 +16,6 @@ it('It never leaves the window', () => {
   expect(placed({ left: 0, top: 20, bottom: 60, width: 30 }).left).toBe('8px');
 });
 
-it('Where there is no room under it, it stands above', () => {
+it('Where there is no room below, it is above', () => {
   expect(placed({ left: 180, top: 660, bottom: 690, width: 40 }).top).toBe('626px');
 });

@@ -13,7 +13,7 @@ it('It is tried again at once, and after 1, 3 and 5 seconds', () => {
   expect(retryDelaysMs).toEqual([0, 1000, 3000, 5000]);
 });
 
-it('An address that has ended is told from other refusals, the shop’s own and a bucket’s', () => {
+it('An expired upload address is recognised, the shop’s own and a bucket’s', () => {
   expect(isExpired(403, '{"code":"upload_ended"}')).toBe(true);
   expect(isExpired(403, '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>')).toBe(true);
   expect(isExpired(403, '{"code":"forbidden"}')).toBe(false);

@@ -18,7 +18,7 @@ export interface OrderAlert {
   /** alert: somebody waits. progress: it goes on by itself, or with the customer. done: all is well. over: it was ended. */
   tone: 'alert' | 'progress' | 'done' | 'over';
   title: string;
-  words: string;
+  text: string;
   actions: OrderActionName[];
 }
 
@@ -58,7 +58,7 @@ function cancelAlert(order: StaffOrder): OrderAlert | null {
     key: 'cancel-requested',
     tone: 'alert',
     title: 'The customer wants to cancel',
-    words: cancelReason === null ? `${requested}, without a reason.` : `${requested}: “${cancelReason}”`,
+    text: cancelReason === null ? `${requested}, without a reason.` : `${requested}: “${cancelReason}”`,
     actions: ['keep', 'cancel'],
   };
 }
@@ -71,14 +71,14 @@ function refundAlert(order: StaffOrder): OrderAlert | null {
     const text = `The payment provider hasn’t answered yet. The shop asks again every half minute.`;
     return open.length === 0
       ? null
-      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, words: text, actions: [] };
+      : { key: 'refund-open', tone: 'progress', title: `${sum} is on its way back`, text, actions: [] };
   }
   const sum = formatMoney(owed);
   return {
     key: 'refund-refused',
     tone: 'alert',
     title: `A refund of ${sum} was refused`,
-    words: `The customer was told that it comes. Please hand ${sum} back another way, then record it here.`,
+    text: `The customer was told that it comes. Please hand ${sum} back another way, then record it here.`,
     actions: ['hand-back'],
   };
 }
@@ -92,7 +92,7 @@ function chargeAlert({ charges }: StaffOrder): OrderAlert | null {
     key: 'charge',
     tone: 'progress',
     title: waits ? `The bank asks the customer about ${sum}` : `A card charge of ${sum} is being worked on`,
-    words: waits
+    text: waits
       ? 'Taking the money at the counter gives up that question.'
       : 'Until the payment provider has answered, no other payment is taken.',
     actions: [],
@@ -106,7 +106,7 @@ function stateAlert(order: StaffOrder, today: Day): OrderAlert {
     case 'paid':
       return paidAlert(order, today);
     case 'delivered':
-      return { key: 'delivered', tone: 'done', title: 'Delivered', words: 'Nothing is left to do.', actions: [] };
+      return { key: 'delivered', tone: 'done', title: 'Delivered', text: 'Nothing is left to do.', actions: [] };
     case 'cancelled':
       return cancelledAlert(order);
   }
@@ -122,7 +122,7 @@ function pendingAlert(order: StaffOrder, today: Day): OrderAlert {
       order.source === 'online'
         ? 'An online order is cancelled by itself 24 hours after it was made, if nothing is paid.'
         : 'A counter order waits as long as you and the customer like.';
-    return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, words: text, actions };
+    return { key: 'unpaid', tone: 'progress', title: `Waits for its first payment, ${first}`, text, actions };
   }
   const isLate = due.status === 'missed' || due.dueDate < today;
   const charge = nextCharge(order.plan);
@@ -131,7 +131,7 @@ function pendingAlert(order: StaffOrder, today: Day): OrderAlert {
     key: 'layby',
     tone: isLate && order.plan.status === 'active' ? 'alert' : 'progress',
     title: `${sum} ${isLate ? 'was' : 'is'} due on ${formatShortDay(due.dueDate)}`,
-    words: `${balance} is left in all. ${formatCharge(order, charge)}`,
+    text: `${balance} is left in all. ${formatCharge(order, charge)}`,
     actions,
   };
 }
@@ -152,12 +152,12 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
         ? 'The customer hasn’t chosen one.'
         : `${formatShortDay(requestedDeliveryDate)} was wished, and had passed when the order was paid.`;
     const title = 'Paid, and no delivery day is set';
-    return { key: 'no-day', tone: 'alert', title, words: text, actions };
+    return { key: 'no-day', tone: 'alert', title, text, actions };
   }
   const day = formatShortDay(deliveryDate);
   if (deliveryDate < today) {
     const text = 'Mark it delivered if it was, or choose another day.';
-    return { key: 'overdue', tone: 'alert', title: `Was to be delivered on ${day}`, words: text, actions };
+    return { key: 'overdue', tone: 'alert', title: `Was to be delivered on ${day}`, text, actions };
   }
   const isToday = deliveryDate === today;
   const title = isToday ? 'To be delivered today' : `Delivery on ${day}`;
@@ -165,7 +165,7 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
     key: 'delivery',
     tone: isToday ? 'alert' : 'done',
     title,
-    words: 'Paid in full.',
+    text: 'Paid in full.',
     actions,
   };
 }
@@ -173,5 +173,5 @@ function paidAlert(order: StaffOrder, today: Day): OrderAlert {
 function cancelledAlert({ amountPaid, keptAmount: retainedAmount }: StaffOrder): OrderAlert {
   const retained = Math.min(amountPaid, retainedAmount ?? amountPaid);
   const text = retained > 0 ? `${formatMoney(retained)} is kept.` : 'Nothing of it is kept.';
-  return { key: 'cancelled', tone: 'over', title: 'Cancelled', words: text, actions: [] };
+  return { key: 'cancelled', tone: 'over', title: 'Cancelled', text, actions: [] };
 }

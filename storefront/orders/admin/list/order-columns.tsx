@@ -1,6 +1,7 @@
 import { type Day, formatInstantDate, formatShortDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { describeOrderPayment } from '#core/orders/order-status.ts';
 import { progressPercent } from '#core/orders/order-totals.ts';
 import type { Column } from '#storefront/admin/list/data-table.tsx';
 import { capitalised, statusTones } from '#storefront/orders/order-text.ts';
@@ -119,8 +120,8 @@ function WhatCell({ order }: { order: Order }) {
 /** "Layby 4 × fortnightly": as short as a row wants it. */
 function formatPaymentOption(order: Order): string {
   if (order.paymentType === 'immediate') return order.status === 'pending' ? 'Payment in full' : 'Paid in full';
-  const frequency = order.paymentType === 'layby-weekly' ? 'weekly' : 'fortnightly';
-  return order.plan === null ? `Layby, ${frequency}` : `Layby ${order.plan.numInstallments} × ${frequency}`;
+  if (order.plan === null) return describeOrderPayment(order.paymentType);
+  return `Layby ${order.plan.numInstallments} × ${order.plan.frequency}`;
 }
 
 function PaidCell({ order }: { order: Order }) {

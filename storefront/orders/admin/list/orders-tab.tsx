@@ -30,11 +30,11 @@ interface OpenAction {
 
 /** Every order, newest first: to be found, paid, delivered and opened. */
 export function OrdersTab() {
-  const list = useListState({ sorts: orderSorts, filters: orderFilterNames, takes: orderListQuery });
+  const list = useListState({ sorts: orderSorts, filters: orderFilterNames, accepts: orderListQuery });
   const orders = useAdminList(staffOrderQueries.list(list.query), 'Failed to fetch orders');
   const today = melbourneDay(new Date());
   const isPhone = useMedia(phoneMedia);
-  // Here and not in the row, which may leave the page, or be laid out anew, while somebody types a sum.
+  // Here and not in the row, which may leave the page or be laid out again while somebody types an amount.
   const [open, setOpen] = useState<OpenAction | null>(null);
   const columns = useMemo(
     () => (isPhone ? orderCardColumns : orderColumns)(today, (action, order) => setOpen({ action, order })),
@@ -97,7 +97,7 @@ function NoOrders({ list }: { list: ListState }) {
 }
 
 /** An order's row on a phone: all of it stacked, with what can be done, so that nothing is beside the screen. */
-export function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
+function orderCardColumns(today: Day, onOpen: OpenRowAction): Column<Order>[] {
   return [
     {
       key: 'order',

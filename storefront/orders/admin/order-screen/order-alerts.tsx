@@ -30,7 +30,7 @@ export function OrderAlerts({ order, onOpen }: OrderActionsProps) {
             <h2 id={`notice-${alert.key}`} className="font-text text-base font-semibold tracking-normal">
               {alert.title}
             </h2>
-            <p className="text-sm wrap-anywhere">{alert.words}</p>
+            <p className="text-sm wrap-anywhere">{alert.text}</p>
           </div>
           <div className="flex flex-wrap gap-2 empty:hidden">
             {alert.actions.map((action, index) => (

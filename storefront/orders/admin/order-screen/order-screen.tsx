@@ -36,7 +36,7 @@ export function OrderScreen() {
         <ScreenSkeleton />
       ) : (
         <ScreenFailure
-          words={isFailed ? 'Failed to fetch the order' : 'There is no such order.'}
+          text={isFailed ? 'Failed to fetch the order' : 'There is no such order.'}
           onRetry={isFailed ? refresh : undefined}
           instead={{ to: ordersTabPath, label: 'All orders' }}
         />
@@ -100,7 +100,7 @@ function HeadActions({ order, onOpen }: OrderActionsProps) {
 const right = 'py-2 pl-3 text-right';
 
 /** What was bought, as it was when it was bought. */
-export function OrderItems({ order }: { order: StaffOrder }) {
+function OrderItems({ order }: { order: StaffOrder }) {
   return (
     <OrderPanel title="Items">
       <table className="w-full text-sm tabular-nums">
@@ -150,7 +150,7 @@ export function OrderItems({ order }: { order: StaffOrder }) {
 }
 
 /** Who did what to an order, oldest first. */
-export function OrderLog({ events }: { events: readonly OrderEvent[] }) {
+function OrderLog({ events }: { events: readonly OrderEvent[] }) {
   return (
     <OrderPanel title="Log">
       <ol className="grid gap-3 border-l border-rule text-sm">

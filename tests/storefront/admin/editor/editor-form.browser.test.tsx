@@ -151,7 +151,7 @@ it('What was typed on a page that was left is offered back, and dropped for good
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull();
 });
 
-it('Of two people the second is told, and both are kept where they changed different fields', async () => {
+it('The second of two people is notified, and both changes stay where they changed different fields', async () => {
   show();
   await type('Content', 'Mine was later.');
   await saveElsewhere({ title: 'Theirs was faster' });
@@ -192,7 +192,7 @@ it('Theirs can be taken whole', async () => {
   expect(screen.queryByText('Unsaved changes')).toBeNull();
 });
 
-it('What can’t be loaded is asked for again, with the built-in words meanwhile', async () => {
+it('What can’t be loaded can be loaded again, with the built-in text meanwhile', async () => {
   await planResponse({ call: `GET ${path}`, status: 503 });
   show();
   expect(await screen.findByText('The content of this page could not be loaded.')).toBeTruthy();

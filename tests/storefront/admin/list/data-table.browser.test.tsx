@@ -157,7 +157,7 @@ describe('Headings', () => {
 });
 
 describe('Rows', () => {
-  it('that can’t be had are asked for again', async () => {
+  it('that can’t be loaded can be loaded again', async () => {
     await threeAccounts('table-failing');
     const user = userEvent.setup();
     await planResponse({ call: 'GET /api/admin/users?page=1&pageSize=50&q=table-failing', status: 503 });

@@ -34,7 +34,7 @@ function show(at = '/admin') {
 
 const questions = () => requested.map((query) => new URLSearchParams(query).get('q'));
 
-it('A word is asked for once, when typing rests', async () => {
+it('A word is searched for once, when typing pauses', async () => {
   const { box, address } = show('/admin?page=3&status=paid');
   await userEvent.type(box, 'brisket');
   expect(questions()).toEqual([null]);
@@ -51,7 +51,7 @@ it('Enter asks at once, and not a second time when typing has rested', async () 
   expect(questions()).toEqual([null, 'rib']);
 });
 
-it('Spaces around the words stay in the box and out of the question', async () => {
+it('Spaces around the text stay in the box but are not searched for', async () => {
   const { box } = show();
   await userEvent.type(box, ' rib {Enter}');
   expect(questions().at(-1)).toBe('rib');
@@ -82,14 +82,14 @@ it('Typing leaves no step in the history, and another address fills the box', as
   expect(address()).toBe('/admin');
 });
 
-it('A slash begins a search from anywhere, with the old words chosen to be typed over', async () => {
+it('A slash begins a search from anywhere, with the old text selected', async () => {
   const { box } = show('/admin?q=old');
   await userEvent.keyboard('/');
   expect(document.activeElement).toBe(box);
   expect(box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0)).toBe('old');
 });
 
-it('A slash that is typed into something, or above a question, is left alone', async () => {
+it('A slash typed into a field, or while a dialog is open, does nothing', async () => {
   const { box } = show();
   const notes = screen.getByRole<HTMLInputElement>('textbox', { name: 'Notes' });
   await userEvent.type(notes, '1/2');

@@ -121,7 +121,7 @@ describe('What has to be done about an order', () => {
     const requested = { cancelRequestedAt: at, cancelReason: 'No freezer' };
     expect(alertsOf(orderWith(requested), today)[0]).toMatchObject({
       title: 'The customer wants to cancel',
-      words: 'Asked on 10/11/2026: “No freezer”',
+      text: 'Asked on 10/11/2026: “No freezer”',
       actions: ['keep', 'cancel'],
     });
     expect(titles(orderWith({ ...requested, status: 'cancelled' }))).toEqual(['Cancelled']);
@@ -135,7 +135,7 @@ describe('What has to be done about an order', () => {
 
   it('says who pays next: the card, the customer, or nobody while it is paused', () => {
     const text = (changes: Partial<Layby>) =>
-      alertsOf(orderWith(laybyWith([paidInstalment, part(2)], changes)), today)[0]?.words;
+      alertsOf(orderWith(laybyWith([paidInstalment, part(2)], changes)), today)[0]?.text;
     expect(text({})).toBe('$50.00 is left in all. The saved card is charged $50.00 on 20 Nov.');
     expect(text({ status: 'paused' })).toContain('The layby is paused: nothing is charged.');
     expect(text({ card: null })).toContain('No card is saved: the customer pays at the counter or online.');
