@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import './admin/shell/admin-theme.css';
 import './theme/theme.css';
+// After the shop's theme, whose rules it overrides.
+import './admin/shell/admin-theme.css';
 import { adminRoutes, preloadScreen } from './admin/shell/admin-routes.tsx';
 import { createQueryClient } from './api/query-client.ts';
 import { contentQueries } from './content/content-queries.ts';
