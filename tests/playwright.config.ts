@@ -20,8 +20,8 @@ export default defineConfig({
     // Not Melbourne: the shop's days mustn't depend on where the customer's clock stands.
     timezoneId: 'Australia/Perth',
     video: 'off',
-    // Tracing every test takes a fifth of the machine; where a failure is tried again, that try is traced.
-    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // Tracing every test takes a fifth of the machine: it begins where a failed test is tried again, or with `--trace on`.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments, env, ...(path ? { executablePath: path } : {}) },
   },

@@ -115,12 +115,12 @@ export function useCheckoutPay(onLeave: () => void): CheckoutPay {
   }
 
   async function showOutcome(outcome: PayAlert): Promise<void> {
-    setAlert(outcome);
-    // The prices are the same but the ways of paying are not: the summary shows them before Pay is pressed again.
+    // Told once the new terms and ways of paying stand on the page: the old ones would be accepted anew in vain.
     if (outcome.kind === 'due-changed') await revise(cart.lines).catch(() => {});
     if (outcome.kind === 'orders-refused' && outcome.code === 'terms_changed') {
       await Promise.all([queries.invalidateQueries(contentQueries.shop()), revise(cart.lines).catch(() => {})]);
     }
+    setAlert(outcome);
     if (outcome.kind === 'price-changed' || outcome.kind === 'due-changed') return;
     if (outcome.kind === 'unanswered' && outcome.bankIsUnavailable) return;
     if (isHere.current) failureToast.current = paymentFailedToast();

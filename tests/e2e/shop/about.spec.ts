@@ -2,8 +2,9 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { structuredData } from '#tests/support/data/image-cache.ts';
 
-test('About tells the story, the work, the approach, the commitment and the numbers', { tag: '@phone' }, async ({
+test('About tells customers and search engines who the shop is, and leads on', { tag: '@phone' }, async ({
   page,
+  shop,
 }) => {
   await page.goto('/about');
   for (const name of ['Our Story', 'What We Do', 'Our Unique Approach', 'Our Commitment']) {
@@ -16,10 +17,7 @@ test('About tells the story, the work, the approach, the commitment and the numb
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
   }
   await expectNoFaults(page);
-});
 
-test('About has its own title, description and organisation, and leads on', async ({ page, shop }) => {
-  await page.goto('/about');
   await expect(page).toHaveTitle(/ \| Hindquarter$/);
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /1999/);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${shop.url}/about`);

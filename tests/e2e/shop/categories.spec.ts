@@ -3,11 +3,11 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { holdBack, respondInstead, soldProducts } from '#tests/support/data/image-cache.ts';
 
-test('Premium cuts are shown first, and each category has its tab and address', { tag: '@phone' }, async ({
+test('Premium cuts are shown first, and each category has its tab, address and count', { tag: '@phone' }, async ({
   page,
   shop,
 }) => {
-  await page.goto('/categories');
+  await page.goto('/categories?category=fish');
   await expect(page.getByRole('tab')).toHaveText(Object.values(categoryNames));
   await expect(page.getByRole('tab', { name: 'Premium Cuts' })).toHaveAttribute('aria-selected', 'true');
   for (const category of ['value-packages', 'whole-animal', 'bbq-grilling'] as const) {
@@ -18,20 +18,17 @@ test('Premium cuts are shown first, and each category has its tab and address', 
     await expect(page.getByRole('tab', { name: categoryNames[category] })).toBeFocused();
   }
   await expectNoFaults(page);
-});
 
-test('The overview counts the products of every category', async ({ page, shop }) => {
-  const products = await soldProducts(shop);
-  await page.goto('/categories');
+  const all = await soldProducts(shop);
   const overview = page.getByRole('region', { name: 'Category Overview' });
   for (const category of productCategories) {
-    const count = products.filter((product) => product.category === category).length;
+    const count = all.filter((product) => product.category === category).length;
     const row = overview.getByRole('listitem').filter({ hasText: categoryNames[category] });
     await expect(row).toContainText(`${count} ${count === 1 ? 'product' : 'products'}`);
   }
 });
 
-test('Six empty tickets show while a category loads', async ({ page }) => {
+test('Six empty tickets show while a category loads, and one without products says so', async ({ page }) => {
   await page.goto('/categories');
   const release = await holdBack(page, '/api/products/category/whole-animal');
   await page.getByRole('tab', { name: 'Whole Animal' }).click();
@@ -39,19 +36,11 @@ test('Six empty tickets show while a category loads', async ({ page }) => {
   release();
   await expect(page.getByTestId('product-skeleton')).toHaveCount(0);
   await expect(page.getByRole('tabpanel').getByRole('article').first()).toBeVisible();
-});
 
-test('A category without products says so', async ({ page }) => {
-  await page.goto('/categories');
   await respondInstead(page, '/api/products/category/bbq-grilling', 200, []);
   await page.getByRole('tab', { name: 'BBQ & Grilling' }).click();
   await expect(page.getByText('No products available in this category yet.')).toBeVisible();
   await expectNoFaults(page);
-});
-
-test('An unknown category in the address shows the first one', async ({ page }) => {
-  await page.goto('/categories?category=fish');
-  await expect(page.getByRole('tab', { name: 'Premium Cuts' })).toHaveAttribute('aria-selected', 'true');
 });
 
 test.describe(() => {

@@ -15,6 +15,7 @@ import {
 } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
+import { holdBack } from '#tests/support/data/image-cache.ts';
 
 // The browser's own lines about answers and failures that these tests bring about.
 test.use({ expectedConsoleError: /status of (402|409|422)|net::ERR_FAILED|net::ERR_ABORTED/ });
@@ -138,8 +139,17 @@ test('A layby that would be made otherwise than shown is told, and charged only 
   });
   await openCheckout(page, [hindquarter, forequarter]);
   await fillCheckout(page);
+  const release = await holdBack(page, `/api/products/${hindquarter.id}`);
+  const asked = page.waitForRequest(`**/api/products/${hindquarter.id}`);
   await payButton(page, '$437.46').click();
-  await expect(page.getByText('The lay-by agreement has changed since it was shown.')).toBeVisible();
+  await asked;
+  // Told before the new agreement stands there, it would be the old one that is accepted.
+  const told = page.getByText('The lay-by agreement has changed since it was shown.');
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  await expect(told).toHaveCount(0);
+  release();
+  await expect(told).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /accept/ })).not.toBeChecked();
   expect(await ownOrders(page)).toEqual([]);
   await page.getByRole('checkbox', { name: /accept/ }).check();
   await payButton(page, '$437.47').click();

@@ -17,9 +17,9 @@ const sections = [
   'What will you have?',
 ];
 
-test('The home page has its eleven sections in order, and nothing wrong with it', { tag: '@phone' }, async ({
-  page,
-}) => {
+test('The home page has its eleven sections in order, and the last one leads to the shop and to the counter', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await page.locator('main h2').allTextContents()).toEqual(sections);
@@ -27,6 +27,12 @@ test('The home page has its eleven sections in order, and nothing wrong with it'
     await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
   }
   await expectNoFaults(page);
+
+  const banner = page.getByRole('region', { name: 'What will you have?' });
+  await banner.getByRole('link', { name: 'Contact Us' }).click();
+  await expect(page.getByRole('heading', { name: 'Talk to a butcher' })).toBeInViewport();
+  await banner.getByRole('link', { name: 'Shop Now' }).click();
+  await expect(page).toHaveURL('/products');
 });
 
 test('The owner writes the testimonials: a new shop shows none', async ({ page }) => {
@@ -45,7 +51,10 @@ test('The owner writes the testimonials: a new shop shows none', async ({ page }
   }
 });
 
-test('Search engines and shared links are told what the shop is', async ({ page, shop }) => {
+test('The home page tells search engines what the shop is, and customers its packages, prices, laybys and answers', async ({
+  page,
+  shop,
+}) => {
   await page.goto('/');
   await expect(page).toHaveTitle(/.+ \| Hindquarter$/);
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${shop.url}/`);
@@ -54,30 +63,21 @@ test('Search engines and shared links are told what the shop is', async ({ page,
   expect(await structuredData(page, 'ButcherShop')).toMatchObject({ foundingDate: '1999' });
   const questions = await structuredData(page, 'FAQPage');
   expect(JSON.stringify(questions)).toContain('Is the beef grass-fed?');
-});
 
-test('The three featured packages stand there at their prices, and the hero shows its pack', async ({ page }) => {
-  await page.goto('/');
   const products = page.getByRole('region', { name: 'The packs most families start with' });
   await expect(products.getByRole('article')).toHaveCount(3);
   for (const price of ['$999.95', '$419.95', '$799.00']) await expect(products).toContainText(price);
   await expect(products).toContainText('Best Value');
   await expect(page.getByRole('link', { name: /Full Cut Package.*\$299\.00/s }).first()).toBeVisible();
   await expect(page.getByRole('img', { name: /those of the Full Cut Package marked$/ })).toBeVisible();
-});
 
-test('The layby example adds up to the price, to the cent', async ({ page }) => {
-  await page.goto('/#payment-options');
   const example = page.locator('#payment-options');
   await expect(example).toContainText('Whole beef hindquarter at $999.95');
   for (const row of ['Today$249.98', '2 weeks later$249.98', '4 weeks later$249.98', '6 weeks later$250.01']) {
     await expect(example).toContainText(row);
   }
   await expect(example).toContainText('$949.95');
-});
 
-test('A question opens and closes by pointer and by key', async ({ page }) => {
-  await page.goto('/');
   const question = page.getByText('Can I customise a package?');
   const response = page.getByText('contact us before you order');
   await expect(response).toBeHidden();
@@ -91,6 +91,7 @@ test('Premium Selections hold three places while the beef loads, then show the f
   const release = await holdBack(page, '/api/products/beef');
   await page.goto('/about');
   await page.getByRole('navigation', { name: 'Quick links' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('img', { name: /cuts of beef/ })).toBeVisible();
   const premium = page.getByRole('region', { name: 'Premium Selections' });
   await expect(premium.getByTestId('product-skeleton')).toHaveCount(3);
   release();
@@ -114,21 +115,6 @@ test.describe(() => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(defaultPages.about.title);
     await expect(page.getByText('We have been cutting meat for Melbourne families')).toBeVisible();
   });
-});
-
-test('The closing banner leads to the shop and to the counter', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/');
-  const banner = page.getByRole('region', { name: 'What will you have?' });
-  await banner.getByRole('link', { name: 'Contact Us' }).click();
-  await expect(page.getByRole('heading', { name: 'Talk to a butcher' })).toBeInViewport();
-  await banner.getByRole('link', { name: 'Shop Now' }).click();
-  await expect(page).toHaveURL('/products');
-});
-
-test('The drawing is there after coming by a link, too', async ({ page }) => {
-  await page.goto('/about');
-  await page.getByRole('link', { name: 'Hindquarter, home' }).click();
-  await expect(page.getByRole('img', { name: /cuts of beef/ })).toBeVisible();
 });
 
 test.describe('Without scripts', () => {

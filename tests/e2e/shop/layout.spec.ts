@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cartLine, openCheckout, productNamed } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
@@ -21,26 +21,19 @@ test('The header leads everywhere and says where one is', { tag: '@phone' }, asy
     await expect(navigation.getByRole('link', { name, exact: true })).toBeVisible();
   }
   await expect(navigation.getByRole('link', { name: 'About Us' })).toHaveAttribute('aria-current', 'page');
+  const header = page.getByRole('banner');
+  const shown = (name: string) => header.getByRole('link', { name }).filter({ visible: true });
+  await expect(shown('Order Now')).toHaveAttribute('href', '/products');
+  await expect(shown('Sign In')).toHaveAttribute('href', '/account');
+  await expect(header.getByRole('link', { name: 'Admin' })).toHaveCount(0);
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
   await navigation.getByRole('link', { name: 'Our Products' }).click();
   await expect(page).toHaveURL('/products');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
-});
-
-test('Order Now and Sign In are in the header; Admin is only in the footer', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/');
-  await openNavigation(page);
-  const header = page.getByRole('banner');
-  await expect(header.getByRole('link', { name: 'Order Now' }).filter({ visible: true })).toHaveAttribute(
-    'href',
-    '/products',
-  );
-  await expect(header.getByRole('link', { name: 'Sign In' }).filter({ visible: true })).toHaveAttribute(
-    'href',
-    '/account',
-  );
-  await expect(header.getByRole('link', { name: 'Admin' })).toHaveCount(0);
-  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+  await (await openNavigation(page)).getByRole('link', { name: 'How It Works' }).click();
+  await expect(page).toHaveURL('/#how-it-works');
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeInViewport();
 });
 
 test('Staff who are signed in find their account and Admin in the header', { tag: '@phone' }, async ({
@@ -71,29 +64,18 @@ test('The menu of a phone opens, closes with Escape and gives the focus back', {
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
 });
 
-test('How It Works leads to its place on the home page from anywhere', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/about');
-  await (await openNavigation(page)).getByRole('link', { name: 'How It Works' }).click();
-  await expect(page).toHaveURL('/#how-it-works');
-  await expect(page.getByRole('heading', { name: 'How it works' })).toBeInViewport();
-});
-
-test('The cart’s badge is there only when something is in the cart', { tag: '@phone' }, async ({ page }) => {
+test('The cart’s badge comes with its first pack; one toast shows at a time, F8 leads to it, and Escape dismisses it', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/products/1');
   await expect(page.getByRole('link', { name: 'Cart', exact: true })).toBeVisible();
-  await page.getByRole('radio', { name: /Pay Now/ }).check();
-  await page.getByRole('button', { name: 'Add to Cart' }).click();
-  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
-});
-
-test('One toast shows at a time, F8 leads to it, and Escape dismisses it', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/products/1');
   const add = page.getByRole('button', { name: 'Add to Cart' });
   await add.click();
   await add.click();
   await expect(page.getByText('Please select a payment method before adding to cart.').first()).toBeVisible();
   await page.getByRole('radio', { name: /Pay Now/ }).check();
   await add.click();
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
   const notifications = page.getByRole('region', { name: /F8/ });
   await expect(notifications.getByRole('listitem')).toHaveCount(1);
   await expect(notifications.getByRole('listitem')).toContainText('Added to Cart');
@@ -183,8 +165,11 @@ test.describe('When the shop can’t take it', () => {
   });
 });
 
-test('The keyboard can skip to the content', async ({ page }) => {
-  await page.goto('/');
+test('While the shop is open, /showcase leads to the home page, where the keyboard can skip to the content', async ({
+  page,
+}) => {
+  await page.goto('/showcase');
+  await expect(page).toHaveURL('/');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -197,12 +182,14 @@ test('An anchor from another page stays in its place while the page above it arr
   await page.goto('/products');
   // As browsers without scroll anchoring do it.
   await page.addStyleTag({ content: '* { overflow-anchor: none !important }' });
-  const slow = async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700));
+  const arrived = Promise.withResolvers<void>();
+  await page.route(/\/api\/(content\/home|products\?featured)/, async (route) => {
+    await arrived.promise;
     await route.continue();
-  };
-  await page.route(/\/api\/(content\/home|products\?featured)/, slow);
+  });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Payment Options' }).click();
+  await expect(page.locator('#payment-options')).toBeInViewport();
+  arrived.resolve();
   await expect(page.getByRole('region', { name: /packs most families/ }).getByRole('article')).toHaveCount(3);
   const section = page.locator('#payment-options');
   await expect.poll(async () => Math.abs((await section.boundingBox())?.y ?? 9999)).toBeLessThan(150);
@@ -230,11 +217,6 @@ test('Going back returns to where one was on the page', { tag: '@phone' }, async
   await expect(page).toHaveURL('/products');
   await page.goBack();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
-});
-
-test('While the shop is open, /showcase leads to the home page', async ({ page }) => {
-  await page.goto('/showcase');
-  await expect(page).toHaveURL('/');
 });
 
 test.describe('An address that names nothing', () => {

@@ -17,7 +17,9 @@ const titles = {
   chicken: 'Free-Range Chicken Products',
 } as const;
 
-test('All Meat Products shows beef first and the other kinds under it', { tag: '@phone' }, async ({ page, shop }) => {
+test('All Meat Products shows beef first and the other kinds under it, each card with its price and four payments', {
+  tag: '@phone',
+}, async ({ page, shop }) => {
   await page.goto('/products');
   await expect(page).toHaveTitle('All Meat Products | Hindquarter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Meat Products');
@@ -29,11 +31,8 @@ test('All Meat Products shows beef first and the other kinds under it', { tag: '
   for (const type of ['Lamb', 'Pork', 'Chicken'])
     await expect(page.getByRole('heading', { level: 2, name: type, exact: true })).toBeVisible();
   await expectNoFaults(page);
-});
 
-test('A card names the pack, its weight, price and four payments, and leads to it', async ({ page, shop }) => {
   const product = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
-  await page.goto('/products');
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) });
   await expect(card).toContainText(`Approx. ${product.weight}`);
   await expect(card).toContainText(formatMoney(product.price));
@@ -68,11 +67,17 @@ test('Tabs change the listing by click and by keyboard, and keep the focus', { t
   await expect(page.getByRole('tab', { name: 'Pork' })).toBeFocused();
   await page.keyboard.press('Home');
   await expect(page.getByRole('tab', { name: 'Beef' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL('/products/beef');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.pork);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles.lamb);
 });
 
-test('Three empty tickets show while a listing loads', async ({ page }) => {
+test('Three empty tickets show while a listing loads; a kind without products says so and leads to beef', async ({
+  page,
+}) => {
   await page.goto('/products/beef');
   const release = await holdBack(page, '/api/products/lamb');
   await page.getByRole('tab', { name: 'Lamb' }).click();
@@ -81,10 +86,7 @@ test('Three empty tickets show while a listing loads', async ({ page }) => {
   release();
   await expect(page.getByTestId('product-skeleton')).toHaveCount(0);
   await expect(page.getByRole('article').first()).toBeVisible();
-});
 
-test('A kind without products says so and leads to beef', async ({ page }) => {
-  await page.goto('/products/beef');
   await respondInstead(page, '/api/products/chicken', 200, []);
   await page.getByRole('tab', { name: 'Chicken' }).click();
   await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
@@ -100,15 +102,11 @@ test('A kind without products says so and leads to beef', async ({ page }) => {
 test.describe(() => {
   test.use({ expectedConsoleError: /500 \(Internal Server Error\)|404 \(Not Found\)/ });
 
-  test('A listing that fails to load shows the empty state', async ({ page }) => {
-    await page.goto('/products/beef');
+  test('A listing that fails to load shows the empty state, and is asked for again', async ({ page }) => {
+    await page.goto('/products/lamb');
     await respondInstead(page, '/api/products/pork', 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('tab', { name: 'Pork' }).click();
     await expect(page.getByRole('heading', { name: 'No products found' })).toBeVisible();
-  });
-
-  test('Beef that fails to load can be loaded again in place', async ({ page }) => {
-    await page.goto('/products/lamb');
     await respondInstead(page, '/api/products/beef', 500, { code: 'internal', status: 500, detail: 'No' });
     await page.getByRole('tab', { name: 'Beef' }).click();
     const again = page.getByRole('button', { name: 'Try again' });
@@ -172,11 +170,4 @@ test.describe(() => {
     await expect(page.getByRole('article').first()).toContainText(lamb?.name ?? 'a lamb pack');
     await expect(page.getByRole('article').first()).toContainText(formatMoney(lamb?.price ?? 0));
   });
-});
-
-test('A tab is pressed with Space, too', async ({ page }) => {
-  await page.goto('/products/beef');
-  await page.getByRole('tab', { name: 'Pork' }).focus();
-  await page.keyboard.press('Space');
-  await expect(page).toHaveURL('/products/pork');
 });

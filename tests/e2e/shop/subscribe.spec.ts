@@ -110,7 +110,9 @@ test('Somebody who isn’t signed in signs in first, and comes back', async ({ p
   await expect(subscribeButton(page)).toBeVisible();
 });
 
-test('Without a product it leads to the products; an unknown one is said to be', async ({ page }) => {
+test('Without a product it leads to the products; an unknown one is said to be; a product’s option leads here', async ({
+  page,
+}) => {
   await signInNewCustomer(page);
   await page.goto('/subscribe');
   await expect(page).toHaveURL('/products');
@@ -121,6 +123,13 @@ test('Without a product it leads to the products; an unknown one is said to be',
   await expectNoFaults(page);
   await page.getByRole('link', { name: 'Browse Products' }).click();
   await expect(page).toHaveURL('/products');
+  const { id } = await productNamed(page, name);
+  await page.goto(`/products/${id}`);
+  await page.getByRole('radio', { name: /^Subscription/ }).check();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+  await page.getByRole('link', { name: 'Subscribe without the cart' }).click();
+  await expect(page).toHaveURL(`/subscribe?productId=${id}`);
+  await expect(subscribeButton(page)).toBeVisible();
 });
 
 test('While it is prepared a spinner says so; when it can’t be, the page does, and tries again', async ({ page }) => {
@@ -142,16 +151,5 @@ test('While it is prepared a spinner says so; when it can’t be, the page does,
   await expectNoFaults(page);
   await page.unroute('**/api/create-meat-subscription');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(subscribeButton(page)).toBeVisible();
-});
-
-test('The product’s subscription option leads here, and into the cart as before', async ({ page }) => {
-  await signInNewCustomer(page);
-  const { id } = await productNamed(page, name);
-  await page.goto(`/products/${id}`);
-  await page.getByRole('radio', { name: /^Subscription/ }).check();
-  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
-  await page.getByRole('link', { name: 'Subscribe without the cart' }).click();
-  await expect(page).toHaveURL(`/subscribe?productId=${id}`);
   await expect(subscribeButton(page)).toBeVisible();
 });

@@ -15,22 +15,22 @@ beforeEach(async () => {
 });
 
 it('Millions of empty lines are rejected early, and block nobody', async () => {
-  let longest = 0;
-  let last = performance.now();
-  const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last);
-    last = performance.now();
-  }, 1);
-  const startedAt = performance.now();
+  // Counted, not timed: others have their turn after each part that is read, and the whole file has about 500 parts.
+  let turns = 0;
+  let isReading = true;
+  const count = () => {
+    turns += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
   const { rows, errors } = await readCsv(`Name,Price${'\n'.repeat(8_000_000)}Half lamb,5`);
-  const took = performance.now() - startedAt;
-  clearInterval(watch);
+  isReading = false;
   expect(rows).toEqual([]);
   expect(errors.map(({ message }) => message)).toEqual([
     'A file has at most 20,000 rows, empty ones too. Please delete those.',
   ]);
-  expect(took).toBeLessThan(2_500);
-  expect(longest).toBeLessThan(1_000);
+  expect(turns).toBeGreaterThan(0);
+  expect(turns).toBeLessThan(100);
 });
 
 describe('An imported file that can’t be used', () => {
