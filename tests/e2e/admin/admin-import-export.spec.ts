@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { holdBack, respondInstead, soldProduct } from '#tests/support/data/image-cache.ts';
@@ -101,12 +101,22 @@ test('A file with wrong lines lists each of them and imports nothing', async ({ 
   expect(await productNames(page, shop)).toEqual(before);
 });
 
-test('A file without its ids is told that it would make the catalogue again', async ({ page, shop }) => {
+test('A file without its ids is told that it would make the catalogue again, and makes way for the next file', async ({
+  page,
+  shop,
+}) => {
   const beef = await soldProduct(shop, ({ type }) => type === 'beef');
   await choose(page, 'no-ids.csv', `${heading}\n${beef.name},As good as the other,beef,full,5kg,10`);
+  await expect(page.getByRole('heading', { name: /no-ids\.csv/ })).toBeVisible();
   await expect(page.getByText('One new product has the name of a product that is there already.')).toBeVisible();
   await expect(changes(page)).toContainText(`Product #${beef.id} has this name`);
   await expectNoFaults(page);
+
+  // A file that can't be read takes its place, and nothing can be imported any more.
+  await choose(page, 'empty.csv', '');
+  await expect(page.getByText(/empty\.csv|The file is empty/).first()).toBeVisible();
+  await expect(importButton(page)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /no-ids\.csv/ })).toHaveCount(0);
 });
 
 test('Files that can’t be imported are refused by name and reason', async ({ page }) => {
@@ -182,25 +192,4 @@ test('A product that somebody else changed meanwhile has to be looked at again',
   await expect(page.getByText('prices.csv is imported.')).toBeVisible();
   const [sold] = (await staffRequest<{ price: number }[]>(page, shop, 'GET', '/api/products?q=Shared%20lamb')) ?? [];
   expect(sold?.price).toBe(5000);
-});
-
-test('What a file would change has room on every screen', async ({ page, shop }) => {
-  const beef = await soldProduct(shop, ({ type }) => type === 'beef');
-  const features = 'A feature of many words\nand another one';
-  await choose(page, 'catalogue.csv', `Id,Features,Weight\n${beef.id},"${features}",99kg`);
-  await expect(changes(page)).toContainText('99kg');
-  await expectRoomEverywhere(page);
-});
-
-test('A file that can’t be read takes the place of the one before, which can’t be imported any more', async ({
-  page,
-  shop,
-}) => {
-  await makeProduct(page, shop, { name: 'Winter Box' });
-  await choose(page, 'new.csv', `${heading}\nSummer Box,A box,beef,whole,10kg,100.00\n`);
-  await expect(page.getByRole('heading', { name: /new\.csv/ })).toBeVisible();
-  await choose(page, 'empty.csv', '');
-  await expect(page.getByText(/empty\.csv|The file is empty/).first()).toBeVisible();
-  await expect(importButton(page)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: /new\.csv/ })).toHaveCount(0);
 });

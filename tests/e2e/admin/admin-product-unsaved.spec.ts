@@ -71,40 +71,6 @@ test('What was typed before a reload is offered back', async ({ page, shop }) =>
   await expect(offer(page)).toHaveCount(0);
 });
 
-test('A new product’s draft can be discarded', async ({ page }) => {
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto('/admin/product/new');
-  await page.getByLabel('Name').fill('Not to be kept');
-  await page.reload();
-  await offer(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByLabel('Name')).toHaveValue('');
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Create Product' })).toBeVisible();
-  await expect(offer(page)).toHaveCount(0);
-});
-
-test.describe('A session that has ended', () => {
-  test.use({ expectedConsoleError: /status of 401/ });
-
-  test('asks only for the sign-in, and what was typed survives a reload', async ({ page, shop }) => {
-    const { id } = await makeProduct(page, shop);
-    await openEdit(page, id);
-    await page.getByLabel('Weight').fill('99kg');
-    await page.context().clearCookies();
-    await update(page).click();
-    await expect(page.getByRole('dialog', { name: 'You are signed out' })).toBeVisible();
-    await expect(leaving(page)).toHaveCount(0);
-    page.on('dialog', (dialog) => void dialog.accept());
-    await signInStaff(page, shop);
-    await openEdit(page, id);
-    await offer(page).getByRole('button', { name: 'Restore what you typed' }).click();
-    await expect(page.getByLabel('Weight')).toHaveValue('99kg');
-    await update(page).click();
-    await expect(page).toHaveURL('/admin?tab=products');
-    expect((await asStored(shop, id)).weight).toBe('99kg');
-  });
-});
-
 test.describe('Two people editing one product', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 

@@ -72,23 +72,10 @@ test('Delete asks first and hides the product from customers; Restore brings it 
   expect((await page.request.get(`/products/${id}`)).status()).toBe(200);
 });
 
-test('Hidden and test products are marked, and can be filtered', async ({ page, shop }) => {
-  const hidden = await makeProduct(page, shop, { name: 'Hidden since summer' });
-  await staffRequest(page, shop, 'DELETE', `/api/admin/products/${hidden.id}`);
-  const tested = await staffRequest<StaffProduct>(page, shop, 'POST', '/api/create-test-product');
-  await page.goto('/admin?tab=products');
-  await page.getByLabel('Shown').selectOption('Hidden');
-  await expect(rowOf(page, hidden.name).getByText('Hidden', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/state=hidden/);
-  await page.getByLabel('Shown').selectOption('Test products');
-  await expect(rowOf(page, tested.name).getByText('Test', { exact: true })).toBeVisible();
-  await expect(rowOf(page, hidden.name)).toHaveCount(0);
-  await page.getByLabel('Shown').selectOption('In the shop');
-  await expect(rowOf(page, 'Whole beef hindquarter')).toBeVisible();
-  await expect(rowOf(page, tested.name)).toHaveCount(0);
-});
-
-test('Search, type and sorting stay in the address, and over a reload', async ({ page, shop }) => {
+test('Search, type, sorting and what is hidden or for tests stay in the address, and over a reload', async ({
+  page,
+  shop,
+}) => {
   await makeProduct(page, shop, { name: 'Zebra stripe lamb', price: 1100 });
   await makeProduct(page, shop, { name: 'Another stripe lamb', price: 900 });
   await page.goto('/admin?tab=products');
@@ -107,6 +94,20 @@ test('Search, type and sorting stay in the address, and over a reload', async ({
   await page.getByRole('button', { name: 'Show all products' }).click();
   await expect(namesIn(page).first()).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');
+
+  const hidden = await makeProduct(page, shop, { name: 'Hidden since summer' });
+  await staffRequest(page, shop, 'DELETE', `/api/admin/products/${hidden.id}`);
+  const tested = await staffRequest<StaffProduct>(page, shop, 'POST', '/api/create-test-product');
+  await page.goto('/admin?tab=products');
+  await page.getByLabel('Shown').selectOption('Hidden');
+  await expect(rowOf(page, hidden.name).getByText('Hidden', { exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/state=hidden/);
+  await page.getByLabel('Shown').selectOption('Test products');
+  await expect(rowOf(page, tested.name).getByText('Test', { exact: true })).toBeVisible();
+  await expect(rowOf(page, hidden.name)).toHaveCount(0);
+  await page.getByLabel('Shown').selectOption('In the shop');
+  await expect(rowOf(page, 'Whole beef hindquarter')).toBeVisible();
+  await expect(rowOf(page, tested.name)).toHaveCount(0);
 });
 
 test('Presses that come faster than the shop answers are all done, and none twice', async ({ page, shop }) => {
@@ -114,14 +115,16 @@ test('Presses that come faster than the shop answers are all done, and none twic
   await page.goto('/admin?tab=products&q=wombat');
   await expect(namesIn(page)).toHaveText(['Wombat one', 'Wombat two', 'Wombat three']);
   let sent = 0;
+  const pressedTwice = Promise.withResolvers<void>();
   await page.route('**/api/admin/products/*/position', async (route) => {
     sent += 1;
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pressedTwice.promise;
     await route.continue();
   });
   const up = page.getByRole('button', { name: 'Move Wombat three up' });
   await up.click();
   await up.click();
+  pressedTwice.resolve();
   await expect(namesIn(page)).toHaveText(['Wombat three', 'Wombat one', 'Wombat two']);
   expect(sent).toBe(2);
 

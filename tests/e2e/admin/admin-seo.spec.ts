@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { discardChanges, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { holdBack, respondInstead } from '#tests/support/data/image-cache.ts';
@@ -24,7 +24,9 @@ const counterOf = (page: Page, name: string) =>
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
-test('The dashboard’s tab has all ten fields, filled with text for a Melbourne butcher', async ({ page }) => {
+test('The dashboard’s tab has all ten fields, filled with text for a Melbourne butcher, and rates descriptions', async ({
+  page,
+}) => {
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'SEO Settings' }).click();
   await expect(page).toHaveURL(dashboard);
@@ -39,10 +41,7 @@ test('The dashboard’s tab has all ten fields, filled with text for a Melbourne
   await expect(field(page, 'Location')).toHaveValue(/Melbourne/);
   await expect(field(page, 'Phone')).toHaveValue(/\d/);
   await expectNoFaults(page);
-});
 
-test('Descriptions are counted and rated while they are typed', async ({ page }) => {
-  await page.goto(dashboard);
   for (const name of ['Site description', 'Open Graph description']) {
     const counter = counterOf(page, name);
     for (const [count, text] of [
@@ -56,7 +55,6 @@ test('Descriptions are counted and rated while they are typed', async ({ page })
       await expect(counter).toContainText(text);
     }
   }
-  await expectNoFaults(page);
 });
 
 test('The search result and the shared card are seen while they are typed', async ({ page, shop }) => {
@@ -186,26 +184,4 @@ test('The two editors don’t overwrite each other', async ({ page, browser, sho
   await expect(field(page, 'Open Graph title')).toHaveValue('Theirs was faster');
   await expect(field(page, 'Location')).not.toHaveValue('Coburg');
   await context.close();
-});
-
-test('Unsaved settings are kept when another tab of the dashboard is opened', async ({ page }) => {
-  await page.goto(dashboard);
-  await field(page, 'Location').fill('Footscray');
-  await page.getByRole('link', { name: 'Site content' }).click();
-  const requested = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(requested).toContainText('SEO settings');
-  await requested.getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL('/site-content');
-  await page.goto(dashboard);
-  const offer = page.getByRole('region', { name: 'Unsaved changes' });
-  await offer.getByRole('button', { name: 'Restore what you typed' }).click();
-  await expect(field(page, 'Location')).toHaveValue('Footscray');
-  await discardChanges(page);
-  await expect(field(page, 'Location')).not.toHaveValue('Footscray');
-});
-
-test('The dashboard’s SEO settings have room on every screen', async ({ page }) => {
-  await page.goto(dashboard);
-  await expect(field(page, 'Site title')).toBeVisible();
-  await expectRoomEverywhere(page);
 });

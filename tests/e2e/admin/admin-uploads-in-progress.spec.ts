@@ -22,7 +22,7 @@ test.use({ expectedConsoleError: /Failed to load resource/ });
 
 test.beforeEach(({ page, shop }) => signInStaff(page, shop));
 
-test('A file whose connection breaks off is sent again by itself', async ({ page }) => {
+test('A file whose connection breaks off, or whose address has ended, is sent again by itself', async ({ page }) => {
   let broken = 0;
   await page.route(sentFiles, async (route) => {
     broken += 1;
@@ -32,6 +32,18 @@ test('A file whose connection breaks off is sent again by itself', async ({ page
   await choose(page, await photo('again.jpg', 91));
   await expectWidths(page, [91]);
   expect(broken).toBe(2);
+
+  await page.unroute(sentFiles);
+  const addresses: string[] = [];
+  await page.route(sentFiles, async (route) => {
+    addresses.push(route.request().url());
+    const problem = { code: 'upload_ended', status: 403, detail: 'This address takes no file any more.' };
+    if (addresses.length > 1) await route.continue();
+    else await route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) });
+  });
+  await choose(page, await photo('late.jpg', 92));
+  await expectWidths(page, [91, 92]);
+  expect(new Set(addresses).size).toBe(2);
 });
 
 test('A file that failed can be retried or removed', async ({ page }) => {
@@ -80,20 +92,6 @@ test('A sent file becomes a picture once that can be shown, and the form waits f
   await page.unroute('**/objects/uploads/*');
   await choose(page, await photo('sent.jpg', 92));
   await expectWidths(page, [92]);
-});
-
-test('An address that has ended is replaced by a new one', async ({ page }) => {
-  const addresses: string[] = [];
-  await page.route(sentFiles, async (route) => {
-    addresses.push(route.request().url());
-    const problem = { code: 'upload_ended', status: 403, detail: 'This address takes no file any more.' };
-    if (addresses.length > 1) await route.continue();
-    else await route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(problem) });
-  });
-  await page.goto('/admin/product/new');
-  await choose(page, await photo('late.jpg', 91));
-  await expectWidths(page, [91]);
-  expect(new Set(addresses).size).toBe(2);
 });
 
 test('Who is signed out meanwhile is told, and the file waits to be retried', async ({ page }) => {

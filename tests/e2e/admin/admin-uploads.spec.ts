@@ -73,29 +73,25 @@ test('What is too large, of another kind or too many is refused by name before i
   await expect(imageFiles(page)).toHaveCount(5);
 });
 
-test('A file that is on its way already is not added twice', async ({ page }, testInfo) => {
+test('A file that is on its way or whose picture is in the list already is not added twice, and again once that is removed', async ({
+  page,
+}, testInfo) => {
   const release = await holdFiles(page);
   await page.goto('/admin/product/new');
   // A file on the disk has its own time, by which it is known again.
-  const file = testInfo.outputPath('twice.jpg');
-  await writeFile(file, await photograph(90, 60));
-  await page.locator('input[type="file"]').setInputFiles(file);
-  await expect(row(page, 'twice.jpg')).toHaveAttribute('data-state', 'uploading');
-  await page.locator('input[type="file"]').setInputFiles(file);
-  await expect(rejected(page)).toHaveText(/^twice\.jpg: Cannot add the duplicate file/);
-  await row(page, 'twice.jpg').getByRole('button', { name: 'Cancel' }).click();
-  await expect(row(page, 'twice.jpg')).toHaveCount(0);
-  await release();
-  await expect(imageFiles(page)).toHaveCount(0);
-});
-
-test('A file whose picture is in the list already is not added twice, and again once that is removed', async ({
-  page,
-}, testInfo) => {
-  await page.goto('/admin/product/new');
   const file = testInfo.outputPath('again.jpg');
   await writeFile(file, await photograph(90, 60));
   const input = page.locator('input[type="file"]');
+  await input.setInputFiles(file);
+  await expect(row(page, 'again.jpg')).toHaveAttribute('data-state', 'uploading');
+  await input.setInputFiles(file);
+  await expect(rejected(page)).toHaveText(/^again\.jpg: Cannot add the duplicate file/);
+  await rejected(page).getByRole('button', { name: 'Dismiss' }).click();
+  await row(page, 'again.jpg').getByRole('button', { name: 'Cancel' }).click();
+  await expect(row(page, 'again.jpg')).toHaveCount(0);
+  await release();
+  await expect(imageFiles(page)).toHaveCount(0);
+
   await input.setInputFiles(file);
   await expect(imageFiles(page)).toHaveCount(1);
   await expect(row(page, 'again.jpg')).toHaveCount(0);
