@@ -82,7 +82,10 @@ test('A layby is paid off in cash, by EFTPOS and by a manual payment, and the bo
   expect(await calendarShop.audit()).toContain('agree');
 });
 
-test('A delivery day is set with another address, changed, and marked delivered', async ({ page, calendarShop }) => {
+test('A delivery day is set with another address, changed, and marked delivered; its receipt leads back to the order', async ({
+  page,
+  calendarShop,
+}) => {
   const { order } = await boughtOrder(calendarShop);
   await openOrder(page, order.id);
   await expect(panel(page, 'Delivery on Thu 12 Nov')).toBeVisible();
@@ -116,6 +119,13 @@ test('A delivery day is set with another address, changed, and marked delivered'
   await expectToast(page, 'Order Updated', `Order #${order.id} is delivered.`);
   await expect(panel(page, 'Delivered')).toContainText('Nothing is left to do.');
   await expect(page.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+
+  await page.getByRole('link', { name: 'Receipt' }).click();
+  await expect(page).toHaveURL(`/account/orders/${order.id}/receipt`);
+  await expect(page.getByRole('article')).toContainText('Mary Nguyen');
+  await expectNoFaults(page);
+  await page.getByRole('link', { name: 'Back to the order' }).click();
+  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
 });
 
 test('A failed charge is told, charged again from here, and the layby paused and resumed', async ({
@@ -153,17 +163,6 @@ test('A failed charge is told, charged again from here, and the layby paused and
   await expectToast(page, 'Installment Scheduled');
   // The scheduler may have been quicker by now.
   await expect(logOf(page).filter({ hasText: 'owner had payment 2 charged again, which was retrying.' })).toBeVisible();
-});
-
-test('The receipt is on paper for staff too, and the way back leads to the order', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop);
-  await openOrder(page, order.id);
-  await page.getByRole('link', { name: 'Receipt' }).click();
-  await expect(page).toHaveURL(`/account/orders/${order.id}/receipt`);
-  await expect(page.getByRole('article')).toContainText('Mary Nguyen');
-  await expectNoFaults(page);
-  await page.getByRole('link', { name: 'Back to the order' }).click();
-  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
 });
 
 test.describe('When somebody else was quicker', () => {

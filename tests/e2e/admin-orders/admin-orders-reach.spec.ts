@@ -14,8 +14,11 @@ function numbers(page: Page): Locator {
   return page.locator('tr[data-row] td:first-child a');
 }
 
-test('A slash begins the search, and what an address asks wrongly is passed over', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop);
+test('A slash begins the search, what an address asks wrongly is passed over, and a phone reaches a row’s deed', async ({
+  page,
+  calendarShop,
+}) => {
+  const { order } = await boughtOrder(calendarShop, { name: 'Sione van der Westhuizen' });
   await page.goto(`${tab}&status=foo&deliveryDate=soon&attention=none&page=999`);
   await expect(numbers(page)).toHaveText([`#${order.id}`]);
   await expect(page).toHaveURL(/^(?!.*page=)/);
@@ -26,10 +29,8 @@ test('A slash begins the search, and what an address asks wrongly is passed over
   await expect(box).toHaveValue('');
   await page.keyboard.type('a/b');
   await expect(box).toHaveValue('a/b');
-});
 
-test('On a phone a row’s deed is on the screen', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop, { name: 'Sione van der Westhuizen' });
+  // On a phone the row's deed is on the screen.
   await page.setViewportSize({ width: 375, height: 800 });
   await page.goto(tab);
   const action = page.locator('tr[data-row]').getByRole('button', { name: 'Mark as Delivered' });

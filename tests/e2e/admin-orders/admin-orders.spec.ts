@@ -24,16 +24,6 @@ function numbers(page: Page): Locator {
   return rows(page).locator('td:first-child a');
 }
 
-test('A new shop’s list teaches what will stand there', async ({ page }) => {
-  await page.goto(tab);
-  const panel = page.getByRole('tabpanel');
-  await expect(panel.getByText('No orders yet.')).toBeVisible();
-  await expect(panel.getByRole('link', { name: 'Counter sale' })).toHaveAttribute('href', '/admin/counter-sale');
-  await panel.getByRole('button', { name: 'Refund refused' }).click();
-  await expect(panel.getByText('No orders match.')).toBeVisible();
-  await expectNoFaults(page);
-});
-
 test('Each row says who bought what, what is paid, how it stands and when it comes', async ({ page, calendarShop }) => {
   const { order: layby, visitor } = await boughtOrder(calendarShop, { paymentType: 'layby-4', name: 'Jo Citizen' });
   const { order: whole } = await boughtOrder(calendarShop);
