@@ -140,15 +140,15 @@ test('A layby that would be made otherwise than shown is told, and charged only 
   await openCheckout(page, [hindquarter, forequarter]);
   await fillCheckout(page);
   const release = await holdBack(page, `/api/products/${hindquarter.id}`);
-  const asked = page.waitForRequest(`**/api/products/${hindquarter.id}`);
+  const requested = page.waitForRequest(`**/api/products/${hindquarter.id}`);
   await payButton(page, '$437.46').click();
-  await asked;
+  await requested;
   // Told before the new agreement stands there, it would be the old one that is accepted.
-  const told = page.getByText('The lay-by agreement has changed since it was shown.');
+  const reported = page.getByText('The lay-by agreement has changed since it was shown.');
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(reported).toHaveCount(0);
   release();
-  await expect(told).toBeVisible();
+  await expect(reported).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /accept/ })).not.toBeChecked();
   expect(await ownOrders(page)).toEqual([]);
   await page.getByRole('checkbox', { name: /accept/ }).check();
