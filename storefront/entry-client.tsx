@@ -1,5 +1,6 @@
 import './theme/theme.css';
 import { hydrate } from '@tanstack/react-query';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from './api/query-client.ts';
@@ -36,14 +37,17 @@ async function start(): Promise<void> {
     }
   };
 
-  hydrateRoot(
-    root,
-    <Shop client={client} site={{ ...state, prefetchPage, isOtherDocument: isAdminPath }}>
-      <BrowserRouter>
-        <ShopApp pages={pages} />
-      </BrowserRouter>
-    </Shop>,
-  );
+  // In slices of a few milliseconds, so that the page responds meanwhile.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Shop client={client} site={{ ...state, prefetchPage, isOtherDocument: isAdminPath }}>
+        <BrowserRouter>
+          <ShopApp pages={pages} />
+        </BrowserRouter>
+      </Shop>,
+    );
+  });
 }
 
 start().then(forgetReload, (error: unknown) => {
