@@ -1,0 +1,23 @@
+import type { Decline } from '../state/test-cards.ts';
+import { type ErrorBody, StripeFailure } from '../wire/stripe-failure.ts';
+
+/** A decline as the `error` of a 402, and as `last_payment_error`. */
+export function declineBody(decline: Decline) {
+  const link = `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`;
+  return {
+    type: 'card_error' as const,
+    code: decline.code,
+    doc_url: link,
+    message: decline.message,
+    advice_code: decline.adviceCode,
+    ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+    // The networks' own number for it: any will do, except where it names the field.
+    ...(decline.code === 'card_declined' ? { network_decline_code: '05' } : {}),
+    ...(decline.code === 'incorrect_cvc' ? { param: 'cvc' } : {}),
+  };
+}
+
+/** 402: the card is declined. */
+export function cardFailure(decline: Decline, details: Partial<ErrorBody>): StripeFailure {
+  return new StripeFailure(402, { ...declineBody(decline), ...details });
+}

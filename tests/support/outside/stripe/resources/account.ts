@@ -1,0 +1,30 @@
+import type { Stripe } from 'stripe';
+import { newId } from '../state/collection.ts';
+import { route } from '../wire/route.ts';
+import { resourceMissing } from '../wire/stripe-failure.ts';
+
+/** An Australian shop that may charge and is paid out. */
+export function newAccount(created: number): Stripe.Account {
+  return {
+    id: newId('acct'),
+    object: 'account',
+    business_type: 'company',
+    charges_enabled: true,
+    country: 'AU',
+    created,
+    default_currency: 'aud',
+    details_submitted: true,
+    email: 'owner@example.com',
+    metadata: {},
+    payouts_enabled: true,
+    type: 'standard',
+  };
+}
+
+export const accountRoutes = [
+  route('GET', '/v1/account', {}, ({ state }) => state.account),
+  route('GET', '/v1/accounts/:id', {}, ({ state, id }) => {
+    if (id !== state.account.id) throw resourceMissing('account', id, 'account');
+    return state.account;
+  }),
+];

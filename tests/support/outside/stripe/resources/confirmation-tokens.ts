@@ -1,0 +1,68 @@
+import type { Stripe } from 'stripe';
+import type { StripeState } from '../state/stripe-state.ts';
+import type { TestCard } from '../state/test-cards.ts';
+import { route } from '../wire/route.ts';
+import { notAllowed } from '../wire/stripe-failure.ts';
+import { addPaymentMethod, type Expiry, noBillingDetails, shownCard } from './payment-methods.ts';
+
+const lifetimeSeconds = 12 * 60 * 60;
+
+export interface TokenOptions {
+  card: TestCard;
+  expiry: Expiry;
+  setupFutureUsage?: 'off_session' | 'on_session' | undefined;
+  returnUrl?: string | undefined;
+}
+
+/** What the browser made of the card that its customer typed. */
+export function addConfirmationToken(state: StripeState, options: TokenOptions): Stripe.ConfirmationToken {
+  const token: Stripe.ConfirmationToken = {
+    id: state.confirmationTokens.newId(),
+    object: 'confirmation_token',
+    created: state.seconds(),
+    expires_at: state.seconds() + lifetimeSeconds,
+    livemode: false,
+    metadata: null,
+    payment_intent: null,
+    payment_method_options: null,
+    payment_method_preview: {
+      allow_redisplay: 'unspecified',
+      billing_details: noBillingDetails,
+      card: shownCard(options.card, options.expiry) as Stripe.ConfirmationToken.PaymentMethodPreview.Card,
+      customer: null,
+      customer_account: null,
+      type: 'card',
+    },
+    return_url: options.returnUrl ?? null,
+    setup_future_usage: options.setupFutureUsage ?? null,
+    setup_intent: null,
+    shipping: null,
+    use_stripe_sdk: true,
+  };
+  state.cards.set(token.id, options.card);
+  return state.confirmationTokens.add(token);
+}
+
+/** The token, if it can still be used. */
+export function usableToken(state: StripeState, id: string): Stripe.ConfirmationToken {
+  const token = state.confirmationTokens.get(id);
+  if (token.payment_intent !== null || token.setup_intent !== null) {
+    throw notAllowed(`The ConfirmationToken ${id} has already been used.`, { param: 'confirmation_token' });
+  }
+  if (token.expires_at !== null && token.expires_at <= state.seconds()) {
+    throw notAllowed(`The ConfirmationToken ${id} has expired.`, { param: 'confirmation_token' });
+  }
+  return token;
+}
+
+/** Turns a token into the payment method that it stands for. */
+export function methodOfToken(state: StripeState, token: Stripe.ConfirmationToken): Stripe.PaymentMethod {
+  const card = state.cards.get(token.id);
+  const shown = token.payment_method_preview?.card;
+  if (!card || !shown) throw new Error(`${token.id} has no card`);
+  return addPaymentMethod(state, card, shown as Stripe.PaymentMethod.Card);
+}
+
+export const confirmationTokenRoutes = [
+  route('GET', '/v1/confirmation_tokens/:id', {}, ({ state, id }) => state.confirmationTokens.get(id)),
+];

@@ -1,0 +1,33 @@
+import type { Stripe } from 'stripe';
+import type { StripeState } from '../state/stripe-state.ts';
+import { listFields, listPage } from '../wire/list-page.ts';
+import { route } from '../wire/route.ts';
+
+/** Where a shop's owner asked Stripe to send events. */
+export function addWebhookEndpoint(
+  state: StripeState,
+  url: string,
+  events: string[],
+  apiVersion: string,
+): Stripe.WebhookEndpoint {
+  return state.webhookEndpoints.add({
+    id: state.webhookEndpoints.newId(),
+    object: 'webhook_endpoint',
+    api_version: apiVersion,
+    application: null,
+    created: state.seconds(),
+    description: null,
+    enabled_events: events,
+    livemode: false,
+    metadata: {},
+    status: 'enabled',
+    url,
+  });
+}
+
+export const webhookEndpointRoutes = [
+  route('GET', '/v1/webhook_endpoints', listFields, ({ state, values }) =>
+    listPage('/v1/webhook_endpoints', state.webhookEndpoints.newestFirst(), values),
+  ),
+  route('GET', '/v1/webhook_endpoints/:id', {}, ({ state, id }) => state.webhookEndpoints.get(id)),
+];

@@ -1,0 +1,36 @@
+import type { StripeState } from '../state/stripe-state.ts';
+import { type Fields, listOf, readFields, text, type Values } from './fields.ts';
+import type { Form } from './form.ts';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+interface Call<V> {
+  state: StripeState;
+  /** What `:id` in the path stands for. */
+  id: string;
+  values: V;
+}
+
+export interface Route {
+  method: Method;
+  pattern: RegExp;
+  /** Throws where the parameters are wrong; what it returns does the work. */
+  prepare(state: StripeState, id: string, form: Form): () => unknown;
+}
+
+/** One call of the API: its parameters are all that it takes, besides `expand`. */
+export function route<F extends Fields>(
+  method: Method,
+  path: string,
+  fields: F,
+  handle: (call: Call<Values<F>>) => unknown,
+): Route {
+  return {
+    method,
+    pattern: new RegExp(`^${path.replace(':id', '([^/]+)')}$`),
+    prepare(state, id, form) {
+      const values = readFields({ ...fields, expand: listOf(text) }, form) as unknown as Values<F>;
+      return () => handle({ state, id, values });
+    },
+  };
+}
