@@ -24,7 +24,7 @@ function chargeToRefund(state: StripeState, values: { charge?: string; payment_i
   });
 }
 
-function refundableAmount(charge: Stripe.Charge, asked: number | undefined): number {
+function refundableAmount(charge: Stripe.Charge, requested: number | undefined): number {
   const left = charge.amount - charge.amount_refunded;
   if (charge.status !== 'succeeded') throw notAllowed(`Charge ${charge.id} has not succeeded and cannot be refunded.`);
   if (charge.disputed) {
@@ -35,7 +35,7 @@ function refundableAmount(charge: Stripe.Charge, asked: number | undefined): num
     const message = `Charge ${charge.id} has already been refunded.`;
     throw notAllowed(message, { code: 'charge_already_refunded', charge: charge.id });
   }
-  const amount = asked ?? left;
+  const amount = requested ?? left;
   if (amount <= 0) throw notAllowed('This value must be greater than or equal to 1.', { param: 'amount' });
   if (amount <= left) return amount;
   const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`;

@@ -1,0 +1,15 @@
+// Stripe's stand-in in a process of its own, for what outlives a test's process; ends with SIGTERM.
+// STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are its keys, PORT its port, WEBHOOK_URL the shop's
+// webhook. Its first line says where it listens.
+import { startStripeStandIn } from './stripe-stand-in.ts';
+
+const { env } = process;
+const standIn = await startStripeStandIn({
+  ...(env.STRIPE_SECRET_KEY ? { secretKey: env.STRIPE_SECRET_KEY } : {}),
+  ...(env.STRIPE_PUBLISHABLE_KEY ? { publishableKey: env.STRIPE_PUBLISHABLE_KEY } : {}),
+  ...(env.STRIPE_WEBHOOK_SECRET ? { webhookSecret: env.STRIPE_WEBHOOK_SECRET } : {}),
+  port: Number(env.PORT ?? 0),
+});
+if (env.WEBHOOK_URL) standIn.webhooks.register(env.WEBHOOK_URL);
+process.stdout.write(`${standIn.url}\n`);
+process.once('SIGTERM', () => void standIn.close());

@@ -1,0 +1,74 @@
+import type { Stripe } from 'stripe';
+import type { StripeState } from './stripe-state.ts';
+
+const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);
+
+/** What really happened to customers' money, whatever the shop believes. Without an intent: over all of them. */
+export class StripeLedger {
+  readonly #state: StripeState;
+
+  constructor(state: StripeState) {
+    this.#state = state;
+  }
+
+  successfulCharges(intentId?: string): Stripe.Charge[] {
+    return this.#state.charges
+      .all()
+      .filter(({ status, payment_intent: intent }) => status === 'succeeded' && isOf(intentId, intent));
+  }
+
+  failedCharges(intentId?: string): Stripe.Charge[] {
+    return this.#state.charges
+      .all()
+      .filter(({ status, payment_intent: intent }) => status === 'failed' && isOf(intentId, intent));
+  }
+
+  /** Refunds that reached the customer or are on their way. */
+  refunds(intentId?: string): Stripe.Refund[] {
+    return this.#state.refunds
+      .all()
+      .filter(({ status, payment_intent: intent }) => status !== 'failed' && isOf(intentId, intent));
+  }
+
+  chargedCents(intentId?: string): number {
+    return sum(this.successfulCharges(intentId).map(({ amount }) => amount));
+  }
+
+  refundedCents(intentId?: string): number {
+    return sum(this.refunds(intentId).map(({ amount }) => amount));
+  }
+
+  /** What customers paid and haven't got back. */
+  netCents(intentId?: string): number {
+    return this.chargedCents(intentId) - this.refundedCents(intentId);
+  }
+
+  /** Stripe's own part, dispute fees included. */
+  feeCents(): number {
+    return sum(this.#state.balanceTransactions.all().map(({ fee }) => fee));
+  }
+
+  /** What Stripe owes the shop: everything booked, less fees and payouts. */
+  balanceCents(): number {
+    return sum(this.#state.balanceTransactions.all().map(({ net }) => net));
+  }
+
+  paidOutCents(): number {
+    return sum(this.#state.payouts.all().map(({ amount }) => amount));
+  }
+
+  /** What every payment intent took, less its refunds; intents that took nothing are left out. */
+  netCentsByIntent(): Map<string, number> {
+    const ids = new Set(this.successfulCharges().map(({ payment_intent: intent }) => intent as string));
+    return new Map([...ids].map((id) => [id, this.netCents(id)]));
+  }
+
+  /** Successful charges by what the shop wrote in their metadata: two under one reference are one too many. */
+  chargesByMetadata(key: string): Map<string, Stripe.Charge[]> {
+    return Map.groupBy(this.successfulCharges(), ({ metadata }) => metadata[key] ?? '');
+  }
+}
+
+function isOf(wanted: string | undefined, intent: unknown): boolean {
+  return wanted === undefined || wanted === intent;
+}

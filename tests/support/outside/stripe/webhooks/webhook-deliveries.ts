@@ -1,0 +1,162 @@
+import { createHmac } from 'node:crypto';
+import type { Stripe } from 'stripe';
+import { isOfType } from '../resources/events.ts';
+import { addWebhookEndpoint } from '../resources/webhook-endpoints.ts';
+import type { StripeState } from '../state/stripe-state.ts';
+
+/** One try to bring an event to the shop. */
+export interface Delivery {
+  eventId: string;
+  type: string;
+  url: string;
+  /** Null: nobody answered. */
+  status: number | null;
+}
+
+export type ReleaseOrder = 'oldest-first' | 'newest-first' | 'all-at-once';
+
+interface Options {
+  state: StripeState;
+  secret: string;
+  apiVersion: string;
+  retryDelaysMs: number[];
+}
+
+const giveUpMs = 20_000;
+
+/** Brings events to the shop: at once, unless a test holds them back; again, until the shop has taken them. */
+export class WebhookDeliveries {
+  readonly deliveries: Delivery[] = [];
+  /** Every event is sent this many times, as Stripe may. */
+  copies = 1;
+  #isHolding = false;
+  #held: Stripe.Event[] = [];
+  #queue: Promise<unknown> = Promise.resolve();
+  readonly #retries = new Map<NodeJS.Timeout, () => void>();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+    options.state.onEvent = (event) => this.#accept(event);
+  }
+
+  /** As an owner does in Stripe's dashboard. */
+  register(url: string, enabledEvents: string[] = ['*']): Stripe.WebhookEndpoint {
+    return addWebhookEndpoint(this.#options.state, url, enabledEvents, this.#options.apiVersion);
+  }
+
+  /** What happened while events were held back. */
+  get held(): readonly Stripe.Event[] {
+    return this.#held;
+  }
+
+  /** From now on nothing is sent. */
+  hold(): void {
+    this.#isHolding = true;
+  }
+
+  /** Sends what was held back, and from now on everything at once again. */
+  async release(order: ReleaseOrder = 'oldest-first'): Promise<void> {
+    const events = order === 'newest-first' ? this.#held.toReversed() : this.#held;
+    this.#held = [];
+    this.#isHolding = false;
+    if (order === 'all-at-once') await Promise.all(events.map((event) => this.#send(event)));
+    else for (const event of events) await this.#send(event);
+  }
+
+  /** Never sends what is held back. */
+  discardHeld(): void {
+    this.#held = [];
+  }
+
+  /** Sends one event now, held back or sent before. */
+  async deliver(eventId: string): Promise<void> {
+    await this.#send(this.#options.state.events.get(eventId));
+  }
+
+  /** Tries at once whatever waits to be tried again. */
+  async retryNow(): Promise<void> {
+    for (const [timer, retry] of this.#retries) {
+      clearTimeout(timer);
+      this.#retries.delete(timer);
+      retry();
+    }
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+
+  /** Everything was sent that isn't held back, and nothing waits to be tried again. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0 || this.#retries.size > 0) {
+      await Promise.all(this.#running);
+      if (this.#retries.size > 0) await this.retryNow();
+    }
+  }
+
+  /** The Stripe-Signature of a payload; the time is the real one, since that is what the SDK compares it with. */
+  sign(payload: string, { at = new Date(), secret = this.#options.secret } = {}): string {
+    const seconds = Math.floor(at.getTime() / 1000);
+    const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex');
+    return `t=${seconds},v1=${signature}`;
+  }
+
+  async close(): Promise<void> {
+    this.#isHolding = true;
+    for (const timer of this.#retries.keys()) clearTimeout(timer);
+    this.#retries.clear();
+    await Promise.all(this.#running);
+  }
+
+  #accept(event: Stripe.Event): void {
+    if (this.#isHolding) {
+      this.#held.push(event);
+      return;
+    }
+    // One after the other, so that a test knows the order where it didn't ask for another.
+    this.#queue = this.#track(this.#queue.then(() => this.#send(event)));
+  }
+
+  async #send(event: Stripe.Event): Promise<void> {
+    const endpoints = this.#options.state.webhookEndpoints.all();
+    for (const { url, enabled_events: patterns } of endpoints) {
+      if (!patterns.some((pattern) => isOfType(event.type, pattern))) continue;
+      for (let copy = 0; copy < this.copies; copy += 1) await this.#track(this.#post(event, url, 0));
+    }
+  }
+
+  async #post(event: Stripe.Event, url: string, failures: number): Promise<void> {
+    const payload = JSON.stringify(event, null, 2);
+    const headers = {
+      'content-type': 'application/json; charset=utf-8',
+      'stripe-signature': this.sign(payload),
+      'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+    };
+    const status = await fetch(url, { method: 'POST', headers, body: payload, signal: AbortSignal.timeout(giveUpMs) })
+      .then(async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      })
+      .catch(() => null);
+    this.deliveries.push({ eventId: event.id, type: event.type, url, status });
+    if (status !== null && status >= 200 && status < 300) event.pending_webhooks = 0;
+    else this.#retryLater(event, url, failures);
+  }
+
+  #retryLater(event: Stripe.Event, url: string, failures: number): void {
+    const delay = this.#options.retryDelaysMs[failures];
+    if (delay === undefined) return;
+    const retry = () => void this.#track(this.#post(event, url, failures + 1));
+    const timer = setTimeout(() => {
+      this.#retries.delete(timer);
+      retry();
+    }, delay);
+    timer.unref();
+    this.#retries.set(timer, retry);
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#running.add(work);
+    void work.finally(() => this.#running.delete(work));
+    return work;
+  }
+}
