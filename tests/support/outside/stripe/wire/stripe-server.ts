@@ -121,6 +121,7 @@ export class StripeServer {
     const stored = this.#begin(call);
     if (stored) {
       call.isReplay = true;
+      if (kind === 'dropped-after') return drop();
       return respond(stored.status, stored.body, {
         'idempotent-replayed': 'true',
         'original-request': stored.requestId,

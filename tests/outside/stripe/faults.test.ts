@@ -1,0 +1,149 @@
+import { Stripe } from 'stripe';
+import { expect, it } from 'vitest';
+import { stripeErrorOf, stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
+import type { FaultKind } from '#tests/support/outside/stripe/wire/faults.ts';
+
+const path = '/v1/payment_intents';
+const key = { idempotencyKey: 'charge-1' };
+
+async function stripeWithPayment() {
+  const standIn = await stripeForTest();
+  const params = {
+    amount: 8_000,
+    currency: 'aud',
+    allowed_payment_method_types: ['card'],
+    confirm: true,
+    confirmation_token: standIn.browser.confirmationToken('4242424242424242'),
+  } satisfies Stripe.PaymentIntentCreateParams;
+  return { ...standIn, pay: () => standIn.stripe.paymentIntents.create(params, key) };
+}
+
+it.each<[FaultKind, number]>([
+  ['dropped-before', 0],
+  ['dropped-after', 8_000],
+])('%s: the line breaks, and the same key finds out', async (kind, chargedCents) => {
+  const { pay, faults, ledger, calls } = await stripeWithPayment();
+  // Twice, since the SDK asks once more by itself where a connection was closed, whatever it was told of retries.
+  faults.add({ kind, path, method: 'POST', times: 2 });
+  expect(await stripeErrorOf(pay())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  expect(calls.map(({ status }) => status)).toEqual([null, null]);
+  expect(ledger.chargedCents()).toBe(chargedCents);
+  expect(await pay()).toMatchObject({ status: 'succeeded' });
+  expect(ledger.chargedCents()).toBe(8_000);
+  expect(calls[2]).toMatchObject({ isReplay: chargedCents > 0 });
+});
+
+it('The SDK heals one dropped connection by itself, with a key of its own where it was given none', async () => {
+  const { pay, faults, ledger, calls, stripe, state } = await stripeWithPayment();
+  faults.add({ kind: 'dropped-after', path });
+  expect(await pay()).toMatchObject({ status: 'succeeded' });
+  expect(calls.map(({ status, isReplay }) => [status, isReplay])).toEqual([
+    [null, false],
+    [200, true],
+  ]);
+  expect(ledger.chargedCents()).toBe(8_000);
+  faults.add({ kind: 'dropped-after', path: '/v1/customers' });
+  await stripe.customers.create();
+  expect(calls.slice(2).map(({ isReplay }) => isReplay)).toEqual([false, true]);
+  expect(calls[2]?.idempotencyKey).toMatch(/^stripe-node-retry-/);
+  expect(state.customers.all()).toHaveLength(1);
+});
+
+it.each<[FaultKind, number]>([
+  ['server-error-before', 0],
+  ['server-error-after', 8_000],
+])('%s: the same key is answered with the same 500', async (kind, chargedCents) => {
+  const { pay, faults, ledger, stripe } = await stripeWithPayment();
+  faults.add({ kind, path });
+  const first = await stripeErrorOf(pay());
+  expect(first).toMatchObject({ type: 'StripeAPIError', rawType: 'api_error', statusCode: 500 });
+  const second = await stripeErrorOf(pay());
+  expect(second.headers).toMatchObject({ 'idempotent-replayed': 'true' });
+  expect(ledger.chargedCents()).toBe(chargedCents);
+  // What became of it is known by looking.
+  const intents = await stripe.paymentIntents.list();
+  expect(intents.data.map(({ status }) => status)).toEqual(chargedCents > 0 ? ['succeeded'] : []);
+});
+
+it.each<[FaultKind, number]>([
+  ['server-error-before', 0],
+  ['server-error-after', 8_000],
+])('%s that isn’t remembered: the same key finds out', async (kind, chargedCents) => {
+  const { pay, faults, ledger } = await stripeWithPayment();
+  faults.add({ kind, path, isRemembered: false });
+  expect(await stripeErrorOf(pay())).toMatchObject({ statusCode: 500 });
+  expect(ledger.chargedCents()).toBe(chargedCents);
+  expect(await pay()).toMatchObject({ status: 'succeeded' });
+  expect(ledger.chargedCents()).toBe(8_000);
+});
+
+it('Too many calls are turned away, with nothing done', async () => {
+  const { pay, faults, ledger } = await stripeWithPayment();
+  faults.add({ kind: 'rate-limited', path: /^\/v1\//, times: 2 });
+  for (const _ of [1, 2]) {
+    const error = await stripeErrorOf(pay());
+    expect(error).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
+    expect(error).toMatchObject({ statusCode: 429, code: 'rate_limit' });
+    expect(error.headers).toMatchObject({ 'retry-after': '1' });
+  }
+  expect(ledger.chargedCents()).toBe(0);
+  expect(await pay()).toMatchObject({ status: 'succeeded' });
+});
+
+it('An object that is locked can be asked again', async () => {
+  const { pay, faults, ledger } = await stripeWithPayment();
+  faults.add({ kind: 'locked', path });
+  expect(await stripeErrorOf(pay())).toMatchObject({ statusCode: 409, code: 'lock_timeout' });
+  expect(await pay()).toMatchObject({ status: 'succeeded' });
+  expect(ledger.chargedCents()).toBe(8_000);
+});
+
+it.each<[FaultKind, number]>([
+  ['hold-before', 0],
+  ['hold-after', 8_000],
+])('%s: a slow answer', async (kind, chargedCents) => {
+  const { pay, faults, ledger } = await stripeWithPayment();
+  const hold = faults.add({ kind, path });
+  const slow = pay();
+  await hold.arrived;
+  expect(ledger.chargedCents()).toBe(chargedCents);
+  expect(await stripeErrorOf(pay())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
+  hold.release();
+  expect(await slow).toMatchObject({ status: 'succeeded' });
+  expect(ledger.chargedCents()).toBe(8_000);
+});
+
+it('A client that gave up waiting is charged all the same', async () => {
+  const { faults, ledger, stripe, browser } = await stripeWithPayment();
+  const hold = faults.add({ kind: 'hold-before', path });
+  const params = { amount: 8_000, currency: 'aud', allowed_payment_method_types: ['card' as const], confirm: true };
+  const confirmation_token = browser.confirmationToken('4242424242424242');
+  const impatient = stripe.paymentIntents.create({ ...params, confirmation_token }, { ...key, timeout: 50 });
+  expect(await stripeErrorOf(impatient)).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  hold.release();
+  await expect.poll(() => ledger.chargedCents()).toBe(8_000);
+  const again = await stripe.paymentIntents.create({ ...params, confirmation_token }, key);
+  expect(again.status).toBe('succeeded');
+  expect(ledger.chargedCents()).toBe(8_000);
+});
+
+it('A fault meets only its own path and method, and can be lifted', async () => {
+  const { pay, faults, stripe } = await stripeWithPayment();
+  faults.add({ kind: 'server-error-before', path, method: 'GET' });
+  faults.add({ kind: 'server-error-before', path: '/v1/refunds' });
+  expect(await pay()).toMatchObject({ status: 'succeeded' });
+  expect(await stripeErrorOf(stripe.paymentIntents.list())).toMatchObject({ statusCode: 500 });
+  faults.clear();
+  await expect(stripe.refunds.list()).resolves.toMatchObject({ data: [] });
+});
+
+it('Stripe can be gone for a while and knows everything afterwards', async () => {
+  const { pay, stop, start, ledger } = await stripeWithPayment();
+  const paid = await pay();
+  await stop();
+  expect(await stripeErrorOf(pay())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  await start();
+  expect((await pay()).id).toBe(paid.id);
+  expect(ledger.successfulCharges()).toHaveLength(1);
+  expect([...ledger.netCentsByIntent()]).toEqual([[paid.id, 8_000]]);
+});
