@@ -8,6 +8,17 @@ export { jobLeases } from '#server/jobs/job-tables.ts';
 export { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 export { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 export { orderEvents, orderGrants, orderItems, orders } from '#server/orders/order-tables.ts';
-export { chargeAllocations, charges, payments, providerEvents, refunds } from '#server/payments/payment-tables.ts';
+export {
+  cardSetups,
+  chargeAllocations,
+  charges,
+  disputes,
+  paymentAlerts,
+  payments,
+  providerCustomers,
+  providerEvents,
+  refunds,
+  startedPayments,
+} from '#server/payments/payment-tables.ts';
 export { products } from '#server/products/product-tables.ts';
 export { uploads } from '#server/uploads/upload-tables.ts';

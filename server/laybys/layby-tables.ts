@@ -36,6 +36,10 @@ export const laybyPlans = table(
     cardReference: text('card_reference'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
+    /** The provider that saved the card: no other one can charge it. */
+    cardProvider: text('card_provider'),
+    /** The provider's customer who owns the card; it stays with the card, whoever claims the order. */
+    cardCustomer: text('card_customer'),
     /** The agreement as it was shown before the first payment. */
     termsText: text('terms_text').notNull(),
     /** The Melbourne day of the first payment, from which due days count. */

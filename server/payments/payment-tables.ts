@@ -18,10 +18,10 @@ import {
 } from '#server/db/columns.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { providerNames } from './providers/payment-provider.ts';
 
 /** `open`: the intent is written, the provider's word is not yet known (`action`: it waits for the customer). */
 const chargeStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
-const providers = ['till', 'stripe'] as const;
 const chargeKinds = ['customer', 'scheduled', 'retry'] as const;
 
 export interface ChargeMetadata {
@@ -39,7 +39,7 @@ export const charges = table(
     reference: text('reference').notNull().unique(),
     kind: choice('kind', chargeKinds).notNull(),
     status: choice('status', chargeStatuses).notNull().default('open'),
-    provider: choice('provider', providers).notNull(),
+    provider: choice('provider', providerNames).notNull(),
     amountCents: cents('amount_cents').notNull(),
     metadata: json<ChargeMetadata>('metadata').notNull(),
     /** What it was to be charged to: a paymentToken or a saved card's reference. Never card data. */
@@ -47,6 +47,8 @@ export const charges = table(
     providerChargeId: text('provider_charge_id'),
     clientSecret: text('client_secret'),
     cardReference: text('card_reference'),
+    /** The provider's customer who owns the saved card, or is to own it. */
+    customer: text('customer'),
     /** The card that paid; for a charge of the scheduler's also the one that was to pay, as it was called then. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
@@ -61,7 +63,7 @@ export const charges = table(
     index('charges_status').on(row.status, row.id),
     uniqueIndex('charges_instalment_attempt').on(row.instalmentId, row.attempt),
     oneOf('charges_status_known', row.status, chargeStatuses),
-    oneOf('charges_provider', row.provider, providers),
+    oneOf('charges_provider', row.provider, providerNames),
     oneOf('charges_kind', row.kind, chargeKinds),
     rule('charges_amount', sql`${row.amountCents} > 0`),
   ],
@@ -83,7 +85,8 @@ export const chargeAllocations = table(
   ],
 );
 
-const refundStatuses = ['open', 'succeeded', 'refused'] as const;
+/** `refused`: never made. `failed`: made, and given back to the shop later, so that the customer has nothing of it. */
+const refundStatuses = ['open', 'succeeded', 'refused', 'failed'] as const;
 
 /**
  * One refund of one charge, written down before the provider is asked. It belongs to an order, or to what the charge
@@ -131,10 +134,13 @@ export const payments = table(
     clientKey: text('client_key').unique(),
     /** For the negative row of a card refund. */
     refundId: reference('refund_id', () => refunds.id).unique(),
+    /** For the positive row that takes back a refund which failed after it was made. */
+    failedRefundId: reference('failed_refund_id', () => refunds.id),
   },
   (row) => [
     index('payments_order').on(row.orderId, row.id),
     index('payments_charge').on(row.chargeId),
+    uniqueIndex('payments_failed_refund').on(row.failedRefundId),
     // A day's takings (server/staff/overview/overview-queries.ts).
     index('payments_paid').on(row.paidAt, row.amountCents),
     oneOf('payments_method', row.method, paymentMethods),
@@ -143,8 +149,140 @@ export const payments = table(
 );
 
 /** Ids of provider events that were acted on, stored in the transaction of what they did. */
-export const providerEvents = table('provider_events', {
-  eventId: text('event_id').primaryKey(),
-  kind: text('kind').notNull(),
-  receivedAt: instant('received_at').notNull(),
-});
+export const providerEvents = table(
+  'provider_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    kind: text('kind').notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (row) => [index('provider_events_received').on(row.receivedAt)],
+);
+
+/** The provider's customers: one an account, and one for each guest order whose card is saved. */
+export const providerCustomers = table(
+  'provider_customers',
+  {
+    id: id(),
+    provider: choice('provider', providerNames).notNull(),
+    userId: reference('user_id', () => users.id),
+    orderId: reference('order_id', () => orders.id),
+    customer: text('customer').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [
+    uniqueIndex('provider_customers_user').on(row.provider, row.userId),
+    uniqueIndex('provider_customers_order').on(row.provider, row.orderId),
+    oneOf('provider_customers_provider', row.provider, providerNames),
+    rule('provider_customers_owner', sql`(${row.userId} is null) <> (${row.orderId} is null)`),
+  ],
+);
+
+const cardSetupStatuses = ['open', 'action', 'succeeded', 'declined'] as const;
+
+/** A card that is to replace a layby's saved one, written down before the provider is asked. Nothing is charged by it. */
+export const cardSetups = table(
+  'card_setups',
+  {
+    id: id(),
+    /** Random: the provider's idempotency key. */
+    reference: text('reference').notNull().unique(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    provider: choice('provider', providerNames).notNull(),
+    status: choice('status', cardSetupStatuses).notNull().default('open'),
+    source: text('source').notNull(),
+    customer: text('customer'),
+    providerSetupId: text('provider_setup_id'),
+    clientSecret: text('client_secret'),
+    declineCode: text('decline_code'),
+    /** Who asked for it; null for a guest. */
+    userId: reference('user_id', () => users.id),
+    createdAt: instant('created_at').notNull(),
+    settledAt: instant('settled_at'),
+  },
+  (row) => [
+    index('card_setups_status').on(row.status, row.id),
+    index('card_setups_order').on(row.orderId),
+    oneOf('card_setups_provider', row.provider, providerNames),
+    oneOf('card_setups_status_known', row.status, cardSetupStatuses),
+  ],
+);
+
+const startedStatuses = ['waiting', 'charged', 'cancelled'] as const;
+
+/** The payment that a subscription's page has begun for its order: the one that is then charged. */
+export const startedPayments = table(
+  'started_payments',
+  {
+    id: id(),
+    orderId: reference('order_id', () => orders.id).notNull(),
+    /** The reference of the charge that it becomes. */
+    reference: text('reference').notNull().unique(),
+    provider: choice('provider', providerNames).notNull(),
+    providerChargeId: text('provider_charge_id'),
+    clientSecret: text('client_secret'),
+    amountCents: cents('amount_cents').notNull(),
+    status: choice('status', startedStatuses).notNull().default('waiting'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (row) => [
+    index('started_payments_order').on(row.orderId),
+    index('started_payments_status').on(row.status, row.id),
+    oneOf('started_payments_provider', row.provider, providerNames),
+    oneOf('started_payments_status_known', row.status, startedStatuses),
+    rule('started_payments_amount', sql`${row.amountCents} > 0`),
+  ],
+);
+
+const disputeStatuses = ['needs_response', 'under_review', 'won', 'lost', 'warning'] as const;
+
+/** A customer's objection to a charge at their bank. The money is with the bank until it is won. */
+export const disputes = table(
+  'disputes',
+  {
+    id: id(),
+    provider: choice('provider', providerNames).notNull(),
+    providerDisputeId: text('provider_dispute_id').notNull().unique(),
+    /** Null where the charge isn't the shop's. */
+    chargeId: reference('charge_id', () => charges.id),
+    amountCents: cents('amount_cents').notNull(),
+    reason: text('reason').notNull(),
+    status: choice('status', disputeStatuses).notNull(),
+    /** The instant by which the bank wants an answer. */
+    answerBy: instant('answer_by'),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (row) => [
+    index('disputes_status').on(row.status, row.id),
+    index('disputes_charge').on(row.chargeId),
+    oneOf('disputes_provider', row.provider, providerNames),
+    oneOf('disputes_status_known', row.status, disputeStatuses),
+    rule('disputes_amount', sql`${row.amountCents} > 0`),
+  ],
+);
+
+const alertKinds = ['mismatch', 'unknown-refund', 'refund-failed', 'unsettled'] as const;
+
+/** Something about money that a person has to look at. It is written once for each thing, and ended by staff. */
+export const paymentAlerts = table(
+  'payment_alerts',
+  {
+    id: id(),
+    kind: choice('kind', alertKinds).notNull(),
+    /** What it is about: a charge's, a refund's or the provider's own reference. */
+    subject: text('subject').notNull(),
+    orderId: reference('order_id', () => orders.id),
+    amountCents: cents('amount_cents').notNull(),
+    /** A sentence for staff. */
+    detail: text('detail').notNull(),
+    createdAt: instant('created_at').notNull(),
+    closedAt: instant('closed_at'),
+    closedBy: reference('closed_by', () => users.id),
+  },
+  (row) => [
+    uniqueIndex('payment_alerts_subject').on(row.kind, row.subject),
+    index('payment_alerts_open').on(row.closedAt, row.id),
+    oneOf('payment_alerts_kind', row.kind, alertKinds),
+  ],
+);
