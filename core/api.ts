@@ -50,7 +50,8 @@ import {
   setOrderStatus,
 } from './orders/staff-order-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
-import { changeCard, confirmAtTill, createSubscription, makePayment, orderPayments } from './payments/payment-api.ts';
+import { changeCard, createSubscription, makePayment, orderPayments } from './payments/payment-api.ts';
+import { confirmAtTill } from './payments/till-api.ts';
 import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from './products/product-api.ts';
 import {
   changeProduct,

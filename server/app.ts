@@ -29,6 +29,7 @@ import { addNewsletterRoutes } from './newsletter/newsletter.ts';
 import { adoptGuestOrders } from './orders/order-access.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
 import { addPaymentRoutes } from './payments/payment-routes.ts';
+import { addTillRoutes } from './payments/providers/till/till-routes.ts';
 import { openChargesOf } from './payments/reconciliation/resolve-open-charges.ts';
 import { addProductRoutes, addStaffProductRoutes } from './products/product-routes.ts';
 import { addAssets } from './ssr/assets.ts';
@@ -113,6 +114,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addOrderRoutes(routes, deps, { openCharges: openChargesOf(deps) });
   addDeliveryRoutes(routes);
   addPaymentRoutes(routes, deps);
+  addTillRoutes(routes, deps);
   addStaffOrderRoutes(routes, deps);
   addLaybyPlanRoutes(routes, deps);
   addStaffUserRoutes(routes, deps);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Store } from '#server/db/store.ts';
 import type { RateLimits } from '#server/http/guards/rate-limits.ts';
 import type { JobStates } from '#server/jobs/job-states.ts';
-import type { Gateway } from '#server/payments/providers/gateway.ts';
+import type { PaymentProviders } from '#server/payments/providers/payment-providers.ts';
 import type { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 import type { Env } from './env.ts';
@@ -14,7 +14,7 @@ export interface Deps {
   /** The only source of the present. */
   clock: () => Date;
   log: Logger;
-  gateway: Gateway;
+  providers: PaymentProviders;
   limits: RateLimits;
   /** Uploaded images. */
   uploadedImages: UploadedImages;

@@ -17,7 +17,7 @@ import { createLog } from './http/request-log.ts';
 import { jobList } from './jobs/job-list.ts';
 import { JobStates } from './jobs/job-states.ts';
 import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
-import type { Gateway } from './payments/providers/gateway.ts';
+import { type PaymentProviders, paymentProviders } from './payments/providers/payment-providers.ts';
 import { Till } from './payments/providers/till/till.ts';
 import { checkTill } from './payments/providers/till/till-check.ts';
 import { fillNewShop } from './sample/sample-shop.ts';
@@ -43,7 +43,7 @@ interface Parts {
   lock?: FolderLock;
   listener?: Listener;
   store?: Store;
-  gateway?: Gateway;
+  providers?: PaymentProviders;
   scheduler?: Scheduler;
   live?: StaffEventHub;
   takeBackAddress?: () => void;
@@ -70,7 +70,7 @@ export async function startShop(
     requireLinkSecret(settings.dataDir);
     await checkTill(settings.dataDir, parts.store);
     const newStaff = await fillNewShop(parts.store, settings, clock());
-    parts.gateway = new Till({ dataDir: settings.dataDir, clock });
+    parts.providers = paymentProviders(new Till({ dataDir: settings.dataDir, clock }));
     restrictToOwner(settings.dataDir);
     const log = createLog(settings.logLevel);
     parts.live = new StaffEventHub({ store: parts.store, clock, log });
@@ -79,7 +79,7 @@ export async function startShop(
       store: parts.store,
       clock,
       log,
-      gateway: parts.gateway,
+      providers: parts.providers,
       limits: createRateLimits(),
       uploadedImages: new UploadedImages({ env: settings, store: parts.store, clock, log }),
       live: parts.live,
@@ -120,13 +120,14 @@ function toStartupError(error: unknown, dataDir: string): unknown {
 }
 
 /** Requests first and the lock last: requests under way need the store, and nobody else may open it yet. */
-async function stopParts({ lock, listener, live, store, gateway, scheduler, takeBackAddress }: Parts): Promise<void> {
+async function stopParts(parts: Parts): Promise<void> {
+  const { lock, listener, live, store, providers, scheduler, takeBackAddress } = parts;
   takeBackAddress?.();
   live?.close();
   try {
     await listener?.close(requestsLimitMs);
     await scheduler?.stop();
-    await gateway?.close();
+    await providers?.close();
     await store?.close();
   } finally {
     lock?.release();

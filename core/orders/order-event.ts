@@ -19,6 +19,8 @@ export const orderEventKinds = [
   'cancelled',
   'refund',
   'refund-refused',
+  'refund-failed',
+  'dispute',
 ] as const;
 export type OrderEventKind = (typeof orderEventKinds)[number];
 

@@ -19,7 +19,7 @@ export type StaffPayment = z.infer<typeof staffPaymentSchema>;
 export const staffRefundSchema = z.object({
   id: z.number().int(),
   amount: centsSchema,
-  status: z.enum(['open', 'succeeded', 'refused']),
+  status: z.enum(['open', 'succeeded', 'refused', 'failed']),
   /** The provider's reason when it declined. */
   reason: z.string().nullable(),
   createdAt: instantSchema,

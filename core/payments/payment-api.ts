@@ -38,6 +38,12 @@ export const requiresActionSchema = z.object({
   order: orderSchema,
   orders: z.array(orderSchema),
 });
+/** The bank wants the customer before the card is saved: confirm, then make the same call with the same key. */
+export const requiresCardActionSchema = z.object({
+  requiresAction: z.literal(true),
+  clientSecret: z.string(),
+  order: orderSchema,
+});
 /** The provider is silent (202): the same request with the same key asks again. */
 export const pendingPaymentSchema = z.object({ pending: z.literal(true) });
 
@@ -74,20 +80,9 @@ export const changeCard = defineEndpoint({
   tag,
   params: idParams,
   body: z.object({ paymentToken: z.string({ error: 'Please enter your card.' }).min(1).max(200) }),
-  response: orderSchema,
+  response: z.union([requiresCardActionSchema, pendingPaymentSchema, orderSchema]),
+  otherStatuses: [202],
   limit: 'card',
-});
-
-/** The simulated bank: its customer confirms or refuses a charge that waits for a confirmation. */
-export const confirmAtTill = defineEndpoint({
-  method: 'POST',
-  path: '/api/till/confirm',
-  access: 'shopper',
-  summary: 'Confirms or refuses a charge that the simulated till asked the customer about',
-  tag,
-  body: z.object({ clientSecret: z.string().min(1).max(200), confirm: z.boolean() }),
-  response: z.object({ status: z.enum(['succeeded', 'declined']) }),
-  limit: 'payment',
 });
 
 /**

@@ -35,14 +35,12 @@ async function auditTwice(dataDir: string): Promise<AuditReport> {
 async function auditOnce(dataDir: string): Promise<AuditReport> {
   const now = new Date();
   return readSnapshot(dataDir, async (db) => {
-    if (!existsSync(join(dataDir, 'till.db'))) return auditPayments(db, emptyTill, now);
+    if (!existsSync(join(dataDir, 'till.db'))) return auditPayments(db, [], now);
     const till = new Till({ dataDir, clock: () => now, readOnly: true });
     try {
-      return await auditPayments(db, till, now);
+      return await auditPayments(db, [till], now);
     } finally {
       await till.close();
     }
   });
 }
-
-const emptyTill = { name: 'till', listCharges: async () => [], listRefunds: async () => [] } as const;

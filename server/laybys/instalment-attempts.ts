@@ -5,6 +5,7 @@ import { afterFailure } from '#core/laybys/charge-schedule.ts';
 import type { Writer } from '#server/db/store.ts';
 import { getInstalment, type InstalmentRow, type LaybyPlanOfOrder, type LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
+import { type SavedProviderCard, toCardColumns } from './saved-card.ts';
 
 export interface FailedCharge {
   instalmentId: number;
@@ -102,14 +103,9 @@ export function requireTakesCard(found: LaybyPlanOfOrder | null): LaybyPlanOfOrd
 export async function replaceCard(
   tx: Writer,
   { plan }: LaybyPlanOfOrder,
-  { card, today }: { card: { reference: string; brand: string; last4: string }; today: Day },
+  { card, today }: { card: SavedProviderCard; today: Day },
 ): Promise<LaybyPlanRow> {
-  const set = {
-    cardReference: card.reference,
-    cardBrand: card.brand,
-    cardLast4: card.last4,
-    version: plan.version + 1,
-  };
+  const set = { ...toCardColumns(card), version: plan.version + 1 };
   await tx.update(laybyPlans).set(set).where(eq(laybyPlans.id, plan.id));
   await tx
     .update(instalments)

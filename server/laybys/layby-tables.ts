@@ -36,10 +36,6 @@ export const laybyPlans = table(
     cardReference: text('card_reference'),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
-    /** The provider that saved the card: no other one can charge it. */
-    cardProvider: text('card_provider'),
-    /** The provider's customer who owns the card; it stays with the card, whoever claims the order. */
-    cardCustomer: text('card_customer'),
     /** The agreement as it was shown before the first payment. */
     termsText: text('terms_text').notNull(),
     /** The Melbourne day of the first payment, from which due days count. */
@@ -55,6 +51,10 @@ export const laybyPlans = table(
     nextDueDate: day('next_due_date'),
     /** The order's customerKey, maintained by triggers (migration staff_lists). */
     customerKey: text('customer_key'),
+    /** The provider that saved the card: no other one can charge it. */
+    cardProvider: text('card_provider'),
+    /** The provider's customer who owns the card; it stays with the card, whoever claims the order. */
+    cardCustomer: text('card_customer'),
   },
   (row) => [
     // Holds all that a search of staff reads, newest first.

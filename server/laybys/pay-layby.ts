@@ -5,12 +5,13 @@ import { updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { InstalmentRow, LaybyPlanOfOrder, LaybyPlanRow } from './layby-queries.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
+import { type SavedProviderCard, toCardColumns } from './saved-card.ts';
 
 export interface LaybyPayment {
   amountCents: number;
   paidAt: Date;
   /** The card that was used, where the provider keeps it; the first payment saves it on the plan. */
-  card: { reference: string; brand: string; last4: string } | null;
+  card: SavedProviderCard | null;
   /** The instalment that the scheduler charged: filled first, so that an earlier, missed one stays missed. */
   instalmentId?: number | null;
 }
@@ -77,7 +78,7 @@ function isChanged(before: InstalmentRow, after: InstalmentRow): boolean {
 }
 
 function cardColumns({ card }: LaybyPayment): Partial<LaybyPlanRow> {
-  return card === null ? {} : { cardReference: card.reference, cardBrand: card.brand, cardLast4: card.last4 };
+  return card === null ? {} : toCardColumns(card);
 }
 
 /**

@@ -1,6 +1,5 @@
 import {
   changeCard as changeCardEndpoint,
-  confirmAtTill,
   createSubscription as createSubscriptionEndpoint,
   makePayment,
   orderPayments,
@@ -9,11 +8,10 @@ import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
 import { getVisibleOrder } from '#server/orders/order-queries.ts';
-import { changeCard } from './charges/change-card.ts';
+import { changeCard } from './cards/change-card.ts';
 import { createSubscription } from './charges/create-subscription.ts';
 import { takePayment } from './charges/take-payment.ts';
 import { listPaymentsOf } from './payment-queries.ts';
-import { respondAsSimulatedBank } from './providers/till/respond-as-simulated-bank.ts';
 
 export function addPaymentRoutes(routes: Routes, deps: Deps): void {
   serve(routes, makePayment, async (context) => {
@@ -30,8 +28,6 @@ export function addPaymentRoutes(routes: Routes, deps: Deps): void {
   );
 
   serve(routes, changeCardEndpoint, (context) => changeCard(deps, context));
-
-  serve(routes, confirmAtTill, (context) => respondAsSimulatedBank(deps, context));
 
   serve(routes, createSubscriptionEndpoint, (context) => createSubscription(deps, context));
 }

@@ -23,12 +23,12 @@ import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import { ListResponse, type Paging } from '#server/http/request-context.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
-import type { ListedCharge } from '#server/payments/providers/gateway.ts';
+import type { ListedCharge } from '#server/payments/providers/payment-provider.ts';
 import { listOrphans, refundOrphan } from '#server/payments/refunds/orphaned-charges.ts';
 
 /** What the shop does by itself, for staff to check: emails, charges and jobs. */
 export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
-  const { env, store, gateway, jobs } = deps;
+  const { env, store, providers, jobs } = deps;
   serve(routes, listEmails, ({ query, paging }) =>
     store.read(async (db) => {
       const { rows, total } = await findEmails(db, { q: query.q, state: query.state, paging });
@@ -41,7 +41,7 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
   serve(routes, retryEmail, ({ params, write }) => write((tx) => requeueEmail(tx, params.id)));
 
   serve(routes, listTillCharges, async ({ query, paging }) => {
-    const charges = (await gateway.latestCharges(maxCharges)).map(toProviderCharge);
+    const charges = (await providers.active.latestCharges(maxCharges)).map(toProviderCharge);
     const found = query.q ? charges.filter((charge) => mentionsCharge(charge, query.q ?? '')) : charges;
     const { limit, offset } = paging ?? { limit: found.length, offset: 0 };
     return new ListResponse(found.slice(offset, offset + limit), found.length);
@@ -58,7 +58,7 @@ export function addTestToolsRoutes(routes: Routes, deps: Deps): void {
 const maxCharges = 200;
 
 /** A charge as the provider has it, as staff see it. */
-function toProviderCharge({ outcome, metadata, ...charge }: ListedCharge): ProviderCharge {
+function toProviderCharge({ outcome, purpose, ...charge }: ListedCharge): ProviderCharge {
   const paidWith = outcome.status === 'succeeded' ? outcome.paidWith : null;
   return {
     reference: charge.reference,
@@ -68,7 +68,7 @@ function toProviderCharge({ outcome, metadata, ...charge }: ListedCharge): Provi
     outcome: outcome.status,
     declineCode: outcome.status === 'declined' ? outcome.declineCode : null,
     card: paidWith && { brand: paidWith.brand, last4: paidWith.last4 },
-    orders: metadata.allocations.map(({ orderId, amountCents }) => ({ id: orderId, amount: amountCents })),
+    orders: purpose.allocations.map(({ orderId, amountCents }) => ({ id: orderId, amount: amountCents })),
   };
 }
 

@@ -29,7 +29,11 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
   const charge = nextCharge(plan);
 
   const change = useMutation({
-    mutationFn: (paymentToken: string) => call(changeCard, { params: { id: order.id }, body: { paymentToken } }),
+    mutationFn: async (paymentToken: string) => {
+      const changed = await call(changeCard, { params: { id: order.id }, body: { paymentToken } });
+      if (!('id' in changed)) throw new Error('The bank has not answered yet. The saved card stays as it was.');
+      return changed;
+    },
     onSuccess: (changed) => {
       changes.remember([changed]);
       toast({ title: 'Card Replaced', description: changed.plan === null ? '' : formatCharge(changed.plan) });

@@ -1,6 +1,7 @@
 import type { Order } from '#core/orders/order.ts';
 import '#storefront/api/zod-without-eval.ts';
-import { confirmAtTill, makePayment } from '#core/payments/payment-api.ts';
+import { makePayment } from '#core/payments/payment-api.ts';
+import { confirmAtTill } from '#core/payments/till-api.ts';
 import type { call, ResponseOf } from '#storefront/api/call.ts';
 import { readFailure } from './payment-problem.ts';
 

@@ -14,7 +14,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { type PaidOrder, queuePaymentEmails } from '../payment-emails.ts';
 import { toPayment } from '../payment-queries.ts';
 import { chargeAllocations, payments } from '../payment-tables.ts';
-import type { ProviderCard } from '../providers/gateway.ts';
+import type { ProviderCard } from '../providers/payment-provider.ts';
 import { recordPaidAmount } from './change-paid-amount.ts';
 import type { ChargeRow } from './charge-queries.ts';
 
@@ -54,7 +54,10 @@ export async function applyCharge(
     const before = plans.get(order.id) ?? null;
     const paidAt = new Date(chargedAt);
     // The agreement of a layby made at the counter saves no card.
-    const savedCard = order.source === 'online' ? card : null;
+    const savedCard =
+      order.source === 'online' && card !== null
+        ? { ...card, provider: charge.provider, customer: charge.customer }
+        : null;
     const plan =
       before &&
       (await payLayby(tx, before, { amountCents, paidAt, card: savedCard, instalmentId: charge.instalmentId }));

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import type { newPaymentSchema } from '#core/payments/payment-api.ts';
@@ -6,14 +5,16 @@ import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import { reserveKey } from '#server/http/idempotency/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
+import { findLaybyPlansOfOrders, type LaybyPlanOfOrder, type LaybyPlanRow } from '#server/laybys/layby-queries.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow } from '#server/orders/order-queries.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
-import type { Gateway } from '../providers/gateway.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { requirePayableAmount, toPayableOrder } from '../require-payable-amount.ts';
 import { type RequestedPayment, rejectSchedulerOverlap } from '../scheduled/reject-scheduler-overlap.ts';
 import { type ChargeRow, reservedCents } from './charge-queries.ts';
+import { newChargeReference } from './charge-reference.ts';
 import { rejectRepeated } from './reject-repeated-payment.ts';
+import { takeStartedPayment } from './started-payments.ts';
 
 export type NewPayment = z.output<typeof newPaymentSchema>;
 type PaymentContext = Pick<RequestContext<unknown, unknown, NewPayment>, 'body' | 'actor' | 'session' | 'now' | 'key'>;
@@ -39,7 +40,7 @@ interface OrderToPay {
 export async function beginCharge(
   tx: Writer,
   context: PaymentContext,
-  { gateway, seen }: { gateway: Gateway; seen: Map<number, number> },
+  { provider, seen }: { provider: PaymentProvider; seen: Map<number, number> },
 ): Promise<ChargeRow> {
   const requested = readAllocations(context.body);
   const payable = await findPayable(tx, context, requested);
@@ -54,20 +55,28 @@ export async function beginCharge(
     const { row, layby } = payable.get(orderId) ?? {};
     return row?.source === 'online' && layby?.plan.status === 'pending';
   });
-  const source =
-    context.body.paymentToken ??
-    savedCardOf(requested.flatMap(({ orderId }) => payable.get(orderId) ?? [])) ??
-    gateway.defaultSource;
+  const saved =
+    context.body.paymentToken === undefined
+      ? savedCardOf(
+          requested.flatMap(({ orderId }) => payable.get(orderId) ?? []),
+          provider,
+        )
+      : null;
+  const source = context.body.paymentToken ?? saved?.cardReference ?? provider.defaultSource;
   if (source === null) throw invalid('paymentToken', 'Please enter your card.');
   const allocations = requested.map(({ orderId, amountCents }) => ({ orderId, amountCents }));
+  const { reference, providerChargeId } =
+    (await takeStartedPayment(tx, allocations, provider)) ?? newChargeReference(provider);
   const [charge] = await insertRows(tx, charges, [
     {
-      reference: `hq_${randomBytes(18).toString('base64url')}`,
+      reference,
+      providerChargeId,
       kind: 'customer',
-      provider: gateway.name,
+      provider: provider.name,
       amountCents: allocations.reduce((sum, { amountCents }) => sum + amountCents, 0),
       metadata: { allocations, savesCard },
       source,
+      customer: saved?.cardCustomer ?? null,
       createdAt: context.now.toISOString(),
     },
   ]);
@@ -115,12 +124,12 @@ async function findPayable(
  * The saved card of the first layby that has one. It pays only orders of its own customer: someone who opened an order
  * by its email's link may pay that order with its card, but none of their own orders.
  */
-function savedCardOf(payable: readonly OrderToPay[]): string | null {
-  const saved = payable.find(({ layby }) => layby?.plan.cardReference);
+function savedCardOf(payable: readonly OrderToPay[], { name }: PaymentProvider): LaybyPlanRow | null {
+  const saved = payable.find(({ layby }) => layby?.plan.cardReference && layby.plan.cardProvider === name);
   const [theirs] = payable;
   if (saved === undefined || theirs === undefined) return null;
   const isOneCustomer = payable.every(({ row }) => customerOf(row) === customerOf(theirs.row));
-  return isOneCustomer ? (saved.layby?.plan.cardReference ?? null) : null;
+  return isOneCustomer ? (saved.layby?.plan ?? null) : null;
 }
 
 function customerOf({ id, userId, sessionId }: OrderRow): string {

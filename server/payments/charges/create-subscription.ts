@@ -1,15 +1,19 @@
+import { eq } from 'drizzle-orm';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { Deps } from '#server/deps.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { subscriptionOrder } from '#server/orders/subscription-order.ts';
+import { startedPayments } from '../payment-tables.ts';
 import { askProvider, requireProvider } from '../providers/ask-provider.ts';
+import { newChargeReference } from './charge-reference.ts';
+import { findStartedPayment, type StartedPaymentRow, toStartedRequest } from './started-payments.ts';
 
 type SubscriptionContext = RequestContext<unknown, unknown, { productId: number }>;
 
 /**
- * Makes the order of a subscription and starts its payment. Both are found again by a repeat: the order by its session,
- * the payment by the order.
+ * Makes the order of a subscription and starts its one payment, which is then charged. Both are found again by a repeat:
+ * the order by its session, the payment by the order.
  * @throws AppError not_found, option_unavailable; unavailable while the provider is silent
  */
 export async function createSubscription(
@@ -22,10 +26,25 @@ export async function createSubscription(
 }
 
 async function startPayment(deps: Deps, order: Order): Promise<string> {
+  const { store, clock, providers } = deps;
+  const provider = providers.active;
   const amountCents = remainingCents(order.totalAmount, order.amountPaid);
-  // The instant tells it from an order of the same number that a restored backup has lost.
-  const reference = `hq_order_${order.id}_${Date.parse(order.createdAt)}`;
-  const metadata = { allocations: [{ orderId: order.id, amountCents }] };
-  const question = askProvider(deps.gateway.startPayment({ reference, amountCents, metadata }));
-  return (await requireProvider(deps, question)).clientSecret;
+  const started = await store.write(async (tx): Promise<StartedPaymentRow> => {
+    const known = await findStartedPayment(tx, order.id, provider);
+    if (known !== null) return known;
+    const row = {
+      ...newChargeReference(provider),
+      orderId: order.id,
+      provider: provider.name,
+      amountCents,
+      createdAt: clock().toISOString(),
+    };
+    const [stored] = await tx.insert(startedPayments).values(row).returning();
+    if (stored === undefined) throw new Error('A started payment was not stored');
+    return stored;
+  });
+  if (started.clientSecret !== null) return started.clientSecret;
+  const created = await requireProvider(deps, askProvider(provider.createCharge(toStartedRequest(started))));
+  await store.write((tx) => tx.update(startedPayments).set(created).where(eq(startedPayments.id, started.id)));
+  return created.clientSecret;
 }

@@ -11,11 +11,8 @@ import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { presentOrders } from '#server/orders/order-queries.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { charges } from '../payment-tables.ts';
-import { abandoned, neverSent } from '../providers/gateway.ts';
+import { neverSent } from '../providers/payment-provider.ts';
 import { type ChargeRow, unknownSource } from './charge-queries.ts';
-
-/** The bank's decline codes for "ask the customer": trying the same card again without them would be pointless. */
-const needsCustomer = ['authentication_required', 'lost_card', 'stolen_card', 'pickup_card', abandoned];
 
 /**
  * Records that the scheduler's charge of an instalment failed: when it is tried again, the event, and the customer's email.
@@ -24,7 +21,7 @@ const needsCustomer = ['authentication_required', 'lost_card', 'stolen_card', 'p
 export async function recordFailedCharge(
   tx: Writer,
   charge: ChargeRow,
-  { now, env }: { now: Date } & Pick<Deps, 'env'>,
+  { now, env, needsCustomer }: { now: Date; needsCustomer: boolean } & Pick<Deps, 'env'>,
 ): Promise<void> {
   const { instalmentId, declineCode, source, cardBrand, cardLast4 } = charge;
   if (instalmentId === null || declineCode === null) return;
@@ -35,7 +32,7 @@ export async function recordFailedCharge(
   const { plan, instalment } = await failInstalment(tx, {
     instalmentId,
     attemptedAt: charge.createdAt,
-    needsCustomer: needsCustomer.includes(declineCode),
+    needsCustomer,
     cardReference: source === unknownSource ? null : source,
   });
   const { number, status, failedAttempts, nextAttemptOn } = instalment;

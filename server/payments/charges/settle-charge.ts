@@ -1,17 +1,19 @@
-// Where a charge is settled: the provider's response, the reconciler, the simulated bank, and a webhook once there is one.
+// Where a charge is settled: by the provider's response, the reconciler, the simulated bank and the provider's webhook.
 import { AppError } from '#core/app-error.ts';
+import { formatMoney } from '#core/money.ts';
 import { updateRow } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { releaseKeyOfCharge, storeResponseOfCharge } from '#server/http/idempotency/idempotency.ts';
 import { toProblem } from '#server/http/send.ts';
+import { type NewAlert, raiseAlert } from '../alerts/payment-alerts.ts';
 import { charges } from '../payment-tables.ts';
-import { abandoned, type ChargeOutcome, neverSent } from '../providers/gateway.ts';
+import { abandoned, type ChargeOutcome, type DeclinedOutcome, neverSent } from '../providers/payment-provider.ts';
+import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
 import { applyCharge, type PaidResponse, type TransactionContext } from './apply-charge.ts';
 import { type ChargeRow, findCharge } from './charge-queries.ts';
 import { recordFailedCharge } from './record-failed-charge.ts';
 
-type Declined = Extract<ChargeOutcome, { status: 'declined' }>;
 type Succeeded = Extract<ChargeOutcome, { status: 'succeeded' }>;
 
 export interface Settlement {
@@ -22,16 +24,19 @@ export interface Settlement {
 
 /**
  * Records the outcome of a charge. One transaction changes the charge, its payments, orders, plans, events, emails and the
- * waiting Idempotency-Key together. A charge that is final already stays as it is, so settling it again does nothing.
+ * waiting Idempotency-Key together, and the event that told of it. A charge that is final already stays as it is, so
+ * settling it again does nothing. What the provider charged otherwise than it was meant is not recorded: staff are told.
  */
 export function settleCharge(
   { store, env, clock }: Deps,
   reference: string,
   outcome: ChargeOutcome,
+  event: ProviderEventId | null = null,
 ): Promise<Settlement> {
   return store.write(async (tx) => {
     const charge = await findCharge(tx, reference);
     if (charge === null) throw new Error(`There is no charge ${reference}`);
+    if (event !== null) await recordProviderEvent(tx, event, clock());
     if (charge.status === 'succeeded' || charge.status === 'declined' || outcome.status === 'pending') {
       return { charge, paid: null };
     }
@@ -41,8 +46,33 @@ export function settleCharge(
     }
     const now = clock();
     if (outcome.status === 'declined') return { charge: await decline(tx, charge, outcome, { now, env }), paid: null };
+    const difference = differenceFrom(charge, outcome);
+    if (difference !== null) {
+      await raiseAlert(tx, mismatchAlert(charge, difference), now);
+      return { charge, paid: null };
+    }
     return succeed(tx, charge, outcome, { now, env });
   });
+}
+
+/** What the provider has charged otherwise than it was meant; null where it agrees. */
+function differenceFrom({ reference, amountCents }: ChargeRow, { charged }: Succeeded): string | null {
+  if (charged.currency !== 'aud') return `in ${charged.currency.toUpperCase()} and not in AUD`;
+  if (charged.amountCents !== amountCents) return `${formatMoney(charged.amountCents)}`;
+  return charged.reference === reference ? null : `for ${charged.reference}`;
+}
+
+function mismatchAlert({ reference, amountCents, metadata }: ChargeRow, difference: string): NewAlert {
+  const detail =
+    `${formatMoney(amountCents)} was to be charged under ${reference}, but the provider has charged ${difference}. ` +
+    'Nothing was recorded as paid. Look at the charge at the provider, and refund it there.';
+  return {
+    kind: 'mismatch',
+    subject: reference,
+    orderId: metadata.allocations[0]?.orderId ?? null,
+    amountCents,
+    detail,
+  };
 }
 
 /** The error of a declined charge, with a message for the customer. */
@@ -62,12 +92,12 @@ async function move(tx: Writer, charge: ChargeRow, set: Partial<ChargeRow>): Pro
 async function decline(
   tx: Writer,
   charge: ChargeRow,
-  { declineCode, providerChargeId }: Declined,
+  { declineCode, providerChargeId, needsCustomer }: DeclinedOutcome,
   transaction: TransactionContext,
 ): Promise<ChargeRow> {
   const set = { status: 'declined', declineCode, providerChargeId, settledAt: transaction.now.toISOString() } as const;
   const moved = await move(tx, charge, set);
-  await recordFailedCharge(tx, moved, transaction);
+  await recordFailedCharge(tx, moved, { ...transaction, needsCustomer });
   if (declineCode === neverSent) await releaseKeyOfCharge(tx, charge.reference);
   else await storeResponseOfCharge(tx, charge.reference, { status: 402, response: toProblem(declined(declineCode)) });
   return moved;

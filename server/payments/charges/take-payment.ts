@@ -7,11 +7,11 @@ import { findKey } from '#server/http/idempotency/idempotency.ts';
 import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { findOwnOrders, noSuchOrder, presentOrders } from '#server/orders/order-queries.ts';
 import { listPaymentsOfCharge } from '../payment-queries.ts';
-import { chargeOnce } from '../providers/ask-provider.ts';
-import { neverSent } from '../providers/gateway.ts';
+import { neverSent } from '../providers/payment-provider.ts';
 import { requireReconciledProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { settleOpenCharges } from '../reconciliation/resolve-open-charges.ts';
 import { beginCharge, type NewPayment, orderIdsOf } from './begin-charge.ts';
+import { chargeOnce } from './charge-once.ts';
 import { type ChargeRow, findCharge, isBeingCharged } from './charge-queries.ts';
 import { declined, settleCharge } from './settle-charge.ts';
 
@@ -48,10 +48,11 @@ async function findBegunCharge({ store }: Deps, { key }: PaymentContext): Promis
 
 async function beginPayment(deps: Deps, context: PaymentContext): Promise<ChargeRow> {
   const { paymentToken } = context.body;
-  if (paymentToken !== undefined && !deps.gateway.isToken(paymentToken)) throw unreadableCard();
+  const provider = deps.providers.active;
+  if (paymentToken !== undefined && !provider.isToken(paymentToken)) throw unreadableCard();
   await requireReconciledProvider(deps);
   const seen = new Map<number, number>();
-  const begin = () => deps.store.write((tx) => beginCharge(tx, context, { gateway: deps.gateway, seen }));
+  const begin = () => deps.store.write((tx) => beginCharge(tx, context, { provider, seen }));
   try {
     return await begin();
   } catch (error) {

@@ -1,7 +1,5 @@
 import { AppError } from '#core/app-error.ts';
 import type { Deps } from '#server/deps.ts';
-import type { ChargeRow } from '../charges/charge-queries.ts';
-import type { ChargeOutcome, Gateway } from './gateway.ts';
 
 const timeoutMs = 20_000;
 
@@ -25,6 +23,16 @@ export async function askProvider<Outcome>(question: Promise<Outcome>): Promise<
   }
 }
 
+/** A provider's list, an entry at a time. @throws ProviderUnavailable where an entry takes 20 seconds, or it fails */
+export async function* readProviderList<Entry>(list: AsyncIterable<Entry>): AsyncGenerator<Entry> {
+  const entries = list[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await askProvider(entries.next());
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
 /**
  * The provider's response to a request that somebody waits for. `unchanged` says what did not happen.
  * @throws AppError unavailable while the provider is silent
@@ -42,33 +50,4 @@ export async function requireProvider<Outcome>(
     const detail = `The payment provider does not answer. ${unchanged}; please try again.`;
     throw new AppError('unavailable', { detail, retryAfter: 30 });
   }
-}
-
-/**
- * Charges under the charge's own reference. One that was begun before is asked about first, as only its
- * response may have been lost. Silence is answered as pending.
- */
-export async function chargeOnce(
-  { gateway, log }: Pick<Deps, 'gateway' | 'log'>,
-  charge: ChargeRow,
-  { wasBegun }: { wasBegun: boolean },
-): Promise<ChargeOutcome> {
-  try {
-    const known = wasBegun ? await askProvider(gateway.find(charge.reference)) : null;
-    return known ?? (await askProvider(sendCharge(gateway, charge)));
-  } catch (error) {
-    log.warn({ err: error, charge: charge.reference }, 'The payment provider is silent');
-    return { status: 'pending' };
-  }
-}
-
-function sendCharge(
-  gateway: Gateway,
-  { reference, amountCents, source, kind, metadata, instalmentId, attempt }: ChargeRow,
-): Promise<ChargeOutcome> {
-  const { allocations, savesCard } = metadata;
-  const isOffSession = kind !== 'customer';
-  const scheduled = instalmentId === null || attempt === null ? {} : { instalmentId, attempt };
-  const purpose = { allocations, kind, ...scheduled };
-  return gateway.charge({ reference, amountCents, source, savesCard, isOffSession, metadata: purpose });
 }

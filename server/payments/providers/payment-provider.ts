@@ -22,8 +22,8 @@ export interface ChargePurpose {
 export interface NewCustomer {
   /** Unique for the person; the provider makes one customer for it, even if asked again. */
   reference: string;
-  email: string;
-  name: string;
+  email: string | null;
+  name: string | null;
 }
 
 export interface ChargeRequest {

@@ -4,11 +4,12 @@ import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { findCharge, unknownSource } from '../charges/charge-queries.ts';
+import { toChargeRequest } from '../charges/charge-once.ts';
+import { type ChargeRow, findCharge, unknownSource } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
-import type { ListedCharge } from '../providers/gateway.ts';
+import type { ListedCharge, PaymentProvider, ProviderName } from '../providers/payment-provider.ts';
 
 /** How far a provider's clock may be behind. */
 const clockSlackMs = 60_000;
@@ -17,14 +18,14 @@ const clockSlackMs = 60_000;
  * Stores a charge that the provider has and the database lost, and settles it. Where its order is lost too, the charge is
  * stored without a payment; staff find it among the orphaned charges, and the audit names it.
  */
-export async function importMissingCharge(deps: Deps, listed: ListedCharge): Promise<void> {
-  const { reference, amountCents, metadata, outcome } = listed;
+export async function importMissingCharge(deps: Deps, provider: PaymentProvider, listed: ListedCharge): Promise<void> {
+  const { reference, amountCents, purpose, outcome } = listed;
   // A charge that was given up before it was sent is in the till's ledger with no amount.
-  if (amountCents <= 0 || metadata.allocations.length === 0) return;
-  const isNew = await deps.store.write((tx) => storeCharge(tx, listed, deps.gateway.name));
-  if (!isNew) return;
+  if (amountCents <= 0 || purpose.allocations.length === 0) return;
+  const stored = await deps.store.write((tx) => storeCharge(tx, listed, provider.name));
+  if (stored === null) return;
   // The customer is no longer there to answer the bank.
-  const known = outcome.status === 'action' ? await askProvider(deps.gateway.abandon(reference)) : outcome;
+  const known = outcome.status === 'action' ? await askProvider(provider.abandon(toChargeRequest(stored))) : outcome;
   try {
     await settleCharge(deps, reference, known);
     deps.log.warn(
@@ -37,39 +38,41 @@ export async function importMissingCharge(deps: Deps, listed: ListedCharge): Pro
   }
 }
 
-async function storeCharge(tx: Writer, listed: ListedCharge, provider: 'till' | 'stripe'): Promise<boolean> {
-  const { reference, amountCents, metadata, outcome, createdAt } = listed;
-  if ((await findCharge(tx, reference)) !== null) return false;
+async function storeCharge(tx: Writer, listed: ListedCharge, provider: ProviderName): Promise<ChargeRow | null> {
+  const { reference, amountCents, purpose, customer, outcome, createdAt } = listed;
+  if ((await findCharge(tx, reference)) !== null) return null;
   const card = outcome.status === 'succeeded' ? outcome.card : null;
   const found = await findStoredOrders(tx, listed);
-  await skipOrderNumbers(tx, Math.max(...metadata.allocations.map(({ orderId }) => orderId)));
+  await skipOrderNumbers(tx, Math.max(...purpose.allocations.map(({ orderId }) => orderId)));
   const [row] = await tx
     .insert(charges)
     .values({
       reference,
-      kind: metadata.kind ?? 'customer',
+      kind: purpose.kind ?? 'customer',
       provider,
       amountCents,
-      metadata: { allocations: metadata.allocations, savesCard: card !== null },
+      metadata: { allocations: purpose.allocations, savesCard: card !== null },
       source: card?.reference ?? unknownSource,
+      customer,
+      providerChargeId: 'providerChargeId' in outcome ? outcome.providerChargeId : null,
       ...(await findStoredInstalment(tx, listed, found)),
       createdAt,
     })
-    .returning({ id: charges.id });
+    .returning();
   if (row === undefined) throw new Error('A charge was not stored');
-  const allocations = metadata.allocations.filter(({ orderId }) => found.has(orderId));
+  const allocations = purpose.allocations.filter(({ orderId }) => found.has(orderId));
   const values = allocations.map(({ orderId, amountCents: cents }) => ({
     chargeId: row.id,
     orderId,
     amountCents: cents,
   }));
   if (values.length > 0) await tx.insert(chargeAllocations).values(values);
-  return true;
+  return row;
 }
 
 /** Those of its orders that are stored. An order made after the charge only has the number of a lost one. */
-async function findStoredOrders(db: Reader, { metadata, createdAt }: ListedCharge): Promise<Set<number>> {
-  const ids = metadata.allocations.map(({ orderId }) => orderId);
+async function findStoredOrders(db: Reader, { purpose, createdAt }: ListedCharge): Promise<Set<number>> {
+  const ids = purpose.allocations.map(({ orderId }) => orderId);
   const until = new Date(Date.parse(createdAt) + clockSlackMs).toISOString();
   const rows = await db
     .select({ id: orders.id })
@@ -81,10 +84,10 @@ async function findStoredOrders(db: Reader, { metadata, createdAt }: ListedCharg
 /** The instalment that the scheduler charged. Also marks its plan as charged on that day. */
 async function findStoredInstalment(
   tx: Writer,
-  { metadata, createdAt }: ListedCharge,
+  { purpose, createdAt }: ListedCharge,
   storedOrders: ReadonlySet<number>,
 ): Promise<{ instalmentId: number; attempt: number } | object> {
-  const { instalmentId, attempt } = metadata;
+  const { instalmentId, attempt } = purpose;
   if (instalmentId === undefined || attempt === undefined) return {};
   const [found] = await tx
     .select({ plan: laybyPlans })

@@ -7,7 +7,7 @@ import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { findCharge, lostAllocations } from '../charges/charge-queries.ts';
 import { chargeAllocations, refunds } from '../payment-tables.ts';
-import type { ListedRefund } from '../providers/gateway.ts';
+import type { ListedRefund } from '../providers/payment-provider.ts';
 import { settleRefund } from '../refunds/refund.ts';
 import { findRefund } from '../refunds/refund-queries.ts';
 
@@ -33,17 +33,17 @@ export async function importMissingRefund(deps: Deps, listed: ListedRefund): Pro
 }
 
 async function storeRefund(tx: Writer, listed: ListedRefund, now: Date): Promise<'new' | 'known' | 'orphaned'> {
-  const { reference, chargeReference, amountCents, metadata, createdAt } = listed;
+  const { reference, chargeReference, amountCents, orderId, createdAt } = listed;
   if ((await findRefund(tx, reference)) !== null) return 'known';
   const charge = await findCharge(tx, chargeReference);
   if (charge === null) return 'orphaned';
   const allocations = await tx.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, charge.id));
-  if (lostAllocations(charge, allocations).some(({ orderId }) => orderId === metadata.orderId)) {
-    const lost = { lostOrderId: metadata.orderId, chargeId: charge.id };
+  if (lostAllocations(charge, allocations).some((lost) => lost.orderId === orderId)) {
+    const lost = { lostOrderId: orderId, chargeId: charge.id };
     await tx.insert(refunds).values({ reference, ...lost, amountCents, createdAt });
     return 'new';
   }
-  const [order] = await tx.select().from(orders).where(eq(orders.id, metadata.orderId));
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (order === undefined || order.createdAt > createdAt) return 'orphaned';
   await tx.insert(refunds).values({ reference, orderId: order.id, chargeId: charge.id, amountCents, createdAt });
   if (!canStep(order.status, 'cancelled')) return 'new';

@@ -1,8 +1,9 @@
-import { inArray, max } from 'drizzle-orm';
+import { eq, inArray, max } from 'drizzle-orm';
 import type { Store } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { charges, refunds } from '../payment-tables.ts';
-import { askProvider, requireProvider } from '../providers/ask-provider.ts';
+import { readProviderList, requireProvider } from '../providers/ask-provider.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { importMissingCharge } from './import-missing-charge.ts';
 import { importMissingRefund } from './import-missing-refund.ts';
 
@@ -12,7 +13,7 @@ const chunkSize = 500;
 const comparisons = new WeakMap<Store, Promise<void>>();
 
 /**
- * Takes in what the provider has charged or refunded and the database doesn't know, because it is a restored backup.
+ * Takes in what each provider has charged or refunded and the database doesn't know, because it is a restored backup.
  * Nothing is charged before this. It runs once for each opened database; after a failure the next caller tries again.
  * @throws ProviderUnavailable
  */
@@ -31,36 +32,51 @@ export async function requireReconciledProvider(deps: Deps): Promise<void> {
 }
 
 async function reconcileOnce(deps: Deps): Promise<void> {
-  const { gateway, store } = deps;
-  const since = await comparedSince(deps);
-  const listed = await askProvider(gateway.listCharges(since));
-  for (const charge of await findMissing(store, charges, listed)) await importMissingCharge(deps, charge);
-  const refunded = await askProvider(gateway.listRefunds(since));
-  for (const refund of await findMissing(store, refunds, refunded)) await importMissingRefund(deps, refund);
+  for (const provider of deps.providers.all) await reconcileProvider(deps, provider);
+}
+
+async function reconcileProvider(deps: Deps, provider: PaymentProvider): Promise<void> {
+  const { store } = deps;
+  const since = await comparedSince(deps, provider);
+  const charged = await findMissing(store, charges, readProviderList(provider.listCharges(since)));
+  for (const charge of charged) await importMissingCharge(deps, provider, charge);
+  const refunded = await findMissing(store, refunds, readProviderList(provider.listRefunds(since)));
+  for (const refund of refunded) await importMissingRefund(deps, refund);
 }
 
 /** Those that the database doesn't know, oldest first. */
-async function findMissing<Listed extends { reference: string }>(
+async function findMissing<Listed extends { reference: string; createdAt: string }>(
   store: Store,
   table: typeof charges | typeof refunds,
-  listed: readonly Listed[],
+  listed: AsyncIterable<Listed>,
 ): Promise<Listed[]> {
   const missing: Listed[] = [];
-  for (let start = 0; start < listed.length; start += chunkSize) {
-    const chunk = listed.slice(start, start + chunkSize);
+  let chunk: Listed[] = [];
+  const compare = async () => {
     const references = chunk.map((one) => one.reference);
     const rows = await store.read((db) =>
       db.select({ reference: table.reference }).from(table).where(inArray(table.reference, references)),
     );
     const known = new Set(rows.map((row) => row.reference));
     missing.push(...chunk.filter((one) => !known.has(one.reference)));
+    chunk = [];
+  };
+  for await (const one of listed) {
+    chunk.push(one);
+    if (chunk.length === chunkSize) await compare();
   }
-  return missing;
+  if (chunk.length > 0) await compare();
+  return missing.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
-/** A day before the newest charge that the database knows; everything where it knows none. */
-async function comparedSince({ store }: Deps): Promise<Date> {
-  const [row] = await store.read((db) => db.select({ newest: max(charges.createdAt) }).from(charges));
+/** A day before the newest of the provider's charges that the database knows; everything where it knows none. */
+async function comparedSince({ store }: Deps, { name }: PaymentProvider): Promise<Date> {
+  const [row] = await store.read((db) =>
+    db
+      .select({ newest: max(charges.createdAt) })
+      .from(charges)
+      .where(eq(charges.provider, name)),
+  );
   const newest = row?.newest ?? null;
   return newest === null ? new Date(0) : new Date(Date.parse(newest) - dayMs);
 }

@@ -1,10 +1,13 @@
 import type { Deps } from '#server/deps.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import type { OpenCharges } from '#server/orders/unpaid-orders.ts';
+import { resolveOpenCardSetups } from '../cards/resolve-open-card-setups.ts';
+import { toChargeRequest } from '../charges/charge-once.ts';
 import { type ChargeRow, findOpenChargesOf, listOpenCharges } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
+import { cancelStartedPayments } from '../charges/started-payments.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
-import type { ChargeOutcome } from '../providers/gateway.ts';
+import type { ChargeOutcome, PaymentProvider } from '../providers/payment-provider.ts';
 import { sendOpenRefunds } from '../refunds/refund.ts';
 import { reconcileWithProvider, requireReconciledProvider } from './recover-unknown-charges.ts';
 
@@ -31,13 +34,14 @@ export const resolveOpenChargesJob: Job = {
 export async function resolveOpenCharges(deps: Deps): Promise<void> {
   const open = await deps.store.read(listOpenCharges);
   for (const charge of open) {
-    if (charge.provider !== deps.gateway.name) {
+    const provider = deps.providers.find(charge.provider);
+    if (provider === null) {
       // Another provider knows nothing of it, and its "no" would be taken for "never charged".
       deps.log.error({ charge: charge.reference }, `An open charge can only be settled with ${charge.provider}`);
       continue;
     }
     try {
-      const outcome = await findOutcome(deps, charge);
+      const outcome = await findOutcome(deps, provider, charge);
       if (outcome !== null) await settleCharge(deps, charge.reference, outcome);
     } catch (error) {
       deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');
@@ -45,15 +49,22 @@ export async function resolveOpenCharges(deps: Deps): Promise<void> {
       if (error instanceof ProviderUnavailable) return;
     }
   }
+  await cancelStartedPayments(deps);
+  await resolveOpenCardSetups(deps);
   await sendOpenRefunds(deps);
 }
 
-async function findOutcome({ gateway, clock }: Deps, charge: ChargeRow): Promise<ChargeOutcome | null> {
+async function findOutcome(
+  { clock }: Deps,
+  provider: PaymentProvider,
+  charge: ChargeRow,
+): Promise<ChargeOutcome | null> {
+  const request = toChargeRequest(charge);
   const ageMs = clock().getTime() - Date.parse(charge.createdAt);
-  const known = await askProvider(gateway.find(charge.reference));
+  const known = await askProvider(provider.find(request));
   const isLost = known === null && ageMs >= lostAfterMs;
   const isUnanswered = known?.status === 'action' && ageMs >= unansweredAfterMs;
-  return isLost || isUnanswered ? askProvider(gateway.abandon(charge.reference)) : known;
+  return isLost || isUnanswered ? askProvider(provider.abandon(request)) : known;
 }
 
 /**
@@ -62,11 +73,13 @@ async function findOutcome({ gateway, clock }: Deps, charge: ChargeRow): Promise
  */
 export async function settleOpenCharges(deps: Deps, orderIds: readonly number[]): Promise<void> {
   const open = await deps.store.read((db) => findOpenChargesOf(db, orderIds));
-  for (const charge of open.filter(({ provider }) => provider === deps.gateway.name)) {
+  for (const charge of open) {
+    const provider = deps.providers.find(charge.provider);
+    if (provider === null) continue;
     try {
-      const { gateway } = deps;
+      const request = toChargeRequest(charge);
       const isWaiting = charge.status === 'action';
-      const outcome = await askProvider(isWaiting ? gateway.abandon(charge.reference) : gateway.find(charge.reference));
+      const outcome = await askProvider(isWaiting ? provider.abandon(request) : provider.find(request));
       if (outcome !== null) await settleCharge(deps, charge.reference, outcome);
     } catch (error) {
       deps.log.error({ err: error, charge: charge.reference }, 'A charge could not be settled');

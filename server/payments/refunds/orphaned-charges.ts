@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, notInArray, sql } from 'drizzle-orm';
 import { AppError } from '#core/app-error.ts';
 import type { OrphanedCharge } from '#core/payments/orphaned-charge-api.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
@@ -43,7 +43,7 @@ type RefundContext = Pick<RequestContext<{ reference: string }>, 'params' | 'act
 export async function refundOrphan(deps: Deps, context: RefundContext): Promise<OrphanedCharge> {
   const { reference } = context.params;
   const { charge } = await deps.store.read((db) => getOrphan(db, reference));
-  if (charge.provider !== deps.gateway.name) {
+  if (deps.providers.find(charge.provider) === null) {
     throw new AppError('wrong_status', { detail: `This charge can only be refunded with ${charge.provider}.` });
   }
   await requireReconciledProvider(deps);
@@ -87,7 +87,13 @@ async function readOrphans(db: Reader, rows: readonly ChargeRow[]): Promise<Orph
   const refundsOfLost = await db
     .select()
     .from(refunds)
-    .where(and(inArray(refunds.chargeId, ids), isNotNull(refunds.lostOrderId), ne(refunds.status, 'refused')));
+    .where(
+      and(
+        inArray(refunds.chargeId, ids),
+        isNotNull(refunds.lostOrderId),
+        notInArray(refunds.status, ['refused', 'failed']),
+      ),
+    );
   return rows.map((charge) => {
     const own = allocations.filter((allocation) => allocation.chargeId === charge.id);
     return {

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { Reader } from '#server/db/store.ts';
 import { chargeAllocations, charges, payments, refunds } from '../payment-tables.ts';
+import type { ProviderName } from '../providers/payment-provider.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -17,7 +18,7 @@ export async function listRefundableCharges(db: Reader, orderId: number): Promis
   const refunded = db
     .select({ chargeId: refunds.chargeId, cents: sql<number>`sum(${refunds.amountCents})`.as('refunded_cents') })
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'refused')))
+    .where(and(eq(refunds.orderId, orderId), notInArray(refunds.status, ['refused', 'failed'])))
     .groupBy(refunds.chargeId)
     .as('refunded');
   const rows = await db
@@ -62,7 +63,8 @@ export async function findRefund(db: Reader, reference: string): Promise<RefundR
 export interface OpenRefund {
   refund: RefundRow;
   chargeReference: string;
-  provider: 'till' | 'stripe';
+  providerChargeId: string | null;
+  provider: ProviderName;
 }
 
 /** Whose refunds: one order's, one charge's, or the whole shop's. */
@@ -76,7 +78,12 @@ export async function listOpenRefunds(db: Reader, { orderId, chargeId }: RefundS
   const isOfOrder = orderId === undefined ? undefined : eq(refunds.orderId, orderId);
   const isOfCharge = chargeId === undefined ? undefined : eq(refunds.chargeId, chargeId);
   return db
-    .select({ refund: refunds, chargeReference: charges.reference, provider: charges.provider })
+    .select({
+      refund: refunds,
+      chargeReference: charges.reference,
+      providerChargeId: charges.providerChargeId,
+      provider: charges.provider,
+    })
     .from(refunds)
     .innerJoin(charges, eq(charges.id, refunds.chargeId))
     .where(and(eq(refunds.status, 'open'), isOfOrder, isOfCharge))

@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
+import { raiseAlert } from '../alerts/payment-alerts.ts';
 import { reduceAmountPaid } from '../charges/change-paid-amount.ts';
 import { payments, refunds } from '../payment-tables.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
-import type { RefundOutcome } from '../providers/gateway.ts';
-import { findRefund, listOpenRefunds, type OpenRefund, type RefundScope } from './refund-queries.ts';
+import type { PaymentProvider, RefundOutcome } from '../providers/payment-provider.ts';
+import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
+import { findRefund, listOpenRefunds, type OpenRefund, type RefundRow, type RefundScope } from './refund-queries.ts';
 
 export interface RefundsToWrite {
   orderId?: number;
@@ -42,12 +45,13 @@ export async function writeRefunds(
 export async function sendOpenRefunds(deps: Deps, scope: RefundScope = {}): Promise<void> {
   const open = await deps.store.read((db) => listOpenRefunds(db, scope));
   for (const each of open) {
-    if (each.provider !== deps.gateway.name) {
+    const provider = deps.providers.find(each.provider);
+    if (provider === null) {
       deps.log.error({ refund: each.refund.reference }, `An open refund can only be made with ${each.provider}`);
       continue;
     }
     try {
-      const outcome = await sendRefund(deps, each);
+      const outcome = await sendRefund(provider, each);
       await settleRefund(deps, each.refund.reference, outcome);
       if (outcome.status === 'refused') logRejected(deps, each, outcome.reason);
     } catch (error) {
@@ -63,27 +67,35 @@ function logRejected({ log }: Pick<Deps, 'log'>, { refund }: OpenRefund, reason:
   log.error({ refund: reference, order: orderId ?? lostOrderId, amountCents, reason }, 'The provider refused a refund');
 }
 
-function sendRefund({ gateway }: Deps, { refund, chargeReference }: OpenRefund): Promise<RefundOutcome> {
-  const { reference, amountCents } = refund;
+function sendRefund(
+  provider: PaymentProvider,
+  { refund, chargeReference, providerChargeId }: OpenRefund,
+): Promise<RefundOutcome> {
+  const { reference, amountCents, createdAt } = refund;
   const orderId = refund.orderId ?? refund.lostOrderId;
   if (orderId === null) throw new Error(`Refund ${reference} belongs to no order`);
-  return askProvider(gateway.refund({ reference, chargeReference, amountCents, metadata: { orderId } }));
+  return askProvider(
+    provider.refund({ reference, chargeReference, providerChargeId, amountCents, orderId, createdAt }),
+  );
 }
 
 /**
  * Records the outcome of a refund, once: the negative payment, the order's amount paid, and the event. A refund of a lost
- * order has none of these.
+ * order has none of these. One that fails after it was made is taken back, once, and staff are told.
  */
 export function settleRefund(
   { store, clock }: Pick<Deps, 'store' | 'clock'>,
   reference: string,
   outcome: RefundOutcome,
-) {
+  event: ProviderEventId | null = null,
+): Promise<void> {
   return store.write(async (tx) => {
     const refund = await findRefund(tx, reference);
     if (refund === null) throw new Error(`There is no refund ${reference}`);
-    if (refund.status !== 'open' || outcome.status === 'pending') return;
     const now = clock();
+    if (event !== null) await recordProviderEvent(tx, event, now);
+    if (refund.status === 'succeeded' && outcome.status === 'refused') return reverse(tx, refund, outcome.reason, now);
+    if (refund.status !== 'open' || outcome.status === 'pending') return;
     const settledAt = now.toISOString();
     const { id, orderId, chargeId, amountCents, requestedBy } = refund;
     const actor: Actor = requestedBy === null ? system : { kind: 'staff', id: requestedBy };
@@ -105,4 +117,21 @@ export function settleRefund(
     await reduceAmountPaid(tx, order, { amountCents, now });
     await recordOrderEvents(tx, [{ orderId, kind: 'refund', detail }], { actor, now });
   });
+}
+
+/** The bank has given the money back to the shop: the customer has yet to get it, so it counts as paid again. */
+async function reverse(tx: Writer, refund: RefundRow, reason: string, now: Date): Promise<void> {
+  const { id, orderId, chargeId, amountCents, reference } = refund;
+  await tx.update(refunds).set({ status: 'failed', reason }).where(eq(refunds.id, id));
+  const amount = formatMoney(amountCents);
+  const detail = `A refund of ${amount} failed at the bank after it was made (${reason}). The customer doesn’t have the money.`;
+  await raiseAlert(tx, { kind: 'refund-failed', subject: reference, orderId, amountCents, detail }, now);
+  if (orderId === null) return;
+  const payment = { orderId, chargeId, amountCents, method: 'card', failedRefundId: id } as const;
+  await tx.insert(payments).values({ ...payment, paidAt: now.toISOString() });
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (order === undefined) throw new Error(`Order ${orderId} has a refund and is not there`);
+  await reduceAmountPaid(tx, order, { amountCents: -amountCents, now });
+  const event = { orderId, kind: 'refund-failed' as const, detail: { amountCents, refund: reference, reason } };
+  await recordOrderEvents(tx, [event], { actor: system, now });
 }

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
 import type { Writer } from '#server/db/store.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
+import { newChargeReference } from '../charges/charge-reference.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
-import type { Gateway } from '../providers/gateway.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { attemptsSoFar, type DueInstalment, findDueInstalments } from './due-instalments.ts';
 
 /**
@@ -15,9 +15,9 @@ import { attemptsSoFar, type DueInstalment, findDueInstalments } from './due-ins
 export async function beginScheduledCharges(
   tx: Writer,
   instalmentIds: readonly number[],
-  { gateway, now }: { gateway: Gateway; now: Date },
+  { provider, now }: { provider: PaymentProvider; now: Date },
 ): Promise<ChargeRow[]> {
-  const due = await findDueInstalments(tx, now, instalmentIds);
+  const due = await findDueInstalments(tx, { now, provider }, instalmentIds);
   if (due.length === 0) return [];
   const attempts = await attemptsSoFar(
     tx,
@@ -25,7 +25,7 @@ export async function beginScheduledCharges(
   );
   const created = await tx
     .insert(charges)
-    .values(due.map((each) => newCharge(each, (attempts.get(each.instalmentId) ?? 0) + 1, { gateway, now })))
+    .values(due.map((each) => newCharge(each, (attempts.get(each.instalmentId) ?? 0) + 1, { provider, now })))
     .onConflictDoNothing({ target: [charges.instalmentId, charges.attempt] })
     .returning();
   if (created.length === 0) return [];
@@ -46,17 +46,18 @@ export async function beginScheduledCharges(
 }
 
 function newCharge(
-  { instalmentId, orderId, leftCents, cardReference, cardBrand, cardLast4, isRetry }: DueInstalment,
+  { instalmentId, orderId, leftCents, cardReference, cardCustomer, cardBrand, cardLast4, isRetry }: DueInstalment,
   attempt: number,
-  { gateway, now }: { gateway: Gateway; now: Date },
+  { provider, now }: { provider: PaymentProvider; now: Date },
 ): typeof charges.$inferInsert {
   return {
-    reference: `hq_${randomBytes(18).toString('base64url')}`,
+    ...newChargeReference(provider),
     kind: isRetry ? 'retry' : 'scheduled',
-    provider: gateway.name,
+    provider: provider.name,
     amountCents: leftCents,
     metadata: { allocations: [{ orderId, amountCents: leftCents }], savesCard: false },
     source: cardReference,
+    customer: cardCustomer,
     cardBrand,
     cardLast4,
     instalmentId,

@@ -3,10 +3,11 @@ import type { Deps } from '#server/deps.ts';
 import { prepareEmails } from '#server/email/shop-emails.ts';
 import { underLease } from '#server/jobs/job-states.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
+import { chargeOnce, toChargeRequest } from '../charges/charge-once.ts';
 import type { ChargeRow } from '../charges/charge-queries.ts';
 import { settleCharge } from '../charges/settle-charge.ts';
-import { askProvider, chargeOnce } from '../providers/ask-provider.ts';
-import type { ChargeOutcome } from '../providers/gateway.ts';
+import { askProvider } from '../providers/ask-provider.ts';
+import type { ChargeOutcome } from '../providers/payment-provider.ts';
 import { reconcileWithProvider } from '../reconciliation/recover-unknown-charges.ts';
 import { beginScheduledCharges } from './begin-scheduled-charges.ts';
 import { type DueInstalment, findDueInstalments } from './due-instalments.ts';
@@ -20,7 +21,7 @@ export const chargeDueInstalments: Job = {
   everyMs: 30_000,
   atStart: true,
   async run(deps, signal) {
-    const due = await deps.store.read((db) => findDueInstalments(db, deps.clock()));
+    const due = await deps.store.read((db) => findDueInstalments(db, dueBy(deps)));
     if (due.length === 0) return;
     await underLease(deps, chargeDueInstalments.name, (renewLease) => chargeAllDue(deps, { due, signal, renewLease }));
   },
@@ -40,14 +41,14 @@ interface Run {
  */
 export async function chargeAllDue(deps: Deps, { due: found, signal, renewLease }: Run = {}): Promise<void> {
   await reconcileWithProvider(deps);
-  const due = found ?? (await deps.store.read((db) => findDueInstalments(db, deps.clock())));
+  const due = found ?? (await deps.store.read((db) => findDueInstalments(db, dueBy(deps))));
   await prepareEmails();
   const ids = due.map((each) => each.instalmentId);
   for (let start = 0; start < ids.length && !signal?.aborted; start += batchSize) {
     const batch = ids.slice(start, start + batchSize);
     const charges = await deps.store.write(async (tx) => {
       await renewLease?.(tx);
-      return beginScheduledCharges(tx, batch, { gateway: deps.gateway, now: deps.clock() });
+      return beginScheduledCharges(tx, batch, dueBy(deps));
     });
     const outcomes = await Promise.all(charges.map((charge) => chargeSavedCard(deps, charge)));
     if (outcomes.includes('pending')) return;
@@ -70,14 +71,19 @@ async function chargeSavedCard(deps: Deps, charge: ChargeRow): Promise<ChargeOut
   }
 }
 
+function dueBy({ clock, providers }: Deps) {
+  return { now: clock(), provider: providers.active };
+}
+
 /** A bank that asks a customer who isn't there: the charge is ended, so that the customer can pay by the emailed link. */
 async function giveUpQuestion(
-  { gateway, log }: Deps,
+  { providers, log }: Deps,
   charge: ChargeRow,
-  requested: ChargeOutcome,
+  requested: Extract<ChargeOutcome, { status: 'action' }>,
 ): Promise<ChargeOutcome> {
   try {
-    return await askProvider(gateway.abandon(charge.reference));
+    const { providerChargeId } = requested;
+    return await askProvider(providers.active.abandon({ ...toChargeRequest(charge), providerChargeId }));
   } catch (error) {
     log.warn({ err: error, charge: charge.reference }, 'The payment provider is silent');
     return requested;

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lt, lte, max, not, or } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gte, inArray, isNotNull, isNull, lt, lte, max, not, or, sql } from 'drizzle-orm';
 import { melbourneDay } from '#core/dates.ts';
 import { latestChargeDay } from '#core/laybys/charge-schedule.ts';
 import type { Reader } from '#server/db/store.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { chargeAllocations, charges } from '../payment-tables.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 
 /** What is left of an instalment that may be charged now, and to which saved card. */
 export interface DueInstalment {
@@ -13,6 +14,8 @@ export interface DueInstalment {
   orderId: number;
   leftCents: number;
   cardReference: string;
+  /** The provider's customer who owns the card. */
+  cardCustomer: string | null;
   cardBrand: string | null;
   cardLast4: string | null;
   /** Staff requested it: charged at any hour, even if the plan was charged today. */
@@ -21,10 +24,15 @@ export interface DueInstalment {
 
 /**
  * The instalments that the scheduler may charge now, at most one of each plan: those that staff retried, else the oldest.
- * Left out are paused plans, plans without a card, plans charged today, and orders with a payment that is still open.
+ * Left out are paused plans, plans without a card that this provider can charge, what is too little for it, plans charged
+ * today, and orders with a payment that is still open.
  * With `among` only these are checked, again and inside the transaction that charges them.
  */
-export async function findDueInstalments(db: Reader, now: Date, among?: readonly number[]): Promise<DueInstalment[]> {
+export async function findDueInstalments(
+  db: Reader,
+  { now, provider }: { now: Date; provider: Pick<PaymentProvider, 'name' | 'minimumCents'> },
+  among?: readonly number[],
+): Promise<DueInstalment[]> {
   const chargeDay = latestChargeDay(now);
   const openCharge = db
     .select({ id: charges.id })
@@ -45,6 +53,8 @@ export async function findDueInstalments(db: Reader, now: Date, among?: readonly
         or(eq(instalments.chargeAtOnce, true), and(lte(instalments.nextAttemptOn, chargeDay), notYetToday)),
         eq(laybyPlans.status, 'active'),
         isNotNull(laybyPlans.cardReference),
+        eq(laybyPlans.cardProvider, provider.name),
+        gte(sql`${instalments.amountCents} - ${instalments.paidCents}`, provider.minimumCents),
         eq(orders.status, 'pending'),
         not(exists(openCharge)),
       ),
@@ -59,6 +69,7 @@ export async function findDueInstalments(db: Reader, now: Date, among?: readonly
       orderId: plan.orderId,
       leftCents: instalment.amountCents - instalment.paidCents,
       cardReference: plan.cardReference,
+      cardCustomer: plan.cardCustomer,
       cardBrand: plan.cardBrand,
       cardLast4: plan.cardLast4,
       isRetry: instalment.chargeAtOnce,

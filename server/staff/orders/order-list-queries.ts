@@ -94,7 +94,7 @@ export function needsAttention(attention: OrderAttention, today: Day): SQL | und
     case 'refund-refused':
       return and(
         eq(orders.status, 'cancelled'),
-        sql`${orders.id} in (select ${refunds.orderId} from ${refunds} where ${refunds.status} = 'refused')`,
+        sql`${orders.id} in (select ${refunds.orderId} from ${refunds} where ${refunds.status} in ('refused', 'failed'))`,
         gt(orders.paidCents, sql`coalesce(${orders.keptCents}, 0)`),
       );
   }

@@ -6,6 +6,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { refundRequest } from '#tests/support/data/provider-requests.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 
 // The pack costs $999.95, and a layby of four parts begins with $249.98.
@@ -67,9 +68,9 @@ test('A refund that the provider refuses is told, and what was handed back inste
 }) => {
   const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
   const till = new Till({ dataDir: calendarShop.dataDir, clock: () => new Date('2026-11-10T10:00:00.000+11:00') });
-  const [charge] = await till.listCharges(new Date(0));
-  const metadata = { orderId: order.id };
-  await till.refund({ reference: 'by-hand', chargeReference: charge?.reference ?? '', amountCents: 1, metadata });
+  const [charge] = await till.latestCharges(1);
+  const chargeReference = charge?.reference ?? '';
+  await till.refund(refundRequest({ chargeReference, amountCents: 1, orderId: order.id }));
   await till.close();
   await openOrder(page, order.id);
   await page.getByRole('button', { name: 'Cancel order' }).click();

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { Till } from '#server/payments/providers/till/till.ts';
 import { chargedAtTill } from '#tests/support/data/shopping.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
@@ -13,11 +14,11 @@ const secondDue = '2026-11-24T10:00:00.000+11:00';
 
 /** Amounts in the till's ledger, in cents, oldest first. */
 async function charged(dataDir: string): Promise<number[]> {
-  const gateway = new Till({ dataDir, clock: () => new Date(secondDue) });
+  const till = new Till({ dataDir, clock: () => new Date(secondDue) });
   try {
-    return await chargedAtTill({ deps: { gateway } as never });
+    return await chargedAtTill({ deps: { providers: paymentProviders(till) } as never });
   } finally {
-    await gateway.close();
+    await till.close();
   }
 }
 

@@ -181,7 +181,7 @@ describe('A restore', () => {
     await ownerCommand('restore', dataDir, backup);
     expect(existsSync(join(dataDir, 'till.db'))).toBe(true);
     const ledger = new Database(join(backup, 'till.db'));
-    ledger.exec("insert into cards values ('card_of_ours', 'ok', 'Visa', '4242')");
+    ledger.exec("insert into cards (reference, behaviour, brand, last4) values ('card_of_ours', 'ok', 'Visa', '4242')");
     ledger.close();
     const mark = await checksumFile(join(backup, 'till.db'));
     rewriteManifest((list) => {

@@ -44,7 +44,9 @@ function readShop(file: string) {
       .filter((name) => !name.endsWith('migrations'))
       .map((name) => [name, connection.prepare(`select count(*) from "${name}"`).pluck().get()]);
     const refunds = rows(`select ${refundColumns} from refunds order by id`);
-    const payments = rows('select * from payments order by id');
+    const payments = rows(
+      'select id, order_id, charge_id, amount_cents, method, paid_at, refund_id from payments order by id',
+    );
     const next = connection.prepare("select seq from sqlite_sequence where name = 'refunds'").pluck().get();
     return { counts, refunds, payments, next };
   } finally {
@@ -65,7 +67,10 @@ it('A shop of the version before refunds of lost orders opens with every refund,
 
   const store = await openStore({ dataDir });
   onTestFinished(() => store.close());
-  expect(readShop(file)).toEqual(before);
+  const after = readShop(file);
+  // Later versions have more tables.
+  const known = new Set(before.counts.map(([name]) => name));
+  expect({ ...after, counts: after.counts.filter(([name]) => known.has(name)) }).toEqual(before);
 
   const migrated = new Database(file);
   onTestFinished(() => {

@@ -2,6 +2,7 @@
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { readEnv } from '#server/env.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { Till } from '#server/payments/providers/till/till.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
@@ -12,8 +13,8 @@ const deps = completeDeps({
   env: { ...settings, publicUrl: 'http://shop.test' },
   store,
   clock,
-  gateway: new Till({ dataDir: settings.dataDir, clock }),
+  providers: paymentProviders(new Till({ dataDir: settings.dataDir, clock })),
 });
 await sendEmails().run(deps);
-await deps.gateway.close();
+await deps.providers.close();
 await store.close();

@@ -9,7 +9,7 @@ import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
-import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { expectCleanAudit, expectLedgerAgrees, listedCharges } from '#tests/support/ledger/ledger.ts';
 import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -81,14 +81,14 @@ it(
       await pause(chance.below(3));
       if (chance.oneIn(8)) throw new Error('The line is cut');
     };
-    const tillFaults = {
+    const faults = {
       beforeCharge: fault,
       afterCharge: fault,
       beforeResponse: fault,
       beforeRefund: fault,
       afterRefund: fault,
     };
-    const shop = await startTestShop({ tillFaults });
+    const shop = await startTestShop({ faults });
     const beef = await stockProduct(shop);
     const orderAgain = async (jo: Visitor): Promise<Shopper> => {
       const { order } = await orderLines(shop, jo, [[beef, chance.pick(paymentOptions)]]);
@@ -118,6 +118,6 @@ it(
     }
     await expectLedgerAgrees(shop.deps);
     await expectCleanAudit(shop.deps);
-    expect((await shop.deps.gateway.listCharges(new Date(0))).length).toBeGreaterThan(20);
+    expect((await listedCharges(shop.deps)).length).toBeGreaterThan(20);
   }),
 );

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
-import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { expectCleanAudit, expectLedgerAgrees, listedCharges } from '#tests/support/ledger/ledger.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const hourMs = 60 * 60_000;
 
 /** Every charge at the till: when it was made, and its cents. */
 async function chargesOf({ deps }: TestShop): Promise<[string, number][]> {
-  const listed = await deps.gateway.listCharges(new Date(0));
+  const listed = await listedCharges(deps);
   return listed.map(({ createdAt, amountCents }) => [createdAt, amountCents]);
 }
 

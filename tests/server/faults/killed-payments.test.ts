@@ -6,6 +6,7 @@ import { outbox } from '#server/email/email-tables.ts';
 import { readEnv } from '#server/env.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { Till } from '#server/payments/providers/till/till.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
@@ -24,13 +25,13 @@ const kills = 50;
 async function openShop(dataDir: string, aheadMs = 0): Promise<Deps & { close(): Promise<void> }> {
   const store = await openStore({ dataDir });
   const clock = () => new Date(Date.now() + aheadMs);
-  const gateway = new Till({ dataDir, clock });
+  const providers = paymentProviders(new Till({ dataDir, clock }));
   const env = { ...readEnv({}), dataDir, publicUrl: 'http://shop.test', comingSoon: false };
   const close = async () => {
     await store.close();
-    await gateway.close();
+    await providers.close();
   };
-  return { ...completeDeps({ env, store, clock, gateway }), close };
+  return { ...completeDeps({ env, store, clock, providers }), close };
 }
 
 async function stockedFolder(): Promise<{ dataDir: string; product: { id: number; priceCents: number } }> {

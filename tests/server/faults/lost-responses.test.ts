@@ -14,7 +14,7 @@ const times = 50;
 async function shopWithWeakLine(customers = times) {
   const line = { isCut: false };
   const shop = await startTestShop({
-    tillFaults: {
+    faults: {
       async afterCharge() {
         if (line.isCut) throw new Error('The answer was lost');
       },

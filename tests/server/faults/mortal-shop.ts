@@ -9,8 +9,10 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { jobList } from '#server/jobs/job-list.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
-import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
+import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
@@ -55,16 +57,12 @@ function mortalResponse(response: ServerResponse): void {
 }
 
 const clock = () => (now === '' ? new Date() : new Date(now));
-const gateway = new FaultyTill({
-  dataDir,
-  clock,
-  faults: {
-    beforeCharge: async () => step('before a charge'),
-    afterCharge: async () => step('after a charge'),
-    beforeResponse: async () => step('before a question to the till'),
-    beforeRefund: async () => step('before a refund'),
-    afterRefund: async () => step('after a refund'),
-  },
+const till = behindBadLine(new Till({ dataDir, clock }), {
+  beforeCharge: async () => step('before a charge'),
+  afterCharge: async () => step('after a charge'),
+  beforeResponse: async () => step('before a question to the till'),
+  beforeRefund: async () => step('before a refund'),
+  afterRefund: async () => step('after a refund'),
 });
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,7 +71,7 @@ const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
   store: mortal(await openStore({ dataDir })),
   clock,
-  gateway,
+  providers: paymentProviders(till),
 });
 const app = createApp(deps);
 for (const job of jobList()) if (job.beforeServing) await job.run(deps);

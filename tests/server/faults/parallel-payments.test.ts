@@ -16,14 +16,14 @@ function slowTill(chance: Chance, { losesOneIn }: { losesOneIn: number }) {
   };
   const line = { isWeak: false };
   const fault = async () => (line.isWeak ? slowly() : undefined);
-  return { line, tillFaults: { beforeCharge: fault, afterCharge: fault, beforeResponse: fault } };
+  return { line, faults: { beforeCharge: fault, afterCharge: fault, beforeResponse: fault } };
 }
 
 it(
   'Twenty parallel payments for three times the balance, on a weak line, never pass the total',
   byChance(async (chance) => {
-    const { line, tillFaults } = slowTill(chance, { losesOneIn: 5 });
-    const shop = await startTestShop({ tillFaults });
+    const { line, faults } = slowTill(chance, { losesOneIn: 5 });
+    const shop = await startTestShop({ faults });
     const { order, payAmount } = await startedLayby(shop);
     const balance = order.totalAmount - order.amountPaid;
     const amount = Math.ceil((3 * balance) / 20);
@@ -46,8 +46,8 @@ describe('At the same instalment', () => {
   it(
     'A customer, the scheduler and a staff retry, at a slow till and in any order, are one charge',
     byChance(async (chance) => {
-      const { line, tillFaults } = slowTill(chance, { losesOneIn: 1000 });
-      const shop = await startTestShop({ tillFaults, env: { trustProxy: 1 } });
+      const { line, faults } = slowTill(chance, { losesOneIn: 1000 });
+      const shop = await startTestShop({ faults, env: { trustProxy: 1 } });
       const staff = await staffOf(shop);
       await stockProduct(shop);
       const laybys = [];

@@ -31,7 +31,7 @@ it(
   byChance(async (chance) => {
     const line = { isCut: false };
     const shop = await startTestShop({
-      tillFaults: {
+      faults: {
         async afterCharge() {
           if (line.isCut) throw new Error('The answer was lost');
         },

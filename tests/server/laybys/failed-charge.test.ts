@@ -3,12 +3,13 @@ import { outbox } from '#server/email/email-tables.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
-import type { Gateway } from '#server/payments/providers/gateway.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { chargeDueAt, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtTill } from '#tests/support/data/shopping.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
+import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
+import { withMethods } from '#tests/support/outside/faulty-provider.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
@@ -26,23 +27,16 @@ async function nextAttempts({ deps }: TestShop) {
 /** A shop whose provider declines every charge to a saved card for this reason, after `meanwhile` has happened. */
 async function shopDeclining(declineCode: string, meanwhile: () => Promise<unknown> = async () => {}) {
   const shop = await startTestShop();
-  const { gateway } = shop.deps;
-  const charge: Gateway['charge'] = async (request) => {
-    if (!request.isOffSession) return gateway.charge(request);
-    await meanwhile();
-    return { status: 'declined', providerChargeId: null, declineCode };
-  };
-  shop.deps.gateway = Object.assign(Object.create(gateway), {
-    name: gateway.name,
-    defaultSource: gateway.defaultSource,
-    isToken: (text: string) => gateway.isToken(text),
-    find: (reference: string) => gateway.find(reference),
-    abandon: (reference: string) => gateway.abandon(reference),
-    saveCard: (token: string) => gateway.saveCard(token),
-    listCharges: (since: Date) => gateway.listCharges(since),
-    listRefunds: (since: Date) => gateway.listRefunds(since),
-    charge,
+  const { active } = shop.deps.providers;
+  const needsCustomer = declineCode !== 'insufficient_funds';
+  const declining = withMethods(active, {
+    async charge(request) {
+      if (!request.isOffSession) return active.charge(request);
+      await meanwhile();
+      return { status: 'declined', providerChargeId: null, declineCode, needsCustomer };
+    },
   });
+  shop.deps.providers = paymentProviders(declining);
   return shop;
 }
 
@@ -202,7 +196,7 @@ describe('A card that is replaced while it is being charged', () => {
 describe('A provider that is silent', () => {
   async function silentShop() {
     const state = { isCutBefore: false, isCutAfter: false, requests: 0 };
-    const tillFaults: TillFaults = {
+    const faults: ProviderFaults = {
       async beforeCharge() {
         state.requests += 1;
         if (state.isCutBefore) throw new Error('The line is cut');
@@ -211,7 +205,7 @@ describe('A provider that is silent', () => {
         if (state.isCutAfter) throw new Error('The answer was lost');
       },
     };
-    const shop = await startTestShop({ tillFaults });
+    const shop = await startTestShop({ faults });
     return { state, shop };
   }
 

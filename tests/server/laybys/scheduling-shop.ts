@@ -2,8 +2,10 @@
 // and dies by SIGKILL at DIE_AT of its charge number DIE_ON.
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { readEnv } from '#server/env.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
-import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
+import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '0' } = process.env;
@@ -21,11 +23,12 @@ const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl: 'http://shop.test', comingSoon: false },
   store: await openStore({ dataDir }),
   clock,
-  gateway: new FaultyTill({
-    dataDir,
-    clock,
-    faults: { beforeCharge: () => perhapsDie('beforeCharge'), afterCharge: () => perhapsDie('afterCharge') },
-  }),
+  providers: paymentProviders(
+    behindBadLine(new Till({ dataDir, clock }), {
+      beforeCharge: () => perhapsDie('beforeCharge'),
+      afterCharge: () => perhapsDie('afterCharge'),
+    }),
+  ),
 });
 
 /** Looks until a look comes to its end: one that finds the database locked for too long is followed by the next. */
@@ -43,7 +46,7 @@ process.send?.('ready');
 process.once('message', async () => {
   await chargeUntilDone();
   await deps.store.close();
-  await deps.gateway.close();
+  await deps.providers.close();
   process.send?.('done');
   process.disconnect();
 });

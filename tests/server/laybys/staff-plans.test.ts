@@ -5,6 +5,7 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { chargeDueAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtTill, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import { listedCharges } from '#tests/support/ledger/ledger.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
@@ -255,6 +256,6 @@ describe('A retry', () => {
     await chargeAllDue(shop.deps);
     await setStatus('active');
     await chargeAllDue(shop.deps);
-    expect((await shop.deps.gateway.listCharges(new Date(0))).length).toBe(2);
+    expect((await listedCharges(shop.deps)).length).toBe(2);
   });
 });

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { underLease } from '#server/jobs/job-states.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeAllDue, chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { chargeDueAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtTill, stockProduct } from '#tests/support/data/shopping.ts';
+import { withMethods } from '#tests/support/outside/faulty-provider.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -144,13 +146,15 @@ describe('At the same instalment at once', () => {
   it('Nor while the provider still has the scheduler’s charge', async () => {
     const { shop, retry, order, payAmount } = await retryingLayby();
     const state = { response: () => {} };
-    const { gateway } = shop.deps;
-    const charge = gateway.charge.bind(gateway);
-    gateway.charge = async (request) => {
-      const outcome = await charge(request);
-      if (request.isOffSession) await new Promise<void>((resolve) => Object.assign(state, { response: resolve }));
-      return outcome;
-    };
+    const { active } = shop.deps.providers;
+    const slow = withMethods(active, {
+      async charge(request) {
+        const outcome = await active.charge(request);
+        if (request.isOffSession) await new Promise<void>((resolve) => Object.assign(state, { response: resolve }));
+        return outcome;
+      },
+    });
+    shop.deps.providers = paymentProviders(slow);
     const look = chargeAllDue(shop.deps);
     await expect.poll(async () => (await chargedAtTill(shop)).length).toBe(2);
     expect((await payAmount(24998)).body.code).toBe('charge_in_flight');

@@ -11,7 +11,7 @@ import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.t
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
+import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -19,8 +19,8 @@ import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
  * A shop in which everything has happened: order 1 paid in full and 2 a started layby by one charge, 3 cancelled with a
  * part kept, 4 never paid after a declined card, 5 paid off by staff and delivered.
  */
-async function busyShop(tillFaults: TillFaults = {}): Promise<TestShop> {
-  const shop = await startTestShop({ tillFaults });
+async function busyShop(faults: ProviderFaults = {}): Promise<TestShop> {
+  const shop = await startTestShop({ faults });
   await stateCancellationCharge(shop, 1000);
   const jo = shop.visitor();
   const beef = await stockProduct(shop);

@@ -5,6 +5,7 @@ import { charges } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { answerBank, chargeRequest } from '#tests/support/data/provider-requests.ts';
 import {
   chargedAtTill,
   checkoutOf,
@@ -13,13 +14,13 @@ import {
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
+import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A line to the till that can be cut: before it hears of a charge, or before its answer arrives. */
 function line() {
   const state = { isCutBefore: false, isCutAfter: false, isDead: false };
-  const tillFaults: TillFaults = {
+  const faults: ProviderFaults = {
     async beforeCharge() {
       if (state.isCutBefore) throw new Error('The line is cut');
     },
@@ -30,11 +31,11 @@ function line() {
       if (state.isDead) throw new Error('The till is silent');
     },
   };
-  return { state, tillFaults };
+  return { state, faults };
 }
 
-async function checkout(tillFaults: TillFaults = {}) {
-  const shop = await startTestShop({ tillFaults });
+async function checkout(faults: ProviderFaults = {}) {
+  const shop = await startTestShop({ faults });
   const jo = shop.visitor();
   const created = await orderLines(shop, jo, [
     [await stockProduct(shop), 'credit-card'],
@@ -87,8 +88,8 @@ describe('Charged once', () => {
   });
 
   it('A layby’s payment whose answer is out is not made again by a page that knows nothing of it', async () => {
-    const { state, tillFaults } = line();
-    const shop = await startTestShop({ tillFaults });
+    const { state, faults } = line();
+    const shop = await startTestShop({ faults });
     const { order, payAmount } = await startedLayby(shop);
     state.isCutAfter = true;
     expect((await payAmount(24998, { version: order.version })).status).toBe(202);
@@ -101,8 +102,8 @@ describe('Charged once', () => {
   });
 
   it('Nor is the first payment of a layby, with any version that the page sends', async () => {
-    const { state, tillFaults } = line();
-    const shop = await startTestShop({ tillFaults });
+    const { state, faults } = line();
+    const shop = await startTestShop({ faults });
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
     Object.assign(state, { isCutAfter: true, isDead: true });
@@ -148,8 +149,8 @@ describe('Charged once', () => {
 
 describe('A lost answer', () => {
   it('It is answered as pending; the same key asks again and finds the one charge', async () => {
-    const { state, tillFaults } = line();
-    const { shop, jo, orders, dueToday } = await checkout(tillFaults);
+    const { state, faults } = line();
+    const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutAfter = true;
     const pending = await pay(jo, orders, { key: 'k1' });
     expect(pending.status).toBe(202);
@@ -162,8 +163,8 @@ describe('A lost answer', () => {
   });
 
   it('Another key finds the balance paid', async () => {
-    const { state, tillFaults } = line();
-    const { shop, jo, orders } = await checkout(tillFaults);
+    const { state, faults } = line();
+    const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
     await pay(jo, orders, { key: 'k1' });
     state.isCutAfter = false;
@@ -173,8 +174,8 @@ describe('A lost answer', () => {
   });
 
   it('Nobody asks again: the reconciler settles it once, and the key is answered from there', async () => {
-    const { state, tillFaults } = line();
-    const { shop, jo, orders } = await checkout(tillFaults);
+    const { state, faults } = line();
+    const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
     await pay(jo, orders, { key: 'k1' });
     await resolveOpenCharges(shop.deps);
@@ -187,8 +188,8 @@ describe('A lost answer', () => {
   });
 
   it('While the till is dead nothing is lost or given up', async () => {
-    const { state, tillFaults } = line();
-    const { shop, jo, orders } = await checkout(tillFaults);
+    const { state, faults } = line();
+    const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
     state.isDead = true;
     await pay(jo, orders, { key: 'k1' });
@@ -205,8 +206,8 @@ describe('A lost answer', () => {
 
 describe('A charge that never arrived', () => {
   it('The same key sends it again', async () => {
-    const { state, tillFaults } = line();
-    const { shop, jo, orders, dueToday } = await checkout(tillFaults);
+    const { state, faults } = line();
+    const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutBefore = true;
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(202);
     state.isCutBefore = false;
@@ -215,8 +216,8 @@ describe('A charge that never arrived', () => {
   });
 
   it('After a minute it is given up at the till, frees the balance, and can’t be charged late', async () => {
-    const { state, tillFaults } = line();
-    const { shop, jo, orders, dueToday } = await checkout(tillFaults);
+    const { state, faults } = line();
+    const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutBefore = true;
     await pay(jo, orders, { key: 'k1' });
     await resolveOpenCharges(shop.deps);
@@ -227,14 +228,7 @@ describe('A charge that never arrived', () => {
     const [given] = await shop.deps.store.read((db) => db.select().from(charges));
     expect(given).toMatchObject({ status: 'declined', declineCode: 'never_sent' });
     state.isCutBefore = false;
-    const request = {
-      reference: given?.reference ?? '',
-      amountCents: 1,
-      source: 'till_ok',
-      savesCard: false,
-      isOffSession: false,
-    };
-    const late = await shop.deps.gateway.charge({ ...request, metadata: { allocations: [] } });
+    const late = await shop.deps.providers.active.charge(chargeRequest({ reference: given?.reference ?? '' }));
     expect(late.status).toBe('declined');
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
     expect(await chargedAtTill(shop)).toEqual([dueToday]);
@@ -267,7 +261,7 @@ describe('An order that nobody pays', () => {
     await resolveOpenCharges(shop.deps);
     await cancelNeverPaid.run(shop.deps);
     expect((await jo.get('/api/orders')).body[0].status).toBe('cancelled');
-    const late = await shop.deps.gateway.confirm?.(requested.body.clientSecret, true);
+    const late = await answerBank(shop.deps, requested.body.clientSecret, true);
     expect(late?.status).toBe('declined');
     expect(await chargedAtTill(shop)).toEqual([]);
   });

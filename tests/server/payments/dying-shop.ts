@@ -5,8 +5,10 @@ import { createApp } from '#server/app.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
-import { FaultyTill } from '#tests/support/outside/faulty-till.ts';
+import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = 'never' } = process.env;
@@ -40,13 +42,9 @@ function mortal(store: Store): Store {
 }
 
 const clock = () => new Date();
-const gateway = new FaultyTill({
-  dataDir,
-  clock,
-  faults: {
-    beforeCharge: () => perhapsDie('before the till hears of it'),
-    afterCharge: () => perhapsDie('after the till has charged'),
-  },
+const till = behindBadLine(new Till({ dataDir, clock }), {
+  beforeCharge: () => perhapsDie('before the till hears of it'),
+  afterCharge: () => perhapsDie('after the till has charged'),
 });
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,7 +53,7 @@ const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
   store: mortal(await openStore({ dataDir })),
   clock,
-  gateway,
+  providers: paymentProviders(till),
 });
 const app = createApp(deps);
 await resolveOpenCharges(deps);

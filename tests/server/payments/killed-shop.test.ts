@@ -54,7 +54,7 @@ function returning(visitor: Visitor, url: string): Visitor {
 async function ledger(dataDir: string): Promise<{ charged: number[]; recorded: number[] }> {
   const till = new Till({ dataDir, clock: () => new Date() });
   const store = await openStore({ dataDir });
-  const listed = await till.listCharges(new Date(0));
+  const listed = await Array.fromAsync(till.listCharges(new Date(0)));
   const rows = await store.read((db) => db.select().from(payments).orderBy(payments.id));
   await till.close();
   await store.close();

@@ -9,6 +9,7 @@ import {
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
+import { listedCharges } from '#tests/support/ledger/ledger.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function mixedCart() {
@@ -62,9 +63,9 @@ describe('Paying a checkout', () => {
   it('The till keeps what a charge was for', async () => {
     const { shop, jo, orders } = await mixedCart();
     await pay(jo, orders);
-    const [charge] = await shop.deps.gateway.listCharges(new Date(0));
+    const [charge] = await listedCharges(shop.deps);
     const allocations = dueInstalments(orders).map(({ orderId, amount }) => ({ orderId, amountCents: amount }));
-    expect(charge?.metadata).toEqual({ allocations, kind: 'customer' });
+    expect(charge?.purpose).toEqual({ allocations, kind: 'customer' });
     expect(charge?.reference).toMatch(/^hq_[\w-]{24}$/);
   });
 
@@ -114,7 +115,7 @@ describe('A declined card', () => {
     const again = await pay(jo, orders, { token: 'till_declined', key: 'k1' });
     expect([first.status, again.status]).toEqual([402, 402]);
     expect(again.body).toEqual(first.body);
-    expect(await shop.deps.gateway.listCharges(new Date(0))).toHaveLength(1);
+    expect(await listedCharges(shop.deps)).toHaveLength(1);
   });
 
   it('A token that is no token of the till is refused before anything is written', async () => {
@@ -122,7 +123,7 @@ describe('A declined card', () => {
     const response = await pay(jo, orders, { token: 'till_free' });
     expect(response.status).toBe(422);
     expect(response.body.errors[0].path).toBe('paymentToken');
-    expect(await shop.deps.gateway.listCharges(new Date(0))).toEqual([]);
+    expect(await listedCharges(shop.deps)).toEqual([]);
   });
 });
 
@@ -198,7 +199,7 @@ describe('A payment that is refused changes nothing', () => {
     expect(response.status).toBe(422);
     expect(response.body.code).toBe(code);
     expect(response.body.errors[0].path).toBe('amount');
-    expect(await shop.deps.gateway.listCharges(new Date(0))).toEqual([]);
+    expect(await listedCharges(shop.deps)).toEqual([]);
   });
 
   it.each([0, -5, 1.5, '100', null, 1e15])('an amount of %j', async (amount) => {
@@ -228,7 +229,7 @@ describe('A payment that is refused changes nothing', () => {
     const response = await jo.post('/api/payments', { allocations: tooMuch });
     expect(response.body).toMatchObject({ code: 'over_balance', errors: [{ path: 'allocations.1.amount' }] });
     expect((await jo.post('/api/payments', { allocations: [first, first] })).status).toBe(422);
-    expect(await shop.deps.gateway.listCharges(new Date(0))).toEqual([]);
+    expect(await listedCharges(shop.deps)).toEqual([]);
   });
 
   it('an order that is paid already', async () => {

@@ -7,7 +7,7 @@ import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { refundedAtTill } from '#tests/support/data/staff-orders.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
+import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
@@ -28,8 +28,8 @@ function lose(shop: TestShop, orderId: number): void {
 }
 
 /** A charge for two orders, the first of which is lost. */
-async function shopWithOrphan(tillFaults: TillFaults = {}) {
-  const shop = await startTestShop({ tillFaults });
+async function shopWithOrphan(faults: ProviderFaults = {}) {
+  const shop = await startTestShop({ faults });
   const staff = await staffOf(shop);
   const beef = await stockProduct(shop);
   const { orders } = await orderLines(shop, shop.visitor(), [[beef, 'credit-card']]);
@@ -104,7 +104,7 @@ describe('A charge whose order is lost', () => {
     expect((await refund(jo)).status).toBe(401);
     expect((await staff.post(`${path}/hq_none/refund`, {})).status).toBe(404);
     await startedLayby(shop);
-    const charge = (await shop.deps.gateway.latestCharges(1))[0]?.reference;
+    const charge = (await shop.deps.providers.active.latestCharges(1))[0]?.reference;
     expect((await staff.post(`${path}/${charge}/refund`, {})).body.code).toBe('wrong_status');
     expect(await refundedAtTill(shop)).toEqual([]);
   });

@@ -5,6 +5,7 @@ import type { Order } from '#core/orders/order.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { openChargesOf, resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
@@ -20,6 +21,7 @@ import {
   stockProduct,
 } from '#tests/support/data/shopping.ts';
 import { listPayments, refundedAtTill } from '#tests/support/data/staff-orders.ts';
+import { withMethods } from '#tests/support/outside/faulty-provider.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
@@ -160,12 +162,14 @@ describe('A restored backup', () => {
     const restore = backUp(shop);
     await chargeDueAt(shop, nine('2026-11-24'));
     const restored = await restore();
-    const { gateway } = restored.deps;
-    const listCharges = gateway.listCharges.bind(gateway);
-    gateway.listCharges = async (since) => {
-      if (isDead) throw new Error('The till is silent');
-      return listCharges(since);
-    };
+    const { active } = restored.deps.providers;
+    const mortal = withMethods(active, {
+      async *listCharges(since) {
+        if (isDead) throw new Error('The till is silent');
+        yield* active.listCharges(since);
+      },
+    });
+    restored.deps.providers = paymentProviders(mortal);
     isDead = true;
     await expect(chargeAllDue(restored.deps)).rejects.toThrow('The payment provider failed');
     isDead = false;

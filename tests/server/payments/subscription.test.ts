@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargedAtTill, stockProduct } from '#tests/support/data/shopping.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
+import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-async function signedIn(tillFaults: TillFaults = {}) {
-  const shop = await startTestShop({ tillFaults });
+async function signedIn(faults: ProviderFaults = {}) {
+  const shop = await startTestShop({ faults });
   const product = await stockProduct(shop);
   const jo = shop.visitor();
   await jo.post('/api/users/register', {

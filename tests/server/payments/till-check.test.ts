@@ -13,7 +13,7 @@ async function shopThatCharged() {
   const shop = await startTestShop();
   await startedLayby(shop);
   const { dataDir } = shop.deps.env;
-  await shop.deps.gateway.close();
+  await shop.deps.providers.close();
   const ledger = join(dataDir, 'till.db');
   return { ledger, dataDir, check: () => checkTill(dataDir, shop.deps.store) };
 }

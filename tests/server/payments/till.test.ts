@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { ChargeRequest } from '#server/payments/providers/gateway.ts';
 import { Till } from '#server/payments/providers/till/till.ts';
+import { chargeRequest, refundRequest, setupRequest } from '#tests/support/data/provider-requests.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const now = new Date('2026-11-09T23:00:00.000Z');
@@ -11,27 +11,14 @@ function openTill(dataDir = temporaryFolder()): Till {
   return till;
 }
 
-function request(changes: Partial<ChargeRequest> = {}): ChargeRequest {
-  const metadata = { allocations: [{ orderId: 7, amountCents: 5000 }] };
-  return {
-    reference: 'r1',
-    amountCents: 5000,
-    source: 'till_ok',
-    savesCard: false,
-    isOffSession: false,
-    metadata,
-    ...changes,
-  };
-}
-
 describe('The till', () => {
   it('One reference is one charge, however often it is requested and for any amount', async () => {
     const till = openTill();
-    const first = await till.charge(request());
-    const again = await till.charge(request({ amountCents: 9, source: 'till_declined' }));
+    const first = await till.charge(chargeRequest());
+    const again = await till.charge(chargeRequest({ amountCents: 9, source: 'till_declined' }));
     expect(again).toEqual(first);
-    expect(await till.find('r1')).toEqual(first);
-    expect(await till.listCharges(new Date(0))).toMatchObject([
+    expect(await till.find(chargeRequest({ reference: 'r1' }))).toEqual(first);
+    expect(await Array.fromAsync(till.listCharges(new Date(0)))).toMatchObject([
       { reference: 'r1', amountCents: 5000, refundedCents: 0 },
     ]);
   });
@@ -39,72 +26,109 @@ describe('The till', () => {
   it('Its ledger outlives it', async () => {
     const dataDir = temporaryFolder();
     const first = new Till({ dataDir, clock: () => now });
-    const outcome = await first.charge(request());
+    const outcome = await first.charge(chargeRequest());
     await first.close();
     const second = openTill(dataDir);
-    expect(await second.find('r1')).toEqual(outcome);
+    expect(await second.find(chargeRequest())).toEqual(outcome);
   });
 
   it('It lists what was charged since an instant, with what it was for', async () => {
     const till = openTill();
-    await till.charge(request());
-    expect(await till.listCharges(now)).toMatchObject([
-      { metadata: { allocations: [{ orderId: 7, amountCents: 5000 }] } },
+    await till.charge(chargeRequest());
+    expect(await Array.fromAsync(till.listCharges(now))).toMatchObject([
+      { purpose: { allocations: [{ orderId: 7, amountCents: 5000 }] } },
     ]);
-    expect(await till.listCharges(new Date(now.getTime() + 1))).toEqual([]);
+    expect(await Array.fromAsync(till.listCharges(new Date(now.getTime() + 1)))).toEqual([]);
   });
 
   it('A saved card pays later; one that declines later does; one that asks its customer declines while nobody is there', async () => {
     const till = openTill();
-    const cards = await Promise.all(
-      ['till_ok_visa_4242', 'till_later_declined_visa_0341', 'till_action_visa_3155'].map((token) =>
-        till.saveCard(token),
-      ),
-    );
-    const outcomes = [];
-    for (const [index, card] of cards.entries()) {
-      outcomes.push(
-        await till.charge(request({ reference: `s${index}`, source: card?.reference ?? '', isOffSession: true })),
-      );
-    }
+    const save = async (source: string) => {
+      const asked = await till.saveCard(setupRequest({ reference: source, source, customer: 'jo' }));
+      const saved = asked.status === 'action' ? await till.confirmCard(asked.clientSecret, true) : asked;
+      return saved?.status === 'succeeded' ? saved.card.reference : '';
+    };
+    const charge = (source: string, customer: string | null) =>
+      till.charge(chargeRequest({ reference: `${source} of ${customer}`, source, customer, isOffSession: true }));
+    const good = await save('till_ok_visa_4242');
+    const outcomes = [
+      await charge(good, 'jo'),
+      await charge(await save('till_later_declined_visa_0341'), 'jo'),
+      await charge(await save('till_action_visa_3155'), 'jo'),
+      await charge(good, 'sam'),
+    ];
     expect(outcomes).toMatchObject([
       { status: 'succeeded', card: { brand: 'visa', last4: '4242' } },
       { status: 'declined', declineCode: 'card_declined' },
-      { status: 'declined', declineCode: 'authentication_required' },
+      { status: 'declined', declineCode: 'authentication_required', needsCustomer: true },
+      { status: 'declined', declineCode: 'unknown_card' },
     ]);
-    expect(await till.saveCard('till_declined')).toBeNull();
-    expect(await till.saveCard('4242424242424242')).toBeNull();
+    for (const source of ['till_declined', '4242424242424242']) {
+      expect(await till.saveCard(setupRequest({ reference: source, source }))).toMatchObject({ status: 'declined' });
+    }
+  });
+
+  it('A card that its customer refuses to confirm, or leaves, isn’t saved; a repeat answers the same', async () => {
+    const till = openTill();
+    const refused = setupRequest({ source: 'till_action' });
+    const asked = await till.saveCard(refused);
+    expect(asked.status).toBe('action');
+    expect(await till.saveCard(refused)).toEqual(asked);
+    const secret = asked.status === 'action' ? asked.clientSecret : '';
+    expect(await till.confirmCard(secret, false)).toMatchObject({ declineCode: 'refused_by_customer' });
+    expect(await till.saveCard(refused)).toMatchObject({ status: 'declined' });
+    const left = setupRequest({ reference: 'c2', source: 'till_action' });
+    await till.saveCard(left);
+    expect(await till.abandonCard(left)).toMatchObject({ declineCode: 'abandoned' });
+    expect(await till.abandonCard(setupRequest({ reference: 'c3' }))).toMatchObject({ declineCode: 'never_sent' });
+    expect(await till.saveCard(setupRequest({ reference: 'c3' }))).toMatchObject({ status: 'declined' });
+  });
+
+  it('One person is one customer', async () => {
+    const till = openTill();
+    const jo = { reference: 'jo', email: 'jo@example.com', name: 'Jo' };
+    const first = await till.createCustomer(jo);
+    expect(await till.createCustomer(jo)).toBe(first);
+    expect(await till.createCustomer({ ...jo, reference: 'sam' })).not.toBe(first);
   });
 
   it('A card it doesn’t know is declined', async () => {
-    expect(await openTill().charge(request({ source: 'till_card_unknown' }))).toMatchObject({ status: 'declined' });
+    expect(await openTill().charge(chargeRequest({ source: 'till_card_unknown' }))).toMatchObject({
+      status: 'declined',
+    });
   });
 
   it('A refund is made once for its reference, and never more than was charged', async () => {
     const till = openTill();
-    await till.charge(request());
-    const part = { reference: 'f1', chargeReference: 'r1', amountCents: 3000, metadata: { orderId: 1 } };
+    await till.charge(chargeRequest());
+    const part = refundRequest();
     const first = await till.refund(part);
     expect(first.status).toBe('succeeded');
     expect(await till.refund(part)).toEqual(first);
     expect((await till.refund({ ...part, reference: 'f2' })).status).toBe('refused');
     expect((await till.refund({ ...part, reference: 'f3', amountCents: 2000 })).status).toBe('succeeded');
     expect((await till.refund({ ...part, reference: 'f4', chargeReference: 'none' })).status).toBe('refused');
-    expect(await till.listCharges(new Date(0))).toMatchObject([{ refundedCents: 5000 }]);
-    expect(await till.listRefunds(new Date(0))).toMatchObject([part, { reference: 'f3', amountCents: 2000 }]);
+    expect(await Array.fromAsync(till.listCharges(new Date(0)))).toMatchObject([{ refundedCents: 5000 }]);
+    expect(await Array.fromAsync(till.listRefunds(new Date(0)))).toMatchObject([
+      { reference: 'f1', amountCents: 3000, orderId: 7 },
+      { reference: 'f3', amountCents: 2000 },
+    ]);
   });
 
   it('What is given up before it arrived, or while it waits, is never charged; what is charged stays so', async () => {
     const till = openTill();
-    expect(await till.abandon('r0')).toMatchObject({ status: 'declined', declineCode: 'never_sent' });
-    expect(await till.charge(request({ reference: 'r0' }))).toMatchObject({ status: 'declined' });
-    const requested = await till.charge(request({ reference: 'r2', source: 'till_action' }));
+    expect(await till.abandon(chargeRequest({ reference: 'r0' }))).toMatchObject({
+      status: 'declined',
+      declineCode: 'never_sent',
+    });
+    expect(await till.charge(chargeRequest({ reference: 'r0' }))).toMatchObject({ status: 'declined' });
+    const requested = await till.charge(chargeRequest({ reference: 'r2', source: 'till_action' }));
     expect(requested.status).toBe('action');
-    expect(await till.abandon('r2')).toMatchObject({ declineCode: 'abandoned' });
+    expect(await till.abandon(chargeRequest({ reference: 'r2' }))).toMatchObject({ declineCode: 'abandoned' });
     expect(await till.confirm(requested.status === 'action' ? requested.clientSecret : '', true)).toMatchObject({
       status: 'declined',
     });
-    await till.charge(request());
-    expect(await till.abandon('r1')).toMatchObject({ status: 'succeeded' });
+    await till.charge(chargeRequest());
+    expect(await till.abandon(chargeRequest({ reference: 'r1' }))).toMatchObject({ status: 'succeeded' });
   });
 });

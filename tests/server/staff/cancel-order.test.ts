@@ -4,19 +4,15 @@ import { outbox } from '#server/email/email-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { answerBank, refundRequest } from '#tests/support/data/provider-requests.ts';
 import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent, listPayments, refundedAtTill, stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
+import { listedCharges } from '#tests/support/ledger/ledger.ts';
+import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-async function laybyToCancel({
-  chargeCents = 0,
-  tillFaults = {},
-}: {
-  chargeCents?: number;
-  tillFaults?: TillFaults;
-} = {}) {
-  const shop = await startTestShop({ tillFaults });
+async function laybyToCancel({ chargeCents = 0, faults = {} }: { chargeCents?: number; faults?: ProviderFaults } = {}) {
+  const shop = await startTestShop({ faults });
   await stateCancellationCharge(shop, chargeCents);
   const started = await startedLayby(shop, { token: 'till_ok_mastercard_4444' });
   const staff = await staffOf(shop);
@@ -138,7 +134,7 @@ describe('While the provider is silent', () => {
     let isCut = true;
     const requested: string[] = [];
     const { shop, cancel, order } = await laybyToCancel({
-      tillFaults: {
+      faults: {
         async afterRefund({ reference }) {
           requested.push(reference);
           if (isCut) throw new Error('The answer was lost');
@@ -159,16 +155,11 @@ describe('While the provider is silent', () => {
 
   it('A refund that the provider refuses is noted, and staff record what they hand back', async () => {
     const { shop, staff, path, cancel, order } = await laybyToCancel();
-    const [charge] = await shop.deps.gateway.listCharges(new Date(0));
-    const metadata = { orderId: order.id };
+    const [charge] = await listedCharges(shop.deps);
     const lines: string[] = [];
     shop.deps.log = pino({ level: 'error' }, { write: (line) => lines.push(line) });
-    await shop.deps.gateway.refund({
-      reference: 'by-hand',
-      chargeReference: charge?.reference ?? '',
-      amountCents: 1,
-      metadata,
-    });
+    const chargeReference = charge?.reference ?? '';
+    await shop.deps.providers.active.refund(refundRequest({ chargeReference, amountCents: 1, orderId: order.id }));
     expect((await cancel()).body).toMatchObject({ status: 'cancelled', amountPaid: 24998 });
     expect(await lastEvent(shop)).toMatchObject({ kind: 'refund-refused' });
     const [row] = await shop.deps.store.read((db) => db.select().from(refunds));
@@ -181,7 +172,7 @@ describe('While the provider is silent', () => {
   it('While a payment is being worked on nothing is cancelled', async () => {
     let isCut = false;
     const { shop, cancel, payAmount } = await laybyToCancel({
-      tillFaults: {
+      faults: {
         async beforeCharge() {
           if (isCut) throw new Error('The line is cut');
         },
@@ -199,7 +190,7 @@ describe('While the provider is silent', () => {
     const { shop, cancel, payAmount } = await laybyToCancel();
     const requested = await payAmount(1000, { paymentToken: 'till_action' });
     expect((await cancel()).status).toBe(200);
-    const late = await shop.deps.gateway.confirm?.(requested.body.clientSecret, true);
+    const late = await answerBank(shop.deps, requested.body.clientSecret, true);
     expect(late?.status).toBe('declined');
     expect(await chargedAtTill(shop)).toEqual([24998]);
   });

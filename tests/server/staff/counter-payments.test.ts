@@ -5,15 +5,16 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { byChance } from '#tests/support/chance.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
+import { answerBank } from '#tests/support/data/provider-requests.ts';
 import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent, listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
+import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A shop with a customer's unpaid order, or a layby with its first payment, and staff at the counter. */
-async function counter({ paymentType = 'layby-4', isStarted = true, tillFaults = {} as TillFaults } = {}) {
-  const shop = await startTestShop({ tillFaults });
+async function counter({ paymentType = 'layby-4', isStarted = true, faults = {} as ProviderFaults } = {}) {
+  const shop = await startTestShop({ faults });
   const created = isStarted
     ? await startedLayby(shop)
     : await (async () => {
@@ -183,7 +184,7 @@ describe('While the card is being charged too', () => {
     const cut = async () => {
       if (isCut) throw new Error('The line is cut');
     };
-    const { shop, take, payAmount, ledger } = await counter({ tillFaults: { beforeCharge: cut } });
+    const { shop, take, payAmount, ledger } = await counter({ faults: { beforeCharge: cut } });
     isCut = true;
     expect((await payAmount(74997)).status).toBe(202);
     const response = await take(74997);
@@ -207,7 +208,7 @@ describe('While the card is being charged too', () => {
     await jo.post('/api/till/confirm', { clientSecret: waiting.body.clientSecret, confirm: true });
     const again = await payAmount(72997, { paymentToken: 'till_action' });
     expect((await take(72997)).body.order.status).toBe('paid');
-    const late = await shop.deps.gateway.confirm?.(again.body.clientSecret, true);
+    const late = await answerBank(shop.deps, again.body.clientSecret, true);
     expect(late?.status).toBe('declined');
     await ledger();
   });
@@ -220,7 +221,7 @@ describe('While the card is being charged too', () => {
         if (chance.oneIn(6)) throw new Error('The line is cut');
       };
       const { shop, take, payAmount, order, ledger } = await counter({
-        tillFaults: { beforeCharge: slowly, afterCharge: slowly },
+        faults: { beforeCharge: slowly, afterCharge: slowly },
         isStarted: false,
       });
       for (let rounds = 0; rounds < 3; rounds += 1) {

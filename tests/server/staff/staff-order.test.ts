@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { OrderEvent } from '#core/orders/order-event.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { refundRequest } from '#tests/support/data/provider-requests.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
-import type { TillFaults } from '#tests/support/outside/faulty-till.ts';
+import { listedCharges } from '#tests/support/ledger/ledger.ts';
+import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -14,8 +16,8 @@ async function read(staff: Visitor, id: number): Promise<StaffOrder> {
   return response.body;
 }
 
-async function startedShop({ token = 'till_ok_mastercard_4444', tillFaults = {} as TillFaults } = {}) {
-  const shop = await startTestShop({ tillFaults });
+async function startedShop({ token = 'till_ok_mastercard_4444', faults = {} as ProviderFaults } = {}) {
+  const shop = await startTestShop({ faults });
   const started = await startedLayby(shop, { token });
   const staff = await staffOf(shop);
   const path = `/api/admin/orders/${started.order.id}`;
@@ -79,7 +81,7 @@ describe('An order as staff see it', () => {
     };
     const { shop, payAmount, readOrder } = await startedShop({
       token: 'till_later_declined',
-      tillFaults: { beforeCharge },
+      faults: { beforeCharge },
     });
     await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
     await payAmount(500, { paymentToken: 'till_declined' });
@@ -99,10 +101,9 @@ describe('An order as staff see it', () => {
     await stateCancellationCharge(shop, 0);
     shop.advance(60_000);
     await payAmount(1000, { paymentToken: 'till_ok_visa_4242' });
-    const [first] = await shop.deps.gateway.listCharges(new Date(0));
+    const [first] = await listedCharges(shop.deps);
     const chargeReference = first?.reference ?? '';
-    const metadata = { orderId: order.id };
-    await shop.deps.gateway.refund({ reference: 'by-hand', chargeReference, amountCents: 1, metadata });
+    await shop.deps.providers.active.refund(refundRequest({ chargeReference, amountCents: 1, orderId: order.id }));
     await staff.patch(`${path}/status`, { status: 'cancelled' });
     const cancelled = await readOrder();
     expect(cancelled).toMatchObject({ status: 'cancelled', keptAmount: 0, amountPaid: 24998 });

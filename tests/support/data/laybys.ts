@@ -12,6 +12,7 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
+import { setupRequest } from './provider-requests.ts';
 import { customer, orderLines, pay, stockProduct } from './shopping.ts';
 
 /** A customer whose layby has its first payment, made now with this card. */
@@ -77,8 +78,9 @@ export async function staffOf(shop: TestShop): Promise<Visitor> {
 }
 
 /** Many active laybys of $100 in two parts, the first paid in cash, the second due on `dueDate`, on a good saved card. */
-export async function manyDueLaybys(deps: Pick<Deps, 'store' | 'gateway'>, count: number, dueDate: string) {
-  const card = await deps.gateway.saveCard('till_ok_visa_4242');
+export async function manyDueLaybys(deps: Pick<Deps, 'store' | 'providers'>, count: number, dueDate: string) {
+  const saved = await deps.providers.active.saveCard(setupRequest({ source: 'till_ok_visa_4242' }));
+  const card = saved.status === 'succeeded' ? saved.card : null;
   const at = `${dueDate}T00:00:00.000Z`;
   await deps.store.write(async (tx) => {
     for (let created = 0; created < count; created += 1) {
@@ -109,6 +111,7 @@ export async function manyDueLaybys(deps: Pick<Deps, 'store' | 'gateway'>, count
           frequency: 'fortnightly',
           termsText: '',
           cardReference: card?.reference ?? null,
+          cardProvider: 'till',
           cardBrand: 'visa',
           cardLast4: '4242',
           startedOn: dueDate,

@@ -5,6 +5,7 @@ import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { products } from '#server/products/product-tables.ts';
+import { listedCharges } from '#tests/support/ledger/ledger.ts';
 import type { Outcome, Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
@@ -91,7 +92,7 @@ export function pay(
 
 /** The till's own ledger, the witness: what was really charged, in cents. */
 export async function chargedAtTill({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
-  const listed = await deps.gateway.listCharges(new Date(0));
+  const listed = await listedCharges(deps);
   return listed.filter(({ outcome }) => outcome.status === 'succeeded').map((charge) => charge.amountCents);
 }
 

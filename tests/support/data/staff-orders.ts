@@ -2,6 +2,7 @@ import { defaultShopSettings } from '#server/content/content-queries.ts';
 import { settings } from '#server/content/content-tables.ts';
 import { orderEvents as events, type orderEvents } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
+import { listedRefunds } from '#tests/support/ledger/ledger.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
 /** The owner states a charge for cancelled laybys, in cents. */
@@ -15,7 +16,7 @@ export async function stateCancellationCharge({ deps }: TestShop, cancellationCh
 
 /** What was refunded at the till, in cents, in the order of the refunds. */
 export async function refundedAtTill({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
-  return (await deps.gateway.listRefunds(new Date(0))).map((refund) => refund.amountCents);
+  return (await listedRefunds(deps)).map((refund) => refund.amountCents);
 }
 
 /** "card 24998", "card -24998", "manual 500": every payment of the shop, oldest first. */

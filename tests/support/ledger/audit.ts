@@ -7,7 +7,7 @@ import type { AuditReport } from '#server/payments/reconciliation/audit/audit-re
 /** An audit as of one second from now, so that what was done at this instant counts as known. */
 export function audit({ deps }: { deps: Deps }): Promise<AuditReport> {
   const now = new Date(deps.clock().getTime() + 1000);
-  return deps.store.snapshot((db) => auditPayments(db, deps.gateway, now));
+  return deps.store.snapshot((db) => auditPayments(db, deps.providers.all, now));
 }
 
 /** Edits a database directly, past all of the shop's rules. */

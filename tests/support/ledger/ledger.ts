@@ -2,14 +2,27 @@ import { expect } from 'vitest';
 import type { Deps } from '#server/deps.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
+import type { ListedCharge, ListedRefund } from '#server/payments/providers/payment-provider.ts';
 import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
 
-/** What the till has charged for each order, by its own ledger: the parts in cents, oldest first, by the order's id. */
-export async function chargedByOrder({ gateway }: Pick<Deps, 'gateway'>): Promise<Map<number, number[]>> {
-  const listed = await gateway.listCharges(new Date(0));
+/** Every charge that the provider has, oldest first. */
+export async function listedCharges({ providers }: Pick<Deps, 'providers'>): Promise<ListedCharge[]> {
+  const listed = await Array.fromAsync(providers.active.listCharges(new Date(0)));
+  return listed.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+}
+
+/** Every refund that the provider has, oldest first. */
+export async function listedRefunds({ providers }: Pick<Deps, 'providers'>): Promise<ListedRefund[]> {
+  const listed = await Array.fromAsync(providers.active.listRefunds(new Date(0)));
+  return listed.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+}
+
+/** What the provider has charged for each order, by its own records: the parts in cents, oldest first, by the order's id. */
+export async function chargedByOrder(deps: Pick<Deps, 'providers'>): Promise<Map<number, number[]>> {
+  const listed = await listedCharges(deps);
   const parts = listed
     .filter(({ outcome }) => outcome.status === 'succeeded')
-    .flatMap(({ metadata }) => metadata.allocations);
+    .flatMap(({ purpose }) => purpose.allocations);
   const byOrder = Map.groupBy(parts, (part) => part.orderId);
   return new Map([...byOrder].map(([id, group]) => [id, group.map((part) => part.amountCents)]));
 }
@@ -18,13 +31,13 @@ export async function chargedByOrder({ gateway }: Pick<Deps, 'gateway'>): Promis
  * The till's ledger with its refunds, the payments and what stands on the orders say the same, and nobody has paid above
  * an order's total.
  */
-export async function expectLedgerAgrees(deps: Pick<Deps, 'gateway' | 'store'>): Promise<void> {
+export async function expectLedgerAgrees(deps: Pick<Deps, 'providers' | 'store'>): Promise<void> {
   const [rows, recorded] = await deps.store.read(async (db) => [
     await db.select().from(orders).orderBy(orders.id),
     await db.select().from(payments).orderBy(payments.id),
   ]);
   const charged = await chargedByOrder(deps);
-  const refunds = Map.groupBy(await deps.gateway.listRefunds(new Date(0)), (refund) => refund.metadata.orderId);
+  const refunds = Map.groupBy(await listedRefunds(deps), (refund) => refund.orderId);
   expect([...charged.keys()].filter((id) => !rows.some((row) => row.id === id))).toEqual([]);
   for (const { id, paidCents, totalCents } of rows) {
     const own = recorded.filter((payment) => payment.orderId === id);
@@ -37,9 +50,9 @@ export async function expectLedgerAgrees(deps: Pick<Deps, 'gateway' | 'store'>):
 }
 
 /** `npm run audit` ten minutes later finds nothing: by then nothing is excused as being worked on. */
-export async function expectCleanAudit({ store, gateway, clock }: Pick<Deps, 'store' | 'gateway' | 'clock'>) {
+export async function expectCleanAudit({ store, providers, clock }: Pick<Deps, 'store' | 'providers' | 'clock'>) {
   const later = new Date(clock().getTime() + 10 * 60_000);
-  const { findings } = await store.snapshot((db) => auditPayments(db, gateway, later));
+  const { findings } = await store.snapshot((db) => auditPayments(db, providers.all, later));
   expect(findings).toEqual([]);
 }
 

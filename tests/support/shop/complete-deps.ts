@@ -6,7 +6,7 @@ import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
 /** Deps of the given parts, with a silent log and everything else as a shop has it at its start. */
-export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'gateway'>): Deps {
+export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'providers'>): Deps {
   const { env, store, clock } = parts;
   const log = createLog('silent');
   return {

@@ -5,7 +5,9 @@ import { createApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import type { Routes } from '#server/http/routes.ts';
-import { FaultyTill, type TillFaults } from '../outside/faulty-till.ts';
+import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+import { behindBadLine, type ProviderFaults } from '../outside/faulty-provider.ts';
 import { completeDeps } from './complete-deps.ts';
 import { type Method, type Outcome, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
 import { freshStore } from './test-database.ts';
@@ -17,8 +19,8 @@ export interface TestShopOptions {
   env?: Partial<Env>;
   /** The instant at which its clock stands. */
   now?: string;
-  /** Breaks the line to the till at chosen moments. */
-  tillFaults?: TillFaults;
+  /** Breaks the line to the provider at chosen moments. */
+  faults?: ProviderFaults;
   /** Adds routes of the test's own. */
   addRoutes?(routes: Routes, deps: Deps): void;
 }
@@ -39,7 +41,7 @@ export interface TestShop {
 export async function startTestShop({
   env = {},
   now = testNow,
-  tillFaults = {},
+  faults = {},
   addRoutes,
 }: TestShopOptions = {}): Promise<TestShop> {
   const server = createServer();
@@ -48,13 +50,13 @@ export async function startTestShop({
   const store = await freshStore();
   let present = new Date(now);
   const clock = () => present;
-  const gateway = new FaultyTill({ dataDir: store.dataDir, clock, faults: tillFaults });
-  onTestFinished(() => gateway.close());
+  const providers = paymentProviders(behindBadLine(new Till({ dataDir: store.dataDir, clock }), faults));
+  onTestFinished(() => providers.close());
   const deps = completeDeps({
     env: { ...readEnv({}), dataDir: store.dataDir, publicUrl: url, comingSoon: false, ...env },
     store,
     clock,
-    gateway,
+    providers,
   });
   // Registered last, so that it closes before the store and the till.
   onTestFinished(

@@ -17,6 +17,8 @@ export interface LedgerCharge {
   metadata: string;
   created_at: string;
   charged_at: string | null;
+  /** Who is to own the card; absent in a ledger of an older version that is only read. */
+  customer?: string | null;
 }
 
 export interface LedgerRefund {
@@ -42,6 +44,23 @@ export interface LedgerCard {
   behaviour: string;
   brand: string;
   last4: string;
+  /** Null for a card that an older version saved. */
+  customer: string | null;
+}
+
+/** A card that was saved without a charge, or waits for its customer to confirm it. */
+export interface LedgerSetup {
+  reference: string;
+  provider_id: string;
+  status: 'succeeded' | 'declined' | 'action';
+  decline_code: string | null;
+  client_secret: string | null;
+  customer: string | null;
+  card_reference: string | null;
+  behaviour: string | null;
+  brand: string | null;
+  last4: string | null;
+  created_at: string;
 }
 
 // A ledger apart from the shop's database, as a bank would have, so that the two can be compared.
@@ -82,7 +101,29 @@ const schema = `
     metadata text not null,
     created_at text not null
   ) strict;
-  create index if not exists refunds_created on refunds (created_at);`;
+  create index if not exists refunds_created on refunds (created_at);
+  create table if not exists customers (
+    reference text primary key, provider_id text not null unique, name text, email text
+  ) strict;
+  create table if not exists card_setups (
+    reference text primary key,
+    provider_id text not null unique,
+    status text not null check (status in ('succeeded', 'declined', 'action')),
+    decline_code text,
+    client_secret text unique,
+    customer text,
+    card_reference text,
+    behaviour text,
+    brand text,
+    last4 text,
+    created_at text not null
+  ) strict;`;
+
+/** Columns that came later, with their tables. */
+const laterColumns = [
+  ['charges', 'customer'],
+  ['cards', 'customer'],
+] as const;
 
 const columns = [
   'reference',
@@ -100,7 +141,21 @@ const columns = [
   'metadata',
   'created_at',
   'charged_at',
+  'customer',
 ] as const satisfies (keyof LedgerCharge)[];
+const setupColumns = [
+  'reference',
+  'provider_id',
+  'status',
+  'decline_code',
+  'client_secret',
+  'customer',
+  'card_reference',
+  'behaviour',
+  'brand',
+  'last4',
+  'created_at',
+] as const satisfies (keyof LedgerSetup)[];
 
 /** The till's ledger, DATA_DIR/till.db: every commit is on the disk before the till responds. */
 export class TillLedger {
@@ -112,12 +167,20 @@ export class TillLedger {
 
   constructor(file: string, { readOnly = false }: { readOnly?: boolean } = {}) {
     this.#db = openConnection(file, { queryOnly: readOnly });
-    if (!readOnly) this.#db.exec(schema);
+    if (!readOnly) this.#makeTables();
     this.#inTransaction = this.#db.transaction((work) => work());
     this.#find = this.#db.prepare('select * from charges where reference = ?');
     this.#findCard = this.#db.prepare('select * from cards where reference = ?');
     const values = columns.map((name) => `@${name}`).join(', ');
     this.#write = this.#db.prepare(`insert or replace into charges (${columns.join(', ')}) values (${values})`);
+  }
+
+  #makeTables(): void {
+    this.#db.exec(schema);
+    for (const [table, column] of laterColumns) {
+      const known = this.#db.pragma(`table_info(${table})`) as { name: string }[];
+      if (!known.some(({ name }) => name === column)) this.#db.exec(`alter table ${table} add column ${column} text`);
+    }
   }
 
   /** One commit, all or nothing. */
@@ -163,9 +226,42 @@ export class TillLedger {
   saveCard(card: LedgerCard): void {
     this.#db
       .prepare<[LedgerCard]>(
-        'insert into cards (reference, behaviour, brand, last4) values (@reference, @behaviour, @brand, @last4)',
+        'insert into cards (reference, behaviour, brand, last4, customer) values ' +
+          '(@reference, @behaviour, @brand, @last4, @customer)',
       )
       .run(card);
+  }
+
+  /** The customer under this reference, made now or before. */
+  makeCustomer(customer: {
+    reference: string;
+    provider_id: string;
+    name: string | null;
+    email: string | null;
+  }): string {
+    this.#db
+      .prepare<[typeof customer]>(
+        'insert into customers (reference, provider_id, name, email) values (@reference, @provider_id, @name, @email) ' +
+          'on conflict do nothing',
+      )
+      .run(customer);
+    const query = 'select provider_id from customers where reference = ?';
+    return this.#db.prepare<[string], { provider_id: string }>(query).get(customer.reference)?.provider_id ?? '';
+  }
+
+  findSetup(reference: string): LedgerSetup | undefined {
+    return this.#db.prepare<[string], LedgerSetup>('select * from card_setups where reference = ?').get(reference);
+  }
+
+  findSetupBySecret(secret: string): LedgerSetup | undefined {
+    return this.#db.prepare<[string], LedgerSetup>('select * from card_setups where client_secret = ?').get(secret);
+  }
+
+  writeSetup(setup: LedgerSetup): void {
+    const values = setupColumns.map((name) => `@${name}`).join(', ');
+    this.#db
+      .prepare<[LedgerSetup]>(`insert or replace into card_setups (${setupColumns.join(', ')}) values (${values})`)
+      .run(setup);
   }
 
   findCard(reference: string): LedgerCard | undefined {

@@ -1,22 +1,27 @@
 // The till: a simulated payment provider, which stands in for a bank until a real one is connected.
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readTillToken } from '#core/payments/till-tokens.ts';
+import { readTillToken, type TillCard } from '#core/payments/till-tokens.ts';
 import {
   abandoned,
+  type CardSetupOutcome,
+  type CardSetupRequest,
   type ChargeOutcome,
   type ChargePurpose,
   type ChargeRequest,
-  type Gateway,
+  type CreatedCharge,
   type ListedCharge,
+  type ListedDispute,
   type ListedRefund,
+  type NewCustomer,
   neverSent,
-  type PaymentToStart,
+  type PaymentProvider,
   type ProviderCard,
+  type ProviderMovement,
   type RefundOutcome,
   type RefundRequest,
-} from '../gateway.ts';
-import { type LedgerCard, type LedgerCharge, TillLedger } from './till-ledger.ts';
+} from '../payment-provider.ts';
+import { type LedgerCard, type LedgerCharge, type LedgerRefund, type LedgerSetup, TillLedger } from './till-ledger.ts';
 
 export interface TillOptions {
   dataDir: string;
@@ -29,9 +34,10 @@ export interface TillOptions {
  * Charges cards, and writes everything in a ledger of its own. It behaves as the card says: pays, declines, declines when
  * charged later as a saved card, or asks the customer first.
  */
-export class Till implements Gateway {
+export class Till implements PaymentProvider {
   readonly name = 'till';
   readonly defaultSource = 'till_ok';
+  readonly minimumCents = 1;
   readonly #ledger: TillLedger;
   readonly #clock: () => Date;
 
@@ -51,29 +57,39 @@ export class Till implements Gateway {
     return toOutcome(charge);
   }
 
-  async startPayment({ reference, amountCents, metadata }: PaymentToStart): Promise<{ clientSecret: string }> {
+  chargeIdOf(reference: string): string {
+    return `till_charge_${reference}`;
+  }
+
+  async createCustomer({ reference, name, email }: NewCustomer): Promise<string> {
+    return this.#ledger.atOnce(() =>
+      this.#ledger.makeCustomer({ reference, provider_id: randomId('customer'), name, email }),
+    );
+  }
+
+  async createCharge({ reference, amountCents, purpose }: ChargeRequest): Promise<CreatedCharge> {
     const started = this.#ledger.atOnce(() =>
       this.#ledger.start({
         reference,
         client_secret: randomId('payment'),
         amount_cents: amountCents,
-        metadata: JSON.stringify(metadata),
+        metadata: JSON.stringify(purpose),
         created_at: this.#clock().toISOString(),
       }),
     );
-    return { clientSecret: started.client_secret };
+    return { providerChargeId: this.chargeIdOf(reference), clientSecret: started.client_secret };
   }
 
-  async find(reference: string): Promise<ChargeOutcome | null> {
+  async find({ reference }: ChargeRequest): Promise<ChargeOutcome | null> {
     const charge = this.#ledger.find(reference);
     return charge === undefined ? null : toOutcome(charge);
   }
 
-  async abandon(reference: string): Promise<ChargeOutcome> {
+  async abandon(request: ChargeRequest): Promise<ChargeOutcome> {
     const charge = this.#ledger.atOnce(() => {
-      const known = this.#ledger.find(reference);
+      const known = this.#ledger.find(request.reference);
       // A charge that comes late finds this row in its place, and is not made.
-      if (known === undefined) return this.#write(this.#neverSent(reference));
+      if (known === undefined) return this.#write(this.#neverSent(request));
       if (known.status !== 'action') return known;
       return this.#write({ ...known, status: 'declined', decline_code: abandoned });
     });
@@ -87,7 +103,7 @@ export class Till implements Gateway {
         provider_id: randomId('refund'),
         charge_reference: request.chargeReference,
         amount_cents: request.amountCents,
-        metadata: JSON.stringify(request.metadata),
+        metadata: JSON.stringify({ orderId: request.orderId }),
         created_at: this.#clock().toISOString(),
       }),
     );
@@ -95,30 +111,53 @@ export class Till implements Gateway {
     return { status: 'succeeded', providerRefundId: created.provider_id };
   }
 
-  async saveCard(token: string): Promise<ProviderCard | null> {
-    const card = readTillToken(token);
-    return card === null || card.behaviour === 'declined' ? null : this.#ledger.atOnce(() => this.#saveCard(card));
+  async saveCard(request: CardSetupRequest): Promise<CardSetupOutcome> {
+    const setup = this.#ledger.atOnce(() => this.#ledger.findSetup(request.reference) ?? this.#decideSetup(request));
+    return toSetupOutcome(setup);
   }
 
-  async listCharges(since: Date): Promise<ListedCharge[]> {
-    return this.#ledger.since(since.toISOString()).map(toListed);
+  async abandonCard(request: CardSetupRequest): Promise<CardSetupOutcome> {
+    const setup = this.#ledger.atOnce(() => {
+      const known = this.#ledger.findSetup(request.reference);
+      // A setup that comes late finds this row in its place, and saves nothing.
+      const declined = { status: 'declined', decline_code: known ? abandoned : neverSent } as const;
+      if (known === undefined) return this.#writeSetup({ ...this.#newSetup(request, null), ...declined });
+      return known.status === 'action' ? this.#writeSetup({ ...known, ...declined }) : known;
+    });
+    return toSetupOutcome(setup);
+  }
+
+  async *listCharges(since: Date): AsyncGenerator<ListedCharge> {
+    for (const charge of this.#ledger.since(since.toISOString())) yield toListed(charge);
   }
 
   async latestCharges(limit: number): Promise<ListedCharge[]> {
     return this.#ledger.latest(limit).map(toListed);
   }
 
-  async listRefunds(since: Date): Promise<ListedRefund[]> {
-    return this.#ledger.refundsSince(since.toISOString()).map((refund) => ({
-      reference: refund.reference,
-      chargeReference: refund.charge_reference,
-      amountCents: refund.amount_cents,
-      metadata: JSON.parse(refund.metadata) as ListedRefund['metadata'],
-      createdAt: refund.created_at,
-      outcome: { status: 'succeeded', providerRefundId: refund.provider_id },
-    }));
+  async *listRefunds(since: Date): AsyncGenerator<ListedRefund> {
+    for (const refund of this.#ledger.refundsSince(since.toISOString())) yield toListedRefund(refund);
   }
 
+  /** Nobody's bank objects to simulated money. */
+  async *listDisputes(): AsyncGenerator<ListedDispute> {}
+
+  /** What it took and gave back. It keeps no fee, and pays nothing out. */
+  async *listMovements(from: Date, to: Date): AsyncGenerator<ProviderMovement> {
+    const common = { feeCents: 0, payoutId: null };
+    for (const charge of this.#ledger.since(from.toISOString())) {
+      const at = charge.charged_at ?? charge.created_at;
+      if (charge.status !== 'succeeded' || at >= to.toISOString()) continue;
+      const { provider_id: id, amount_cents: amountCents, reference } = charge;
+      yield { ...common, id, kind: 'charge', at, amountCents, reference };
+    }
+    for (const refund of this.#ledger.refundsSince(from.toISOString())) {
+      const { provider_id: id, created_at: at, amount_cents: amountCents, reference } = refund;
+      if (at < to.toISOString()) yield { ...common, id, kind: 'refund', at, amountCents: -amountCents, reference };
+    }
+  }
+
+  /** The customer's answer to the simulated bank about a charge; null: no such charge. */
   async confirm(clientSecret: string, isConfirmed: boolean): Promise<ChargeOutcome | null> {
     return this.#ledger.atOnce(() => {
       const charge = this.#ledger.findBySecret(clientSecret);
@@ -126,6 +165,17 @@ export class Till implements Gateway {
       if (charge.status !== 'action') return toOutcome(charge);
       const rejected = { status: 'declined', decline_code: 'refused_by_customer' } as const;
       return toOutcome(this.#write({ ...charge, ...(isConfirmed ? this.#paid(charge) : rejected) }));
+    });
+  }
+
+  /** The customer's answer to the simulated bank about a card to be saved; null: no such card. */
+  async confirmCard(clientSecret: string, isConfirmed: boolean): Promise<CardSetupOutcome | null> {
+    return this.#ledger.atOnce(() => {
+      const setup = this.#ledger.findSetupBySecret(clientSecret);
+      if (setup === undefined) return null;
+      if (setup.status !== 'action') return toSetupOutcome(setup);
+      const rejected = { status: 'declined', decline_code: 'refused_by_customer' } as const;
+      return toSetupOutcome(this.#writeSetup({ ...setup, ...(isConfirmed ? this.#saved(setup) : rejected) }));
     });
   }
 
@@ -141,7 +191,9 @@ export class Till implements Gateway {
   #decide(request: ChargeRequest): LedgerCharge {
     const { source } = request;
     const saved = this.#ledger.findCard(source);
-    const card = saved ?? readTillToken(source);
+    // A saved card is charged for its owner alone.
+    const isOwners = saved?.customer == null || saved.customer === request.customer;
+    const card = isOwners ? (saved ?? readTillToken(source)) : null;
     const charge = this.#newCharge(request, card);
     if (card === null) return { ...charge, decline_code: 'unknown_card' };
     if (card.behaviour === 'declined') return { ...charge, decline_code: 'card_declined' };
@@ -152,10 +204,10 @@ export class Till implements Gateway {
     return { ...charge, ...this.#paid(charge) };
   }
 
-  #newCharge(request: ChargeRequest, card: Omit<LedgerCard, 'reference'> | LedgerCard | null): LedgerCharge {
+  #newCharge(request: ChargeRequest, card: TillCard | LedgerCard | null): LedgerCharge {
     return {
       reference: request.reference,
-      provider_id: randomId('charge'),
+      provider_id: this.chargeIdOf(request.reference),
       amount_cents: request.amountCents,
       refunded_cents: 0,
       status: 'declined',
@@ -166,28 +218,69 @@ export class Till implements Gateway {
       brand: card?.brand ?? null,
       last4: card?.last4 ?? null,
       behaviour: card?.behaviour ?? null,
-      metadata: JSON.stringify(request.metadata),
+      metadata: JSON.stringify(request.purpose),
       created_at: this.#clock().toISOString(),
       charged_at: null,
+      customer: request.customer,
     };
   }
 
-  #neverSent(reference: string): LedgerCharge {
-    const request = { reference, amountCents: 0, source: '', savesCard: false, isOffSession: true };
-    return { ...this.#newCharge({ ...request, metadata: { allocations: [] } }, null), decline_code: neverSent };
+  #neverSent(request: ChargeRequest): LedgerCharge {
+    const nothing = { ...request, amountCents: 0, savesCard: false, purpose: { allocations: [] } };
+    return { ...this.#newCharge(nothing, null), decline_code: neverSent };
+  }
+
+  #writeSetup(setup: LedgerSetup): LedgerSetup {
+    this.#ledger.writeSetup(setup);
+    return setup;
+  }
+
+  #decideSetup(request: CardSetupRequest): LedgerSetup {
+    const card = readTillToken(request.source);
+    const setup = this.#newSetup(request, card);
+    if (card === null || card.behaviour === 'declined') {
+      return this.#writeSetup({ ...setup, decline_code: card === null ? 'unknown_card' : 'card_declined' });
+    }
+    if (card.behaviour === 'action') {
+      return this.#writeSetup({ ...setup, status: 'action', client_secret: randomId('secret') });
+    }
+    return this.#writeSetup({ ...setup, ...this.#saved(setup) });
+  }
+
+  #newSetup({ reference, customer }: CardSetupRequest, card: TillCard | null): LedgerSetup {
+    return {
+      reference,
+      provider_id: `till_setup_${reference}`,
+      status: 'declined',
+      decline_code: null,
+      client_secret: null,
+      customer,
+      card_reference: null,
+      behaviour: card?.behaviour ?? null,
+      brand: card?.brand ?? null,
+      last4: card?.last4 ?? null,
+      created_at: this.#clock().toISOString(),
+    };
+  }
+
+  #saved({ behaviour, brand, last4, customer }: LedgerSetup): Partial<LedgerSetup> {
+    if (behaviour === null || brand === null || last4 === null) throw new Error('A card setup has no card');
+    const card = this.#saveCard({ behaviour, brand, last4, customer });
+    return { status: 'succeeded', card_reference: card.reference };
   }
 
   #paid(charge: LedgerCharge): Partial<LedgerCharge> {
     const { behaviour, brand, last4 } = charge;
     const retains = charge.saves_card === 1 && charge.card_reference === null && behaviour && brand && last4;
-    const card = retains ? this.#saveCard({ behaviour, brand, last4 }) : null;
+    const customer = charge.customer ?? null;
+    const card = retains ? this.#saveCard({ behaviour, brand, last4, customer }) : null;
     const card_reference = card?.reference ?? charge.card_reference;
     return { status: 'succeeded', charged_at: this.#clock().toISOString(), card_reference };
   }
 
-  #saveCard({ behaviour, brand, last4 }: Omit<LedgerCard, 'reference'>): ProviderCard {
+  #saveCard({ brand, last4, ...card }: Omit<LedgerCard, 'reference'>): ProviderCard {
     const reference = randomId('card');
-    this.#ledger.saveCard({ reference, behaviour, brand, last4 });
+    this.#ledger.saveCard({ reference, brand, last4, ...card });
     return { reference, brand, last4 };
   }
 }
@@ -198,21 +291,52 @@ function toListed(charge: LedgerCharge): ListedCharge {
     createdAt: charge.created_at,
     amountCents: charge.amount_cents,
     refundedCents: charge.refunded_cents,
-    metadata: JSON.parse(charge.metadata) as ChargePurpose,
+    customer: charge.customer ?? null,
+    purpose: JSON.parse(charge.metadata) as ChargePurpose,
     outcome: toOutcome(charge),
   };
 }
+
+function toListedRefund(refund: LedgerRefund): ListedRefund {
+  return {
+    reference: refund.reference,
+    chargeReference: refund.charge_reference,
+    amountCents: refund.amount_cents,
+    orderId: (JSON.parse(refund.metadata) as { orderId: number }).orderId,
+    createdAt: refund.created_at,
+    outcome: { status: 'succeeded', providerRefundId: refund.provider_id },
+  };
+}
+
+/** What only the customer can mend. */
+const needsCustomer: readonly string[] = ['authentication_required', abandoned];
 
 function toOutcome(charge: LedgerCharge): ChargeOutcome {
   const { provider_id: providerChargeId, brand, last4, card_reference: reference } = charge;
   if (charge.status === 'action')
     return { status: 'action', providerChargeId, clientSecret: charge.client_secret ?? '' };
   if (charge.status === 'declined') {
-    return { status: 'declined', providerChargeId, declineCode: charge.decline_code ?? 'card_declined' };
+    const declineCode = charge.decline_code ?? 'card_declined';
+    return { status: 'declined', providerChargeId, declineCode, needsCustomer: needsCustomer.includes(declineCode) };
   }
   const paidWith = brand !== null && last4 !== null ? { brand, last4 } : null;
-  const card = reference !== null && paidWith !== null ? { reference, ...paidWith } : null;
-  return { status: 'succeeded', providerChargeId, chargedAt: charge.charged_at ?? charge.created_at, card, paidWith };
+  return {
+    status: 'succeeded',
+    providerChargeId,
+    chargedAt: charge.charged_at ?? charge.created_at,
+    charged: { amountCents: charge.amount_cents, currency: 'aud', reference: charge.reference },
+    card: reference !== null && paidWith !== null ? { reference, ...paidWith } : null,
+    paidWith,
+  };
+}
+
+function toSetupOutcome(setup: LedgerSetup): CardSetupOutcome {
+  const { provider_id: providerSetupId, card_reference: reference, brand, last4 } = setup;
+  if (setup.status === 'action') return { status: 'action', providerSetupId, clientSecret: setup.client_secret ?? '' };
+  if (setup.status === 'succeeded' && reference !== null && brand !== null && last4 !== null) {
+    return { status: 'succeeded', providerSetupId, card: { reference, brand, last4 } };
+  }
+  return { status: 'declined', providerSetupId, declineCode: setup.decline_code ?? 'card_declined' };
 }
 
 function randomId(kind: string): string {

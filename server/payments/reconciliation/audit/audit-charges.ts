@@ -1,10 +1,10 @@
-import { and, asc, gt, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull, isNull, notInArray } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
 import { type ChargeRow, lostAllocations } from '#server/payments/charges/charge-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
-import { type ListedCharge, neverSent } from '#server/payments/providers/gateway.ts';
+import { type ListedCharge, neverSent } from '#server/payments/providers/payment-provider.ts';
 import type { AuditReport } from './audit-report.ts';
 import { sumOf } from './audit-report.ts';
 import type { ProviderRecords } from './provider-list.ts';
@@ -20,11 +20,17 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
     const paid = await db
       .select()
       .from(payments)
-      .where(and(inArray(payments.chargeId, ids), isNull(payments.refundId)));
+      .where(and(inArray(payments.chargeId, ids), isNull(payments.refundId), isNull(payments.failedRefundId)));
     const refunded = await db
       .select()
       .from(refunds)
-      .where(and(inArray(refunds.chargeId, ids), isNotNull(refunds.lostOrderId), ne(refunds.status, 'refused')));
+      .where(
+        and(
+          inArray(refunds.chargeId, ids),
+          isNotNull(refunds.lostOrderId),
+          notInArray(refunds.status, ['refused', 'failed']),
+        ),
+      );
     for (const row of rows) {
       unknown.delete(row.reference);
       const of = <Row extends { chargeId: number | null }>(all: Row[]) =>
@@ -34,7 +40,7 @@ export async function auditCharges(db: Reader, provider: ProviderRecords, { find
       const lost = findStillLost(row, of(allocations), of(refunded), provider.charges.get(row.reference));
       if (lost.length > 0) findings.push(...auditLost(row, lost));
       else findings.push(...auditAllocations(row, of(allocations), of(paid)));
-      if (row.provider === provider.name) findings.push(...auditOutcome(row, provider));
+      if (provider.names.has(row.provider)) findings.push(...auditOutcome(row, provider));
     }
     counts.charges += rows.length;
   }

@@ -1,25 +1,20 @@
 import type { Reader } from '#server/db/store.ts';
-import type { Gateway } from '#server/payments/providers/gateway.ts';
 import { auditCharges } from './audit-charges.ts';
 import { auditOrders } from './audit-orders.ts';
 import { auditRefunds } from './audit-refunds.ts';
 import type { AuditReport } from './audit-report.ts';
-import { listProvider } from './provider-list.ts';
+import { type AuditedProvider, listProviders } from './provider-list.ts';
 
 /**
- * Checks that the shop's records of money agree with each other and with the provider's. `db` is a snapshot that was opened
+ * Checks that the shop's records of money agree with each other and with the providers'. `db` is a snapshot that was opened
  * before the provider is asked, so it can't have what the provider charged after `now`.
  */
-export async function auditPayments(
-  db: Reader,
-  gateway: Pick<Gateway, 'name' | 'listCharges' | 'listRefunds'>,
-  now: Date,
-): Promise<AuditReport> {
+export async function auditPayments(db: Reader, audited: readonly AuditedProvider[], now: Date): Promise<AuditReport> {
   const report: AuditReport = {
     findings: [],
     counts: { orders: 0, payments: 0, charges: 0, refunds: 0, inWork: 0 },
   };
-  const provider = await listProvider(gateway, now, report);
+  const provider = await listProviders(audited, now, report);
   await auditOrders(db, report);
   await auditCharges(db, provider, report);
   await auditRefunds(db, provider, report);

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, notInArray, or, sql } from 'drizzle-orm';
 import { formatMoney } from '#core/money.ts';
 import { inChunks } from '#server/db/in-chunks.ts';
 import type { Reader } from '#server/db/store.ts';
@@ -26,21 +26,24 @@ export async function auditRefunds(db: Reader, provider: ProviderRecords, report
   const unknown = new Map(provider.refunds);
   for await (const rows of inChunks(read)) {
     const ids = rows.map((row) => row.id);
-    const recorded = await db.select().from(payments).where(inArray(payments.refundId, ids));
+    const recorded = await db
+      .select()
+      .from(payments)
+      .where(or(inArray(payments.refundId, ids), inArray(payments.failedRefundId, ids)));
     for (const { refund, charge, order } of rows) {
       unknown.delete(refund.reference);
       if (refund.status === 'open') counts.inWork += 1;
-      const own = recorded.filter((payment) => payment.refundId === refund.id);
+      const own = recorded.filter(({ refundId, failedRefundId }) => refund.id === (refundId ?? failedRefundId));
       findings.push(...auditRefundPayments(refund, own));
       if (order !== null && order.status !== 'cancelled') {
         findings.push(`${nameOf(refund)} is for order #${order.id}, which is ${order.status} and not cancelled.`);
       }
-      if (charge.provider === provider.name) findings.push(...auditOutcome(refund, charge.reference, provider));
+      if (provider.names.has(charge.provider)) findings.push(...auditOutcome(refund, charge.reference, provider));
     }
     counts.refunds += rows.length;
   }
-  for (const { reference, amountCents, createdAt } of unknown.values()) {
-    if (!provider.isKnowable(createdAt)) continue;
+  for (const { reference, amountCents, createdAt, outcome } of unknown.values()) {
+    if (!provider.isKnowable(createdAt) || outcome.status === 'refused') continue;
     findings.push(`The provider has refund ${reference} of ${formatMoney(amountCents)}, the shop has not.`);
   }
   await auditAmounts(db, provider, report);
@@ -48,6 +51,13 @@ export async function auditRefunds(db: Reader, provider: ProviderRecords, report
 
 function auditRefundPayments(refund: RefundRow, own: readonly PaymentRow[]): string[] {
   const { status, amountCents, orderId } = refund;
+  if (status === 'failed' && orderId !== null) {
+    const [made, takenBack] = own.toSorted((a, b) => a.amountCents - b.amountCents);
+    if (own.length === 2 && made?.amountCents === -amountCents && takenBack?.amountCents === amountCents) return [];
+    return [
+      `${nameOf(refund)} failed after it was made, but order #${orderId} doesn’t have it as made and taken back.`,
+    ];
+  }
   // A refund of a lost order has no payment.
   if (status !== 'succeeded' || orderId === null) {
     return own.length === 0 ? [] : [`${nameOf(refund)} is ${status}, but recorded on order #${own[0]?.orderId}.`];
@@ -64,8 +74,11 @@ function auditOutcome(refund: RefundRow, chargeReference: string, provider: Prov
     if (provider.isInWork(refund.createdAt)) return [];
     return [`${name} is still open, ${listed ? 'but made by the provider' : 'and not made by the provider'}.`];
   }
-  if (refund.status === 'refused') return listed ? [`${name} is noted as refused, but made by the provider.`] : [];
-  if (listed === undefined) return [`${name} is noted as made, but not at the provider.`];
+  const isMade = listed !== undefined && listed.outcome.status !== 'refused';
+  if (refund.status === 'refused' || refund.status === 'failed') {
+    return isMade ? [`${name} is noted as ${refund.status}, but made by the provider.`] : [];
+  }
+  if (listed === undefined || !isMade) return [`${name} is noted as made, but not at the provider.`];
   const isSame = listed.amountCents === refund.amountCents && listed.chargeReference === chargeReference;
   return isSame ? [] : [`${name} is ${formatMoney(listed.amountCents)} of ${listed.chargeReference} at the provider.`];
 }
@@ -90,7 +103,7 @@ async function auditAmounts(db: Reader, provider: ProviderRecords, { findings }:
       chargeAllocations,
       and(eq(chargeAllocations.chargeId, refunds.chargeId), eq(chargeAllocations.orderId, refunds.orderId)),
     )
-    .where(ne(refunds.status, 'refused'))
+    .where(notInArray(refunds.status, ['refused', 'failed']))
     .groupBy(refunds.chargeId, refunds.orderId, refunds.lostOrderId);
   const madeFrom = new Map<string, { created: number; open: boolean }>();
   for (const row of refundedOfCharges) {

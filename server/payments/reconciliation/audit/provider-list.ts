@@ -1,12 +1,21 @@
-import type { Gateway, ListedCharge, ListedRefund } from '#server/payments/providers/gateway.ts';
+import { readProviderList } from '#server/payments/providers/ask-provider.ts';
+import type {
+  ListedCharge,
+  ListedRefund,
+  PaymentProvider,
+  ProviderName,
+} from '#server/payments/providers/payment-provider.ts';
 import type { AuditReport } from './audit-report.ts';
 
 /** What is younger may still be settled, as the reconciler runs every 30 seconds. */
 const workMs = 2 * 60_000;
 
-/** The provider's charges and refunds, by their references. */
+/** What an audit asks of a provider. */
+export type AuditedProvider = Pick<PaymentProvider, 'name' | 'listCharges' | 'listRefunds'>;
+
+/** The charges and refunds of every provider that could be asked, by their references. */
 export interface ProviderRecords {
-  name: Gateway['name'];
+  names: ReadonlySet<ProviderName>;
   charges: Map<string, ListedCharge>;
   refunds: Map<string, ListedRefund>;
   /** Whether something that began then may still be at work. */
@@ -15,16 +24,20 @@ export interface ProviderRecords {
   isKnowable(createdAt: string): boolean;
 }
 
-export async function listProvider(
-  gateway: Pick<Gateway, 'name' | 'listCharges' | 'listRefunds'>,
+export async function listProviders(
+  providers: readonly AuditedProvider[],
   now: Date,
   { findings }: AuditReport,
 ): Promise<ProviderRecords> {
   const beginning = new Date(0);
-  const charges = byReference(await gateway.listCharges(beginning), 'charge', findings);
-  const refunds = byReference(await gateway.listRefunds(beginning), 'refund', findings);
+  const charges = new Map<string, ListedCharge>();
+  const refunds = new Map<string, ListedRefund>();
+  for (const provider of providers) {
+    await addByReference(charges, provider.listCharges(beginning), 'charge', findings);
+    await addByReference(refunds, provider.listRefunds(beginning), 'refund', findings);
+  }
   return {
-    name: gateway.name,
+    names: new Set(providers.map(({ name }) => name)),
     charges,
     refunds,
     isInWork: (createdAt) => now.getTime() - Date.parse(createdAt) < workMs,
@@ -32,15 +45,14 @@ export async function listProvider(
   };
 }
 
-function byReference<Entry extends { reference: string }>(
-  entries: readonly Entry[],
+async function addByReference<Entry extends { reference: string }>(
+  found: Map<string, Entry>,
+  entries: AsyncIterable<Entry>,
   what: string,
   findings: string[],
-): Map<string, Entry> {
-  const found = new Map<string, Entry>();
-  for (const entry of entries) {
+): Promise<void> {
+  for await (const entry of readProviderList(entries)) {
     if (found.has(entry.reference)) findings.push(`The provider has ${what} ${entry.reference} more than once.`);
     found.set(entry.reference, entry);
   }
-  return found;
 }

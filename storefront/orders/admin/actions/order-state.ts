@@ -45,7 +45,7 @@ export function wantsToCancel({ cancelRequestedAt, status }: Pick<Order, 'cancel
 /** What was refused and hasn't gone back another way, in cents. */
 export function owedBackCents({ status, refunds, amountPaid, keptAmount: retainedAmount }: StaffOrder): number {
   if (status !== 'cancelled') return 0;
-  const rejected = refunds.filter((refund) => refund.status === 'refused');
+  const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
   const sum = rejected.reduce((cents, refund) => cents + refund.amount, 0);
   return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
 }

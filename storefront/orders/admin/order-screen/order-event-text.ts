@@ -42,6 +42,10 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
   refund: ({ detail }) => `The card was refunded ${amountOf(detail.amountCents)}.`,
   'refund-refused': ({ detail }) =>
     `The payment provider refused to give ${amountOf(detail.amountCents)} back to the card${because(detail.reason)}.`,
+  'refund-failed': ({ detail }) =>
+    `The refund of ${amountOf(detail.amountCents)} failed at the bank after it was made${because(detail.reason)}.`,
+  dispute: ({ detail }) =>
+    `The customer’s bank ${detail.status === 'won' || detail.status === 'lost' ? `decided a dispute of ${amountOf(detail.amountCents)}: ${detail.status}` : `disputes ${amountOf(detail.amountCents)}`}${because(detail.reason)}.`,
 };
 
 /** What happened to an order, as a sentence. An event that another version of the shop wrote shows its kind alone. */

@@ -76,6 +76,7 @@ const refundStates: Record<StaffRefund['status'], readonly [text: string, tone: 
   open: ['On its way', 'text-brass'],
   succeeded: ['Refunded', 'text-eucalypt'],
   refused: ['Refused', 'text-oxblood'],
+  failed: ['Failed at the bank', 'text-oxblood'],
 };
 
 /** What the payment provider was asked to give back, and what it said. */

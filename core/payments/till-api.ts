@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** The simulated bank: its customer confirms or refuses a charge or a card that waits for a confirmation. */
+export const confirmAtTill = defineEndpoint({
+  method: 'POST',
+  path: '/api/till/confirm',
+  access: 'shopper',
+  summary: 'Confirms or refuses what the simulated till asked the customer about',
+  tag: 'payments',
+  body: z.object({ clientSecret: z.string().min(1).max(200), confirm: z.boolean() }),
+  response: z.object({ status: z.enum(['succeeded', 'declined']) }),
+  limit: 'payment',
+});

@@ -1,0 +1,31 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { Reader } from '#server/db/store.ts';
+import { cardSetups } from '../payment-tables.ts';
+import type { CardSetupRequest } from '../providers/payment-provider.ts';
+
+export type CardSetupRow = typeof cardSetups.$inferSelect;
+
+export async function findCardSetup(db: Reader, reference: string): Promise<CardSetupRow | null> {
+  const [row] = await db.select().from(cardSetups).where(eq(cardSetups.reference, reference));
+  return row ?? null;
+}
+
+/** Every card whose end is not known yet, oldest first. */
+export async function listOpenCardSetups(db: Reader): Promise<CardSetupRow[]> {
+  return db
+    .select()
+    .from(cardSetups)
+    .where(inArray(cardSetups.status, ['open', 'action']))
+    .orderBy(asc(cardSetups.id));
+}
+
+/** A stored setup as its provider is asked about it. */
+export function toSetupRequest({
+  reference,
+  providerSetupId,
+  source,
+  customer,
+  createdAt,
+}: CardSetupRow): CardSetupRequest {
+  return { reference, providerSetupId, source, customer, createdAt };
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import type { changeCard as changeCardEndpoint } from '#core/payments/payment-api.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { findKey, reserveKey } from '#server/http/idempotency/idempotency-queries.ts';
+import { Reply, type RequestContext } from '#server/http/request-context.ts';
+import { requireTakesCard } from '#server/laybys/instalment-attempts.ts';
+import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
+import { findOwnOrders, noSuchOrder, type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
+import { customerOfOrder } from '../charges/provider-customers.ts';
+import { unreadableCard } from '../charges/take-payment.ts';
+import { cardSetups } from '../payment-tables.ts';
+import { askProvider, requireProvider } from '../providers/ask-provider.ts';
+import { type CardSetupRow, findCardSetup, toSetupRequest } from './card-setup-queries.ts';
+import { cardDeclined, settleCardSetup } from './settle-card-setup.ts';
+
+type CardContext = RequestContext<{ id: number }, unknown, { paymentToken: string }>;
+type CardResponse = z.input<typeof changeCardEndpoint.response>;
+
+const unchanged = 'The saved card stays as it was';
+
+/**
+ * Saves another card with the provider, and replaces the layby's card with it. Nothing is charged. Always in the same
+ * order, as with a payment: store the setup, ask outside of any transaction, settle. A request with the same key goes on
+ * with what was begun, also after the bank has asked the customer.
+ * @throws AppError not_found, wrong_status, invalid, card_declined, too_many, unavailable while the provider is silent
+ */
+export async function changeCard(deps: Deps, context: CardContext): Promise<CardResponse | Reply<CardResponse>> {
+  const setup = (await findBegun(deps, context)) ?? (await begin(deps, context));
+  const provider = deps.providers.find(setup.provider) ?? deps.providers.active;
+  const outcome = await requireProvider(deps, askProvider(provider.saveCard(toSetupRequest(setup))), unchanged);
+  const settled = await settleCardSetup(deps, setup.reference, outcome);
+  if (settled.status === 'declined') throw cardDeclined();
+  if (settled.status === 'open') return new Reply<CardResponse>(202, { pending: true });
+  const order = await deps.store.read(async (db) => presentOrder(db, (await findOwnPlan(db, context)).row));
+  if (settled.status === 'succeeded' || settled.clientSecret === null) return order;
+  return { requiresAction: true, clientSecret: settled.clientSecret, order };
+}
+
+/** The setup that an earlier request with this key began. */
+async function findBegun({ store }: Deps, { key }: CardContext): Promise<CardSetupRow | null> {
+  if (key === null) return null;
+  return store.read(async (db) => {
+    const reference = (await findKey(db, key))?.chargeReference ?? null;
+    return reference === null ? null : findCardSetup(db, reference);
+  });
+}
+
+async function begin(deps: Deps, context: CardContext): Promise<CardSetupRow> {
+  const provider = deps.providers.active;
+  const { row: own, found } = await deps.store.read((db) => findOwnPlan(db, context));
+  await deps.limits.countCard({ orderId: own.id, userId: own.userId });
+  const { paymentToken } = context.body;
+  if (!provider.isToken(paymentToken)) throw unreadableCard();
+  // The card that is replaced has an owner at the provider, who keeps the new one too, whoever has claimed the order.
+  const owner = found.plan.cardProvider === provider.name ? found.plan.cardCustomer : null;
+  const customer = owner ?? (await requireProvider(deps, customerOfOrder(deps, provider, own), unchanged));
+  return deps.store.write(async (tx) => {
+    const { row } = await findOwnPlan(tx, context);
+    const [setup] = await insertRows(tx, cardSetups, [
+      {
+        reference: `hq_card_${randomBytes(18).toString('base64url')}`,
+        orderId: row.id,
+        provider: provider.name,
+        source: paymentToken,
+        customer,
+        userId: context.actor?.id ?? null,
+        createdAt: context.now.toISOString(),
+      },
+    ]);
+    if (setup === undefined) throw new Error('A card setup was not stored');
+    if (context.key !== null) await reserveKey(tx, context.key, setup.reference, context.now);
+    return setup;
+  });
+}
+
+async function findOwnPlan(db: Reader, context: CardContext): Promise<{ row: OrderRow; found: LaybyPlanOfOrder }> {
+  const [row] = await findOwnOrders(db, context, [context.params.id]);
+  if (row === undefined) throw noSuchOrder();
+  const plans = await findLaybyPlansOfOrders(db, [row.id]);
+  return { row, found: requireTakesCard(plans.get(row.id) ?? null) };
+}

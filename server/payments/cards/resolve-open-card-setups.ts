@@ -1,0 +1,25 @@
+import type { Deps } from '#server/deps.ts';
+import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
+import { listOpenCardSetups, toSetupRequest } from './card-setup-queries.ts';
+import { settleCardSetup } from './settle-card-setup.ts';
+
+/** By then its request has reached the provider or has died, and a bank's question has gone unanswered for too long. */
+const lostAfterMs = 60_000;
+const unansweredAfterMs = 60 * 60_000;
+
+/** Ends what customers have left unfinished when they replaced a card: the old card stays. */
+export async function resolveOpenCardSetups(deps: Deps): Promise<void> {
+  const { store, providers, clock, log } = deps;
+  for (const setup of await store.read(listOpenCardSetups)) {
+    const provider = providers.find(setup.provider);
+    const ageMs = clock().getTime() - Date.parse(setup.createdAt);
+    if (provider === null || ageMs < (setup.status === 'action' ? unansweredAfterMs : lostAfterMs)) continue;
+    try {
+      const outcome = await askProvider(provider.abandonCard(toSetupRequest(setup)));
+      await settleCardSetup(deps, setup.reference, outcome);
+    } catch (error) {
+      log.error({ err: error, card: setup.reference }, 'A card setup could not be settled');
+      if (error instanceof ProviderUnavailable) return;
+    }
+  }
+}

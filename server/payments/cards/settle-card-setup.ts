@@ -1,0 +1,95 @@
+// Where a card that replaces a layby's saved one is settled: by the provider's response, its webhook and the reconciler.
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { melbourneDay } from '#core/dates.ts';
+import type { Order } from '#core/orders/order.ts';
+import { updateRow } from '#server/db/sqlite/write-rows.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { releaseKeyOfCharge, storeResponseOfCharge } from '#server/http/idempotency/idempotency-queries.ts';
+import { toProblem } from '#server/http/problem.ts';
+import { replaceCard, requireTakesCard } from '#server/laybys/instalment-attempts.ts';
+import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
+import { actorOf, recordOrderEvents } from '#server/orders/order-events.ts';
+import { presentOrder } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { cardSetups } from '../payment-tables.ts';
+import { type CardSetupOutcome, neverSent } from '../providers/payment-provider.ts';
+import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
+import { type CardSetupRow, findCardSetup } from './card-setup-queries.ts';
+
+type Succeeded = Extract<CardSetupOutcome, { status: 'succeeded' }>;
+
+/**
+ * Records the outcome of a card setup: the layby's new card, its event and the waiting Idempotency-Key in one transaction.
+ * A setup that is final already stays as it is. A failed one leaves the old card.
+ */
+export function settleCardSetup(
+  { store, clock }: Deps,
+  reference: string,
+  outcome: CardSetupOutcome,
+  event: ProviderEventId | null = null,
+): Promise<CardSetupRow> {
+  return store.write(async (tx) => {
+    const setup = await findCardSetup(tx, reference);
+    if (setup === null) throw new Error(`There is no card setup ${reference}`);
+    const now = clock();
+    if (event !== null) await recordProviderEvent(tx, event, now);
+    if (setup.status === 'succeeded' || setup.status === 'declined' || outcome.status === 'pending') return setup;
+    if (outcome.status === 'action') {
+      const { providerSetupId, clientSecret } = outcome;
+      return move(tx, setup, { status: 'action', providerSetupId, clientSecret });
+    }
+    if (outcome.status === 'declined') return decline(tx, setup, outcome, now);
+    return succeed(tx, setup, outcome, now);
+  });
+}
+
+/** The error of a card that could not be saved. */
+export function cardDeclined(): AppError {
+  return new AppError('card_declined', { detail: 'The card was declined. The saved card stays as it was.' });
+}
+
+async function succeed(tx: Writer, setup: CardSetupRow, outcome: Succeeded, now: Date): Promise<CardSetupRow> {
+  const { providerSetupId, card } = outcome;
+  const settledAt = now.toISOString();
+  const plan = (await findLaybyPlansOfOrders(tx, [setup.orderId])).get(setup.orderId) ?? null;
+  try {
+    const found = requireTakesCard(plan);
+    const saved = { ...card, provider: setup.provider, customer: setup.customer };
+    await replaceCard(tx, found, { card: saved, today: melbourneDay(now) });
+    const detail = { brand: card.brand, last4: card.last4, was: found.plan.cardLast4 };
+    const actor = actorOf(setup.userId === null ? null : { id: setup.userId });
+    await recordOrderEvents(tx, [{ orderId: setup.orderId, kind: 'card', detail }], { actor, now });
+    await storeResponseOfCharge(tx, setup.reference, { status: 200, response: await orderOfSetup(tx, setup) });
+    return await move(tx, setup, { status: 'succeeded', providerSetupId, settledAt });
+  } catch (error) {
+    // The layby has ended while the bank was asking: there is nothing left to charge the card for.
+    if (!(error instanceof AppError)) throw error;
+    await storeResponseOfCharge(tx, setup.reference, { status: error.status, response: toProblem(error) });
+    return move(tx, setup, { status: 'declined', providerSetupId, declineCode: error.code, settledAt });
+  }
+}
+
+async function decline(
+  tx: Writer,
+  setup: CardSetupRow,
+  { declineCode, providerSetupId }: Extract<CardSetupOutcome, { status: 'declined' }>,
+  now: Date,
+): Promise<CardSetupRow> {
+  if (declineCode === neverSent) await releaseKeyOfCharge(tx, setup.reference);
+  else await storeResponseOfCharge(tx, setup.reference, { status: 402, response: toProblem(cardDeclined()) });
+  return move(tx, setup, { status: 'declined', declineCode, providerSetupId, settledAt: now.toISOString() });
+}
+
+async function move(tx: Writer, setup: CardSetupRow, set: Partial<CardSetupRow>): Promise<CardSetupRow> {
+  await updateRow(tx, cardSetups, setup.id, set);
+  return { ...setup, ...set };
+}
+
+/** The order whose card it is, as it now is. */
+export async function orderOfSetup(tx: Writer, { orderId }: CardSetupRow): Promise<Order> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (row === undefined) throw new Error(`Order ${orderId} has a card setup and is not there`);
+  return presentOrder(tx, row);
+}

@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import type { Deps } from '#server/deps.ts';
+import { charges } from '../payment-tables.ts';
+import { askProvider } from '../providers/ask-provider.ts';
+import type { ChargeOutcome, ChargeRequest, PaymentProvider } from '../providers/payment-provider.ts';
+import type { ChargeRow } from './charge-queries.ts';
+import { customerOfCharge } from './provider-customers.ts';
+
+type ChargeDeps = Pick<Deps, 'providers' | 'store' | 'clock' | 'log'>;
+
+/**
+ * Charges under the charge's own reference. One that was begun before is asked about first, as only its response may have
+ * been lost. Silence is answered as pending.
+ */
+export async function chargeOnce(
+  deps: ChargeDeps,
+  charge: ChargeRow,
+  { wasBegun }: { wasBegun: boolean },
+): Promise<ChargeOutcome> {
+  const { providers, log } = deps;
+  try {
+    const provider = providers.find(charge.provider);
+    if (provider === null) throw new Error(`The shop has no keys for ${charge.provider}`);
+    const known = wasBegun ? await askProvider(provider.find(toChargeRequest(charge))) : null;
+    if (known !== null) return known;
+    const prepared = await prepareCharge(deps, provider, charge);
+    return await askProvider(provider.charge(toChargeRequest(prepared)));
+  } catch (error) {
+    log.warn({ err: error, charge: charge.reference }, 'The payment provider is silent');
+    return { status: 'pending' };
+  }
+}
+
+/**
+ * Makes the charge at the provider where it has no id yet, and the customer who is to own its card. Both are stored before
+ * any money can move, so that after a crash the charge is found again.
+ */
+async function prepareCharge(deps: ChargeDeps, provider: PaymentProvider, charge: ChargeRow): Promise<ChargeRow> {
+  const isOwnerless = charge.customer === null && charge.metadata.savesCard;
+  const customer = isOwnerless ? await customerOfCharge(deps, provider, charge) : charge.customer;
+  const created =
+    charge.providerChargeId === null
+      ? await askProvider(provider.createCharge({ ...toChargeRequest(charge), customer }))
+      : null;
+  const providerChargeId = created?.providerChargeId ?? charge.providerChargeId;
+  if (customer === charge.customer && providerChargeId === charge.providerChargeId) return charge;
+  const set = { customer, providerChargeId };
+  await deps.store.write((tx) => tx.update(charges).set(set).where(eq(charges.id, charge.id)));
+  return { ...charge, ...set };
+}
+
+/** A stored charge as its provider is asked about it. */
+export function toChargeRequest({
+  reference,
+  providerChargeId,
+  amountCents,
+  source,
+  customer,
+  kind,
+  metadata,
+  instalmentId,
+  attempt,
+  createdAt,
+}: ChargeRow): ChargeRequest {
+  const { allocations, savesCard } = metadata;
+  const scheduled = instalmentId === null || attempt === null ? {} : { instalmentId, attempt };
+  return {
+    reference,
+    providerChargeId,
+    amountCents,
+    source,
+    customer,
+    savesCard,
+    isOffSession: kind !== 'customer',
+    purpose: { allocations, kind, ...scheduled },
+    createdAt,
+  };
+}

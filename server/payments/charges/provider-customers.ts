@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { users } from '#server/accounts/account-tables.ts';
+import { insertRows } from '#server/db/sqlite/write-rows.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import type { OrderRow } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { providerCustomers } from '../payment-tables.ts';
+import { askProvider } from '../providers/ask-provider.ts';
+import type { NewCustomer, PaymentProvider } from '../providers/payment-provider.ts';
+import type { ChargeRow } from './charge-queries.ts';
+
+/** Whose cards: an account's, on whichever order, or those of one guest order. */
+type Owner = Pick<OrderRow, 'id' | 'userId'>;
+
+/** The provider's customer for a charge that saves its card. @throws ProviderUnavailable */
+export async function customerOfCharge(
+  deps: Pick<Deps, 'store' | 'clock'>,
+  provider: PaymentProvider,
+  { metadata }: ChargeRow,
+): Promise<string> {
+  const orderId = metadata.allocations[0]?.orderId;
+  const [order] = await deps.store.read((db) =>
+    db
+      .select()
+      .from(orders)
+      .where(eq(orders.id, orderId ?? 0)),
+  );
+  if (order === undefined) throw new Error(`Order ${orderId} is to save a card and is not there`);
+  return customerOfOrder(deps, provider, order);
+}
+
+/**
+ * The provider's customer for the cards of an order: made once, and stored for the account or the guest order.
+ * @throws ProviderUnavailable
+ */
+export async function customerOfOrder(
+  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  provider: PaymentProvider,
+  order: OrderRow,
+): Promise<string> {
+  const known = await store.read((db) => findCustomer(db, provider, order));
+  if (known !== null) return known;
+  const created = await askProvider(provider.createCustomer(await store.read((db) => toNewCustomer(db, order))));
+  return store.write(async (tx) => {
+    const owner = order.userId === null ? { orderId: order.id } : { userId: order.userId };
+    const row = { provider: provider.name, ...owner, customer: created, createdAt: clock().toISOString() };
+    await insertRows(tx, providerCustomers, [row], { unlessTaken: true });
+    // Two payments at once may have made two: the first one stored is everybody's.
+    return (await findCustomer(tx, provider, order)) ?? created;
+  });
+}
+
+async function findCustomer(db: Reader, { name }: PaymentProvider, { id, userId }: Owner): Promise<string | null> {
+  const isOwner = userId === null ? eq(providerCustomers.orderId, id) : eq(providerCustomers.userId, userId);
+  const [row] = await db
+    .select({ customer: providerCustomers.customer })
+    .from(providerCustomers)
+    .where(and(eq(providerCustomers.provider, name), isOwner));
+  return row?.customer ?? null;
+}
+
+/** The reference follows from what is sent, so that a repeat after a crash finds the same customer. */
+async function toNewCustomer(db: Reader, order: OrderRow): Promise<NewCustomer> {
+  const { customerName: name, customerEmail: email } = order;
+  const [user] = order.userId === null ? [] : await db.select().from(users).where(eq(users.id, order.userId));
+  const owner = user === undefined ? `order_${order.id}_${order.createdAt}` : `user_${user.id}_${user.createdAt}`;
+  const digest = createHash('sha256')
+    .update(JSON.stringify([owner, name, email]))
+    .digest('base64url');
+  return { reference: `hq_customer_${digest.slice(0, 24)}`, name, email };
+}

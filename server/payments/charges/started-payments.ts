@@ -1,0 +1,81 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Reader, Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { startedPayments } from '../payment-tables.ts';
+import { askProvider } from '../providers/ask-provider.ts';
+import type { ChargeRequest, PaymentProvider } from '../providers/payment-provider.ts';
+
+export type StartedPaymentRow = typeof startedPayments.$inferSelect;
+
+/** The payment that waits for its card on a subscription's page. Null: none was begun, or it is over. */
+export async function findStartedPayment(
+  db: Reader,
+  orderId: number,
+  provider: PaymentProvider,
+): Promise<StartedPaymentRow | null> {
+  const [row] = await db
+    .select()
+    .from(startedPayments)
+    .where(
+      and(
+        eq(startedPayments.orderId, orderId),
+        eq(startedPayments.provider, provider.name),
+        eq(startedPayments.status, 'waiting'),
+      ),
+    );
+  return row ?? null;
+}
+
+/** The begun payment as its provider is asked about it. */
+export function toStartedRequest(row: StartedPaymentRow): ChargeRequest {
+  const { reference, providerChargeId, amountCents, orderId, createdAt } = row;
+  return {
+    reference,
+    providerChargeId,
+    amountCents,
+    source: '',
+    customer: null,
+    savesCard: false,
+    isOffSession: false,
+    purpose: { allocations: [{ orderId, amountCents }], kind: 'customer' },
+    createdAt,
+  };
+}
+
+/** Makes the begun payment of an order its charge: the same money, the same reference. Null where there is none. */
+export async function takeStartedPayment(
+  tx: Writer,
+  allocations: readonly { orderId: number; amountCents: number }[],
+  provider: PaymentProvider,
+): Promise<{ reference: string; providerChargeId: string | null } | null> {
+  const [allocation] = allocations;
+  if (allocation === undefined || allocations.length > 1) return null;
+  const started = await findStartedPayment(tx, allocation.orderId, provider);
+  if (started === null || started.amountCents !== allocation.amountCents) return null;
+  await tx.update(startedPayments).set({ status: 'charged' }).where(eq(startedPayments.id, started.id));
+  return { reference: started.reference, providerChargeId: started.providerChargeId };
+}
+
+/** Ends what was begun for orders that can't be paid any more, so that nothing is left open at the provider. */
+export async function cancelStartedPayments({ store, providers, log }: Deps): Promise<void> {
+  const over = await store.read((db) =>
+    db
+      .select({ started: startedPayments })
+      .from(startedPayments)
+      .innerJoin(orders, eq(orders.id, startedPayments.orderId))
+      .where(and(eq(startedPayments.status, 'waiting'), inArray(orders.status, ['cancelled', 'paid', 'delivered']))),
+  );
+  for (const { started } of over) {
+    const provider = providers.find(started.provider);
+    if (provider === null) continue;
+    const outcome = await askProvider(provider.abandon(toStartedRequest(started)));
+    if (outcome.status !== 'declined') {
+      log.error({ charge: started.reference, status: outcome.status }, 'A begun payment could not be ended');
+      continue;
+    }
+    await store.write((tx) =>
+      tx.update(startedPayments).set({ status: 'cancelled' }).where(eq(startedPayments.id, started.id)),
+    );
+  }
+}

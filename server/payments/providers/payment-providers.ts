@@ -1,0 +1,23 @@
+import type { PaymentProvider, ProviderName } from './payment-provider.ts';
+
+/** Every provider that takes money or has ever taken some: what one has charged, no other can refund. */
+export interface PaymentProviders {
+  /** Takes what is paid from now on. */
+  readonly active: PaymentProvider;
+  readonly all: readonly PaymentProvider[];
+  /** Null where its keys are no longer set. */
+  find(name: ProviderName): PaymentProvider | null;
+  close(): Promise<void>;
+}
+
+export function paymentProviders(active: PaymentProvider, others: readonly PaymentProvider[] = []): PaymentProviders {
+  const all = [active, ...others];
+  return {
+    active,
+    all,
+    find: (name) => all.find((provider) => provider.name === name) ?? null,
+    async close() {
+      for (const provider of all) await provider.close();
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Deps } from '#server/deps.ts';
+import type {
+  CardSetupRequest,
+  ChargeOutcome,
+  ChargeRequest,
+  RefundRequest,
+} from '#server/payments/providers/payment-provider.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+
+const createdAt = '2026-11-09T23:00:00.000Z';
+
+/** A charge of $50 for order 7, as the shop asks a provider for it. */
+export function chargeRequest(changes: Partial<ChargeRequest> = {}): ChargeRequest {
+  return {
+    reference: 'r1',
+    providerChargeId: null,
+    amountCents: 5000,
+    source: 'till_ok',
+    customer: null,
+    savesCard: false,
+    isOffSession: false,
+    purpose: { allocations: [{ orderId: 7, amountCents: 5000 }] },
+    createdAt,
+    ...changes,
+  };
+}
+
+/** A refund of $30 of that charge. */
+export function refundRequest(changes: Partial<RefundRequest> = {}): RefundRequest {
+  return {
+    reference: 'f1',
+    chargeReference: 'r1',
+    providerChargeId: null,
+    amountCents: 3000,
+    orderId: 7,
+    createdAt,
+    ...changes,
+  };
+}
+
+/** A card to be saved. */
+export function setupRequest(changes: Partial<CardSetupRequest> = {}): CardSetupRequest {
+  return { reference: 'c1', providerSetupId: null, source: 'till_ok', customer: null, createdAt, ...changes };
+}
+
+/** The customer's answer to the simulated bank, given to the till itself. */
+export async function answerBank(
+  { providers }: Pick<Deps, 'providers'>,
+  clientSecret: string,
+  isConfirmed: boolean,
+): Promise<ChargeOutcome | null> {
+  const till = providers.find('till');
+  if (!(till instanceof Till)) throw new Error('This shop has no till');
+  return till.confirm(clientSecret, isConfirmed);
+}

@@ -1,0 +1,60 @@
+import type { ChargeRequest, PaymentProvider, RefundRequest } from '#server/payments/providers/payment-provider.ts';
+
+/** What happens on the line to the provider. A hook that throws breaks the line there; one that waits makes it slow. */
+export interface ProviderFaults {
+  /** Throwing means that the charge never arrived. */
+  beforeCharge?(request: ChargeRequest): Promise<void>;
+  /** The money has moved; throwing means that the response was lost. */
+  afterCharge?(request: ChargeRequest): Promise<void>;
+  /** As with charges. */
+  beforeRefund?(request: RefundRequest): Promise<void>;
+  afterRefund?(request: RefundRequest): Promise<void>;
+  /** Before any question about a charge is answered. */
+  beforeResponse?(reference: string): Promise<void>;
+}
+
+/** The real provider behind a bad line. */
+export function behindBadLine<Provider extends PaymentProvider>(provider: Provider, faults: ProviderFaults): Provider {
+  const line: Partial<PaymentProvider> = {
+    async charge(request) {
+      await faults.beforeCharge?.(request);
+      const outcome = await provider.charge(request);
+      await faults.afterCharge?.(request);
+      return outcome;
+    },
+    async refund(request) {
+      await faults.beforeRefund?.(request);
+      const outcome = await provider.refund(request);
+      await faults.afterRefund?.(request);
+      return outcome;
+    },
+    async createCharge(request) {
+      await faults.beforeResponse?.(request.reference);
+      return provider.createCharge(request);
+    },
+    async find(request) {
+      await faults.beforeResponse?.(request.reference);
+      return provider.find(request);
+    },
+    async abandon(request) {
+      await faults.beforeResponse?.(request.reference);
+      return provider.abandon(request);
+    },
+  };
+  return withMethods(provider, line);
+}
+
+/** The same provider, with some of its methods replaced for a test. */
+export function withMethods<Provider extends PaymentProvider>(
+  provider: Provider,
+  methods: Partial<PaymentProvider>,
+): Provider {
+  return new Proxy(provider, {
+    get(target, name) {
+      const replaced: unknown = Reflect.get(methods, name);
+      if (replaced !== undefined) return replaced;
+      const value: unknown = Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}
