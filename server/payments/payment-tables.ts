@@ -47,8 +47,6 @@ export const charges = table(
     providerChargeId: text('provider_charge_id'),
     clientSecret: text('client_secret'),
     cardReference: text('card_reference'),
-    /** The provider's customer who owns the saved card, or is to own it. */
-    customer: text('customer'),
     /** The card that paid; for a charge of the scheduler's also the one that was to pay, as it was called then. */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
@@ -58,6 +56,8 @@ export const charges = table(
     attempt: count('attempt'),
     createdAt: instant('created_at').notNull(),
     settledAt: instant('settled_at'),
+    /** The provider's customer who owns the saved card, or is to own it. */
+    customer: text('customer'),
   },
   (row) => [
     index('charges_status').on(row.status, row.id),
@@ -249,7 +249,7 @@ export const disputes = table(
     reason: text('reason').notNull(),
     status: choice('status', disputeStatuses).notNull(),
     /** The instant by which the bank wants an answer. */
-    answerBy: instant('answer_by'),
+    respondBy: instant('respond_by'),
     openedAt: instant('opened_at').notNull(),
     closedAt: instant('closed_at'),
   },

@@ -29,7 +29,7 @@ CREATE TABLE `disputes` (
 	`amount_cents` integer NOT NULL,
 	`reason` text NOT NULL,
 	`status` text NOT NULL,
-	`answer_by` text,
+	`respond_by` text,
 	`opened_at` text NOT NULL,
 	`closed_at` text,
 	FOREIGN KEY (`charge_id`) REFERENCES `charges`(`id`) ON UPDATE no action ON DELETE no action,

@@ -88,7 +88,7 @@ async function move(tx: Writer, setup: CardSetupRow, set: Partial<CardSetupRow>)
 }
 
 /** The order whose card it is, as it now is. */
-export async function orderOfSetup(tx: Writer, { orderId }: CardSetupRow): Promise<Order> {
+async function orderOfSetup(tx: Writer, { orderId }: CardSetupRow): Promise<Order> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, orderId));
   if (row === undefined) throw new Error(`Order ${orderId} has a card setup and is not there`);
   return presentOrder(tx, row);

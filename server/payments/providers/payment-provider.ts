@@ -152,7 +152,7 @@ export interface ListedDispute {
   reason: string;
   status: 'needs_response' | 'under_review' | 'won' | 'lost' | 'warning';
   /** The instant by which the bank wants an answer. */
-  answerBy: string | null;
+  respondBy: string | null;
   createdAt: string;
 }
 

@@ -6,7 +6,7 @@ import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { boughtOrder } from '#tests/support/data/bought-orders.ts';
-import { refundRequest } from '#tests/support/data/provider-requests.ts';
+import { refundRequest } from '#tests/support/ledger/provider-requests.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 
 // The pack costs $999.95, and a layby of four parts begins with $249.98.

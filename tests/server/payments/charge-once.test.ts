@@ -5,7 +5,6 @@ import { charges } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
-import { answerBank, chargeRequest } from '#tests/support/data/provider-requests.ts';
 import {
   chargedAtTill,
   checkoutOf,
@@ -14,6 +13,7 @@ import {
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
+import { chargeRequest, confirmAtBank } from '#tests/support/ledger/provider-requests.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -261,7 +261,7 @@ describe('An order that nobody pays', () => {
     await resolveOpenCharges(shop.deps);
     await cancelNeverPaid.run(shop.deps);
     expect((await jo.get('/api/orders')).body[0].status).toBe('cancelled');
-    const late = await answerBank(shop.deps, requested.body.clientSecret, true);
+    const late = await confirmAtBank(shop.deps, requested.body.clientSecret, true);
     expect(late?.status).toBe('declined');
     expect(await chargedAtTill(shop)).toEqual([]);
   });

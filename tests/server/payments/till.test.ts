@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Till } from '#server/payments/providers/till/till.ts';
-import { chargeRequest, refundRequest, setupRequest } from '#tests/support/data/provider-requests.ts';
+import { chargeRequest, refundRequest, setupRequest } from '#tests/support/ledger/provider-requests.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const now = new Date('2026-11-09T23:00:00.000Z');
@@ -44,8 +44,8 @@ describe('The till', () => {
   it('A saved card pays later; one that declines later does; one that asks its customer declines while nobody is there', async () => {
     const till = openTill();
     const save = async (source: string) => {
-      const asked = await till.saveCard(setupRequest({ reference: source, source, customer: 'jo' }));
-      const saved = asked.status === 'action' ? await till.confirmCard(asked.clientSecret, true) : asked;
+      const requested = await till.saveCard(setupRequest({ reference: source, source, customer: 'jo' }));
+      const saved = requested.status === 'action' ? await till.confirmCard(requested.clientSecret, true) : requested;
       return saved?.status === 'succeeded' ? saved.card.reference : '';
     };
     const charge = (source: string, customer: string | null) =>
@@ -71,10 +71,10 @@ describe('The till', () => {
   it('A card that its customer refuses to confirm, or leaves, isn’t saved; a repeat answers the same', async () => {
     const till = openTill();
     const refused = setupRequest({ source: 'till_action' });
-    const asked = await till.saveCard(refused);
-    expect(asked.status).toBe('action');
-    expect(await till.saveCard(refused)).toEqual(asked);
-    const secret = asked.status === 'action' ? asked.clientSecret : '';
+    const requested = await till.saveCard(refused);
+    expect(requested.status).toBe('action');
+    expect(await till.saveCard(refused)).toEqual(requested);
+    const secret = requested.status === 'action' ? requested.clientSecret : '';
     expect(await till.confirmCard(secret, false)).toMatchObject({ declineCode: 'refused_by_customer' });
     expect(await till.saveCard(refused)).toMatchObject({ status: 'declined' });
     const left = setupRequest({ reference: 'c2', source: 'till_action' });

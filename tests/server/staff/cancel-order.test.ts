@@ -4,10 +4,10 @@ import { outbox } from '#server/email/email-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
-import { answerBank, refundRequest } from '#tests/support/data/provider-requests.ts';
 import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent, listPayments, refundedAtTill, stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
+import { confirmAtBank, refundRequest } from '#tests/support/ledger/provider-requests.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -190,7 +190,7 @@ describe('While the provider is silent', () => {
     const { shop, cancel, payAmount } = await laybyToCancel();
     const requested = await payAmount(1000, { paymentToken: 'till_action' });
     expect((await cancel()).status).toBe(200);
-    const late = await answerBank(shop.deps, requested.body.clientSecret, true);
+    const late = await confirmAtBank(shop.deps, requested.body.clientSecret, true);
     expect(late?.status).toBe('declined');
     expect(await chargedAtTill(shop)).toEqual([24998]);
   });

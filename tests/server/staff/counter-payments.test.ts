@@ -5,10 +5,10 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { byChance } from '#tests/support/chance.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
-import { answerBank } from '#tests/support/data/provider-requests.ts';
 import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent, listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
+import { confirmAtBank } from '#tests/support/ledger/provider-requests.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -208,7 +208,7 @@ describe('While the card is being charged too', () => {
     await jo.post('/api/till/confirm', { clientSecret: waiting.body.clientSecret, confirm: true });
     const again = await payAmount(72997, { paymentToken: 'till_action' });
     expect((await take(72997)).body.order.status).toBe('paid');
-    const late = await answerBank(shop.deps, again.body.clientSecret, true);
+    const late = await confirmAtBank(shop.deps, again.body.clientSecret, true);
     expect(late?.status).toBe('declined');
     await ledger();
   });

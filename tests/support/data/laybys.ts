@@ -10,9 +10,9 @@ import { presentOrders } from '#server/orders/order-queries.ts';
 import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
+import { setupRequest } from '#tests/support/ledger/provider-requests.ts';
 import type { Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
-import { setupRequest } from './provider-requests.ts';
 import { customer, orderLines, pay, stockProduct } from './shopping.ts';
 
 /** A customer whose layby has its first payment, made now with this card. */

@@ -1,5 +1,4 @@
 // The till: a simulated payment provider, which stands in for a bank until a real one is connected.
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { readTillToken, type TillCard } from '#core/payments/till-tokens.ts';
 import {
@@ -7,7 +6,6 @@ import {
   type CardSetupOutcome,
   type CardSetupRequest,
   type ChargeOutcome,
-  type ChargePurpose,
   type ChargeRequest,
   type CreatedCharge,
   type ListedCharge,
@@ -16,12 +14,14 @@ import {
   type NewCustomer,
   neverSent,
   type PaymentProvider,
-  type ProviderCard,
   type ProviderMovement,
   type RefundOutcome,
   type RefundRequest,
 } from '../payment-provider.ts';
-import { type LedgerCard, type LedgerCharge, type LedgerRefund, type LedgerSetup, TillLedger } from './till-ledger.ts';
+import type { LedgerCard, LedgerCharge } from './ledger-tables.ts';
+import { randomId, saveCard, TillCardSetups } from './till-card-setups.ts';
+import { TillLedger } from './till-ledger.ts';
+import { toListed, toListedRefund, toOutcome } from './till-outcomes.ts';
 
 export interface TillOptions {
   dataDir: string;
@@ -39,10 +39,12 @@ export class Till implements PaymentProvider {
   readonly defaultSource = 'till_ok';
   readonly minimumCents = 1;
   readonly #ledger: TillLedger;
+  readonly #cards: TillCardSetups;
   readonly #clock: () => Date;
 
   constructor({ dataDir, clock, readOnly = false }: TillOptions) {
     this.#ledger = new TillLedger(join(dataDir, 'till.db'), { readOnly });
+    this.#cards = new TillCardSetups(this.#ledger, clock);
     this.#clock = clock;
   }
 
@@ -111,20 +113,12 @@ export class Till implements PaymentProvider {
     return { status: 'succeeded', providerRefundId: created.provider_id };
   }
 
-  async saveCard(request: CardSetupRequest): Promise<CardSetupOutcome> {
-    const setup = this.#ledger.atOnce(() => this.#ledger.findSetup(request.reference) ?? this.#decideSetup(request));
-    return toSetupOutcome(setup);
+  saveCard(request: CardSetupRequest): Promise<CardSetupOutcome> {
+    return this.#cards.save(request);
   }
 
-  async abandonCard(request: CardSetupRequest): Promise<CardSetupOutcome> {
-    const setup = this.#ledger.atOnce(() => {
-      const known = this.#ledger.findSetup(request.reference);
-      // A setup that comes late finds this row in its place, and saves nothing.
-      const declined = { status: 'declined', decline_code: known ? abandoned : neverSent } as const;
-      if (known === undefined) return this.#writeSetup({ ...this.#newSetup(request, null), ...declined });
-      return known.status === 'action' ? this.#writeSetup({ ...known, ...declined }) : known;
-    });
-    return toSetupOutcome(setup);
+  abandonCard(request: CardSetupRequest): Promise<CardSetupOutcome> {
+    return this.#cards.abandon(request);
   }
 
   async *listCharges(since: Date): AsyncGenerator<ListedCharge> {
@@ -168,15 +162,9 @@ export class Till implements PaymentProvider {
     });
   }
 
-  /** The customer's answer to the simulated bank about a card to be saved; null: no such card. */
-  async confirmCard(clientSecret: string, isConfirmed: boolean): Promise<CardSetupOutcome | null> {
-    return this.#ledger.atOnce(() => {
-      const setup = this.#ledger.findSetupBySecret(clientSecret);
-      if (setup === undefined) return null;
-      if (setup.status !== 'action') return toSetupOutcome(setup);
-      const rejected = { status: 'declined', decline_code: 'refused_by_customer' } as const;
-      return toSetupOutcome(this.#writeSetup({ ...setup, ...(isConfirmed ? this.#saved(setup) : rejected) }));
-    });
+  /** The same about a card to be saved; null: no such card. */
+  confirmCard(clientSecret: string, isConfirmed: boolean): Promise<CardSetupOutcome | null> {
+    return this.#cards.confirm(clientSecret, isConfirmed);
   }
 
   async close(): Promise<void> {
@@ -230,115 +218,12 @@ export class Till implements PaymentProvider {
     return { ...this.#newCharge(nothing, null), decline_code: neverSent };
   }
 
-  #writeSetup(setup: LedgerSetup): LedgerSetup {
-    this.#ledger.writeSetup(setup);
-    return setup;
-  }
-
-  #decideSetup(request: CardSetupRequest): LedgerSetup {
-    const card = readTillToken(request.source);
-    const setup = this.#newSetup(request, card);
-    if (card === null || card.behaviour === 'declined') {
-      return this.#writeSetup({ ...setup, decline_code: card === null ? 'unknown_card' : 'card_declined' });
-    }
-    if (card.behaviour === 'action') {
-      return this.#writeSetup({ ...setup, status: 'action', client_secret: randomId('secret') });
-    }
-    return this.#writeSetup({ ...setup, ...this.#saved(setup) });
-  }
-
-  #newSetup({ reference, customer }: CardSetupRequest, card: TillCard | null): LedgerSetup {
-    return {
-      reference,
-      provider_id: `till_setup_${reference}`,
-      status: 'declined',
-      decline_code: null,
-      client_secret: null,
-      customer,
-      card_reference: null,
-      behaviour: card?.behaviour ?? null,
-      brand: card?.brand ?? null,
-      last4: card?.last4 ?? null,
-      created_at: this.#clock().toISOString(),
-    };
-  }
-
-  #saved({ behaviour, brand, last4, customer }: LedgerSetup): Partial<LedgerSetup> {
-    if (behaviour === null || brand === null || last4 === null) throw new Error('A card setup has no card');
-    const card = this.#saveCard({ behaviour, brand, last4, customer });
-    return { status: 'succeeded', card_reference: card.reference };
-  }
-
   #paid(charge: LedgerCharge): Partial<LedgerCharge> {
     const { behaviour, brand, last4 } = charge;
     const retains = charge.saves_card === 1 && charge.card_reference === null && behaviour && brand && last4;
     const customer = charge.customer ?? null;
-    const card = retains ? this.#saveCard({ behaviour, brand, last4, customer }) : null;
+    const card = retains ? saveCard(this.#ledger, { behaviour, brand, last4, customer }) : null;
     const card_reference = card?.reference ?? charge.card_reference;
     return { status: 'succeeded', charged_at: this.#clock().toISOString(), card_reference };
   }
-
-  #saveCard({ brand, last4, ...card }: Omit<LedgerCard, 'reference'>): ProviderCard {
-    const reference = randomId('card');
-    this.#ledger.saveCard({ reference, brand, last4, ...card });
-    return { reference, brand, last4 };
-  }
-}
-
-function toListed(charge: LedgerCharge): ListedCharge {
-  return {
-    reference: charge.reference,
-    createdAt: charge.created_at,
-    amountCents: charge.amount_cents,
-    refundedCents: charge.refunded_cents,
-    customer: charge.customer ?? null,
-    purpose: JSON.parse(charge.metadata) as ChargePurpose,
-    outcome: toOutcome(charge),
-  };
-}
-
-function toListedRefund(refund: LedgerRefund): ListedRefund {
-  return {
-    reference: refund.reference,
-    chargeReference: refund.charge_reference,
-    amountCents: refund.amount_cents,
-    orderId: (JSON.parse(refund.metadata) as { orderId: number }).orderId,
-    createdAt: refund.created_at,
-    outcome: { status: 'succeeded', providerRefundId: refund.provider_id },
-  };
-}
-
-/** What only the customer can mend. */
-const needsCustomer: readonly string[] = ['authentication_required', abandoned];
-
-function toOutcome(charge: LedgerCharge): ChargeOutcome {
-  const { provider_id: providerChargeId, brand, last4, card_reference: reference } = charge;
-  if (charge.status === 'action')
-    return { status: 'action', providerChargeId, clientSecret: charge.client_secret ?? '' };
-  if (charge.status === 'declined') {
-    const declineCode = charge.decline_code ?? 'card_declined';
-    return { status: 'declined', providerChargeId, declineCode, needsCustomer: needsCustomer.includes(declineCode) };
-  }
-  const paidWith = brand !== null && last4 !== null ? { brand, last4 } : null;
-  return {
-    status: 'succeeded',
-    providerChargeId,
-    chargedAt: charge.charged_at ?? charge.created_at,
-    charged: { amountCents: charge.amount_cents, currency: 'aud', reference: charge.reference },
-    card: reference !== null && paidWith !== null ? { reference, ...paidWith } : null,
-    paidWith,
-  };
-}
-
-function toSetupOutcome(setup: LedgerSetup): CardSetupOutcome {
-  const { provider_id: providerSetupId, card_reference: reference, brand, last4 } = setup;
-  if (setup.status === 'action') return { status: 'action', providerSetupId, clientSecret: setup.client_secret ?? '' };
-  if (setup.status === 'succeeded' && reference !== null && brand !== null && last4 !== null) {
-    return { status: 'succeeded', providerSetupId, card: { reference, brand, last4 } };
-  }
-  return { status: 'declined', providerSetupId, declineCode: setup.decline_code ?? 'card_declined' };
-}
-
-function randomId(kind: string): string {
-  return `till_${kind}_${randomBytes(16).toString('base64url')}`;
 }

@@ -44,7 +44,7 @@ export function setupRequest(changes: Partial<CardSetupRequest> = {}): CardSetup
 }
 
 /** The customer's answer to the simulated bank, given to the till itself. */
-export async function answerBank(
+export async function confirmAtBank(
   { providers }: Pick<Deps, 'providers'>,
   clientSecret: string,
   isConfirmed: boolean,
