@@ -4,7 +4,7 @@ import type { changeCard as changeCardEndpoint } from '#core/payments/payment-ap
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
-import { findKey, reserveKey } from '#server/http/idempotency/idempotency-queries.ts';
+import { findKey, reserveKey } from '#server/http/idempotency/idempotency.ts';
 import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { requireTakesCard } from '#server/laybys/instalment-attempts.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
