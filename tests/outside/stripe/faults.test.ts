@@ -114,16 +114,22 @@ it.each<[FaultKind, number]>([
 });
 
 it('A client that gave up waiting is charged all the same', async () => {
-  const { faults, ledger, stripe, browser } = await stripeWithPayment();
+  const { faults, ledger, browser, url, secretKey, stripe } = await stripeWithPayment();
   const hold = faults.add({ kind: 'hold-before', path });
-  const params = { amount: 8_000, currency: 'aud', allowed_payment_method_types: ['card' as const], confirm: true };
   const confirmation_token = browser.confirmationToken('4242424242424242');
-  const impatient = stripe.paymentIntents.create({ ...params, confirmation_token }, { ...key, timeout: 50 });
-  expect(await stripeErrorOf(impatient)).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  const params = { amount: 8_000, currency: 'aud', allowed_payment_method_types: ['card' as const], confirm: true };
+  const body = `amount=8000&currency=aud&allowed_payment_method_types[0]=card&confirm=true&confirmation_token=${confirmation_token}`;
+  const headers = { authorization: `Bearer ${secretKey}`, 'idempotency-key': key.idempotencyKey };
+  const patience = new AbortController();
+  const impatient = fetch(`${url}${path}`, { method: 'POST', body, headers, signal: patience.signal });
+  await hold.arrived;
+  patience.abort();
+  await expect(impatient).rejects.toThrow();
   hold.release();
   await expect.poll(() => ledger.chargedCents()).toBe(8_000);
   const again = await stripe.paymentIntents.create({ ...params, confirmation_token }, key);
   expect(again.status).toBe('succeeded');
+  expect(again.lastResponse.headers).toMatchObject({ 'idempotent-replayed': 'true' });
   expect(ledger.chargedCents()).toBe(8_000);
 });
 

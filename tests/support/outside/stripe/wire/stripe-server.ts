@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { newId } from '../state/collection.ts';
 import type { StripeState } from '../state/stripe-state.ts';
 import { checkExpand, expanded } from './expand.ts';
+import { lockTimeout, rateLimit, responseTo, serverError } from './failure-response.ts';
 import type { Fault, Faults } from './faults.ts';
 import { decodeForm, type Form } from './form.ts';
 import type { IdempotencyKeys, StoredResponse } from './idempotency-keys.ts';
@@ -98,7 +99,7 @@ export class StripeServer {
       }
       await this.#respond(call, request.headers.authorization, respond, () => response.destroy());
     } catch (failure) {
-      const { status, body } = responseTo(failure, call);
+      const { status, body } = responseTo(failure, call.requestId);
       respond(status, body);
     }
   }
@@ -114,7 +115,7 @@ export class StripeServer {
     const kind = fault?.options.kind;
     if (kind === 'dropped-before') return drop();
     if (kind === 'rate-limited') {
-      const { status, body } = responseTo(rateLimit(), call);
+      const { status, body } = responseTo(rateLimit(), call.requestId);
       return respond(status, body, { 'retry-after': '1', 'stripe-rate-limited-reason': 'global-rate' });
     }
     if (kind === 'locked') throw lockTimeout();
@@ -139,7 +140,7 @@ export class StripeServer {
   #act(call: RecordedCall, fault: Fault | null): { stored: StoredResponse | null; sent: StoredResponse } {
     const kind = fault?.options.kind;
     const isRemembered = fault?.options.isRemembered ?? true;
-    const brokenDown = responseTo(serverError(), call);
+    const brokenDown = responseTo(serverError(), call.requestId);
     if (kind === 'server-error-before') return { stored: isRemembered ? brokenDown : null, sent: brokenDown };
     let result: StoredResponse;
     let isValidation = false;
@@ -147,7 +148,7 @@ export class StripeServer {
       result = this.#run(this.#options.routes, call);
     } catch (failure) {
       isValidation = failure instanceof StripeFailure && failure.isValidation;
-      result = responseTo(failure, call);
+      result = responseTo(failure, call.requestId);
     }
     if (kind === 'server-error-after') return { stored: isRemembered ? brokenDown : result, sent: brokenDown };
     return { stored: isValidation ? null : result, sent: result };
@@ -197,33 +198,6 @@ export class StripeServer {
 async function wait(fault: Fault | null): Promise<void> {
   fault?.arrived.resolve();
   await fault?.released.promise;
-}
-
-/** Any failure as Stripe writes it. */
-function responseTo(failure: unknown, { requestId }: RecordedCall): StoredResponse {
-  if (!(failure instanceof StripeFailure)) {
-    // A fault of the stand-in's own must be seen where the tests run.
-    console.error(failure);
-    return responseTo(serverError(), { requestId } as RecordedCall);
-  }
-  const error = { ...failure.body, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` };
-  return { status: failure.status, body: JSON.stringify({ error }, null, 2), requestId };
-}
-
-function serverError(): StripeFailure {
-  const message = 'An unknown error occurred.';
-  return new StripeFailure(500, { type: 'api_error', message });
-}
-
-function rateLimit(): StripeFailure {
-  const message = 'Request rate limit exceeded.';
-  return new StripeFailure(429, { type: 'invalid_request_error', code: 'rate_limit', message });
-}
-
-function lockTimeout(): StripeFailure {
-  const message =
-    'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.';
-  return new StripeFailure(409, { type: 'invalid_request_error', code: 'lock_timeout', message });
 }
 
 /** The same parameters in another order are the same request. */

@@ -1,0 +1,29 @@
+import type { StoredResponse } from './idempotency-keys.ts';
+import { StripeFailure } from './stripe-failure.ts';
+
+/** Any failure as Stripe writes it. */
+export function responseTo(failure: unknown, requestId: string): StoredResponse {
+  if (!(failure instanceof StripeFailure)) {
+    // A fault of the stand-in's own must be seen where the tests run.
+    console.error(failure);
+    return responseTo(serverError(), requestId);
+  }
+  const error = { ...failure.body, request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}` };
+  return { status: failure.status, body: JSON.stringify({ error }, null, 2), requestId };
+}
+
+export function serverError(): StripeFailure {
+  const message = 'An unknown error occurred.';
+  return new StripeFailure(500, { type: 'api_error', message });
+}
+
+export function rateLimit(): StripeFailure {
+  const message = 'Request rate limit exceeded.';
+  return new StripeFailure(429, { type: 'invalid_request_error', code: 'rate_limit', message });
+}
+
+export function lockTimeout(): StripeFailure {
+  const message =
+    'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request.';
+  return new StripeFailure(409, { type: 'invalid_request_error', code: 'lock_timeout', message });
+}
