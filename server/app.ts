@@ -11,13 +11,7 @@ import { addDeliveryRoutes } from './delivery/delivery-date.ts';
 import type { Deps } from './deps.ts';
 import { prepareEmails } from './email/shop-emails.ts';
 import { AllowedHosts } from './http/guards/hosts-and-origins.ts';
-import {
-  type HeaderList,
-  isStaffPage,
-  securityHeaders,
-  setHeaders,
-  staffPageHeaders,
-} from './http/guards/security-headers.ts';
+import { headersByPath, setHeaders } from './http/guards/security-headers.ts';
 import { checkHealth } from './http/health.ts';
 import { addApiDocs } from './http/openapi/openapi.ts';
 import { logRequests } from './http/request-log.ts';
@@ -61,9 +55,8 @@ export function createApp(deps: Deps): ShopApp {
   assertEveryEndpointServed(routes);
 
   const allowedHosts = new AllowedHosts(deps.env.allowedHosts);
-  const headers = securityHeaders(deps.env);
-  const staffHeaders = staffPageHeaders(deps.env);
-  const pages = new CachedResponses(deps, routes, headers);
+  const headersOf = headersByPath(deps.env, deps.providers.active.name);
+  const pages = new CachedResponses(deps, routes, headersOf);
   const app = express();
   app.disable('x-powered-by').set('trust proxy', deps.env.trustProxy).set('etag', false);
   app.enable('case sensitive routing').enable('strict routing').set('query parser', 'simple');
@@ -77,7 +70,7 @@ export function createApp(deps: Deps): ShopApp {
   addApiEnd(app, routes);
   addImageRoutes(app, deps);
   addObjectRoutes(app, deps);
-  addPageRoutes(app, routes, pages, headers);
+  addPageRoutes(app, routes, pages, headersOf);
   addErrorExit(app);
 
   return {
@@ -85,21 +78,19 @@ export function createApp(deps: Deps): ShopApp {
     express: app,
     handle: (request, response) => {
       if (!allowedHosts.allows(request.headers.host)) {
-        setHeaders(response, headers);
+        setHeaders(response, headersOf('/'));
         sendPlainProblem(request, response, new AppError('misdirected'));
         return;
       }
-      const serveByExpress = (list: HeaderList) => {
-        setHeaders(response, list);
+      const serveByExpress = () => {
+        setHeaders(response, headersOf(request.url ?? '/'));
         app(request, response);
       };
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        void prepareEmails().then(() => serveByExpress(headers));
+        void prepareEmails().then(serveByExpress);
         return;
       }
-      // Cached pages are sent with everybody's headers.
-      if (staffHeaders !== null && isStaffPage(request.url ?? '')) serveByExpress(staffHeaders);
-      else pages.respond(request, response, () => serveByExpress(headers));
+      pages.respond(request, response, serveByExpress);
     },
   };
 }

@@ -4,12 +4,13 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { createQueryClient } from './api/query-client.ts';
+import { contentQueries } from './content/content-queries.ts';
 import { forgetReload, reloadOrSay } from './failed-start.ts';
 import { nameFirstVisit } from './layout/scrolling/scroll-restoration.ts';
 import { Shop } from './shop.tsx';
 import { ShopApp } from './shop-app.tsx';
 import { forgetFailedPages, loadPage, matchPage, prefetchPageData, shopPages } from './shop-pages.ts';
-import { isAdminPath, type Site } from './site-context.ts';
+import { otherDocuments, type Site } from './site-context.ts';
 import { readSiteState } from './site-state.ts';
 
 /** The cache first, then the page of this address, then the router: the first render must find all of it there. */
@@ -37,11 +38,15 @@ async function start(): Promise<void> {
     }
   };
 
+  const provider = client.getQueryData(contentQueries.shop().queryKey)?.provider ?? 'till';
+  const isOtherDocument = otherDocuments(window.location.pathname, provider);
+  // The pages that take a card are documents of their own then: what Back restores knows an older cart and customer.
+  if (provider === 'stripe') addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload());
   // In slices of a few milliseconds, so that the page responds meanwhile.
   startTransition(() => {
     hydrateRoot(
       root,
-      <Shop client={client} site={{ ...state, prefetchPage, isOtherDocument: isAdminPath }}>
+      <Shop client={client} site={{ ...state, prefetchPage, isOtherDocument }}>
         <BrowserRouter>
           <ShopApp pages={pages} />
         </BrowserRouter>

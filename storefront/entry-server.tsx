@@ -2,10 +2,11 @@ import { type DehydratedState, dehydrate } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server.edge';
 import { StaticRouter } from 'react-router';
 import { createQueryClient, loadFromResponses } from './api/query-client.ts';
+import { contentQueries } from './content/content-queries.ts';
 import { Shop } from './shop.tsx';
 import { ShopApp } from './shop-app.tsx';
 import { loadPage, matchPage, type PageMatch, prefetchPageData, type ShopPage, shopPages } from './shop-pages.ts';
-import { isAdminPath, type SiteMode } from './site-context.ts';
+import { otherDocuments, type SiteMode } from './site-context.ts';
 import type { SiteState } from './site-state.ts';
 import { scriptSafeJson } from './ui/structured-data.tsx';
 
@@ -53,7 +54,9 @@ export async function render(request: PageRequest): Promise<RenderedPage | { red
     .find((query) => query.state.status === 'error');
   if (failed) throw failed.state.error;
 
-  const site = { mode, publicUrl, prefetchPage: async () => {}, isOtherDocument: isAdminPath };
+  const provider = client.getQueryData(contentQueries.shop().queryKey)?.provider ?? 'till';
+  const isOtherDocument = otherDocuments(url.pathname, provider);
+  const site = { mode, publicUrl, prefetchPage: async () => {}, isOtherDocument };
   const html = renderToString(
     <Shop client={client} site={site}>
       <StaticRouter location={url.pathname + url.search}>

@@ -1,18 +1,23 @@
 import { type ReactNode, use } from 'react';
 import { useLocation, useRoutes } from 'react-router';
+import { OtherDocument } from './layout/detours.tsx';
 import { FailedPageBoundary } from './layout/failed-page.tsx';
 import { Footer } from './layout/footer.tsx';
 import { Header } from './layout/header.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { useScrollRestoration } from './layout/scrolling/scroll-restoration.ts';
 import { forgetFailedPages, loadPage, matchPage, type ShopPage } from './shop-pages.ts';
+import { useSite } from './site-context.ts';
 
 /** The public shop inside its router. */
 export function ShopApp({ pages }: { pages: ShopPage[] }) {
   const { pathname, key } = useLocation();
   useScrollRestoration();
+  const { isOtherDocument } = useSite();
   const { page } = matchPage(pages, pathname);
-  const routed = useRoutes([{ path: page.path, element: <LoadedPage page={page} /> }]);
+  // Links load other documents by themselves; this is for what the router is led to in another way.
+  const element = isOtherDocument(pathname) ? <OtherDocument /> : <LoadedPage page={page} />;
+  const routed = useRoutes([{ path: page.path, element }]);
   return (
     <RootLayout>
       <FailedPageBoundary resetKey={key} onFailure={() => forgetFailedPages(pages)}>

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { matchRoutes, type Params } from 'react-router';
 import { productTypes } from '#core/products/product-options.ts';
 import { contentQueries } from './content/content-queries.ts';
-import { AdminDocument, ToHome } from './layout/detours.tsx';
+import { OtherDocument, ToHome } from './layout/detours.tsx';
 import type { PageHandle } from './page-handle.ts';
 import type { SiteMode } from './site-context.ts';
 
@@ -109,8 +109,8 @@ export function shopPages(mode: SiteMode): ShopPage[] {
   return [
     ...(mode === 'live' ? livePages() : comingSoonPages()),
     ...emailLinkPages().map(withoutLayout),
-    detour('/admin/*', AdminDocument),
-    detour('/site-content', AdminDocument),
+    detour('/admin/*', OtherDocument),
+    detour('/site-content', OtherDocument),
   ];
 }
 

@@ -1,4 +1,6 @@
 import { createContext, useContext } from 'react';
+import type { PublicShop } from '#core/content/shop-settings.ts';
+import { takesCards } from '#core/payments/card-pages.ts';
 
 /** Coming soon: every address but /showcase and the staff's leads to the Coming Soon page. */
 export type SiteMode = 'live' | 'coming-soon';
@@ -22,6 +24,15 @@ export function useSite(): Site {
 }
 
 /** The addresses of the admin screens. */
-export function isAdminPath(path: string): boolean {
+function isAdminPath(path: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?#]|$)/.test(path);
+}
+
+/**
+ * Which paths lead out of the document that was loaded at `here`. With a provider whose script comes from elsewhere, the
+ * pages that take a card have a policy of their own, and a policy belongs to its document.
+ */
+export function otherDocuments(here: string, provider: PublicShop['provider']): Site['isOtherDocument'] {
+  const isCardDocument = takesCards(here);
+  return (to) => isAdminPath(to) || (provider === 'stripe' && takesCards(to) !== isCardDocument);
 }

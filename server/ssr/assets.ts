@@ -58,6 +58,8 @@ function sendAsset({ contentType, forms }: Asset, request: Request, response: Re
     'Content-Length': body.length,
     'Cache-Control': 'public, max-age=31536000, immutable',
     ...(forms.size > 1 ? { Vary: 'Accept-Encoding' } : {}),
+    // The card provider's frames show the shop's font, and a font of another site is only read where that allows it.
+    ...(contentType === 'font/woff2' ? { 'Access-Control-Allow-Origin': '*' } : {}),
     ...(coding === 'identity' ? {} : { 'Content-Encoding': coding }),
   });
   response.end(request.method === 'HEAD' ? undefined : body);

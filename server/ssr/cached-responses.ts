@@ -22,7 +22,7 @@ export class CachedResponses {
   readonly #data: PublicData;
   #revisionOfTurn: number | null = null;
 
-  constructor(deps: Deps, routes: Routes, headers: HeaderList) {
+  constructor(deps: Deps, routes: Routes, headersOf: (path: string) => HeaderList) {
     this.#deps = deps;
     this.#routes = routes;
     const revision = () => this.#revision();
@@ -30,7 +30,7 @@ export class CachedResponses {
     const options = {
       revision,
       render: (key: string) => this.#render(key),
-      headers,
+      headersOf: (key: string) => headersOf(key.slice(key.indexOf(' ') + 1)),
     };
     this.#cache = deps.env.pageCache ? new PageCache(options) : null;
   }

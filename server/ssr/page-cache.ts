@@ -8,8 +8,8 @@ export interface PageCacheOptions {
   revision(): number;
   /** Renders the response of a key; null where there is nothing to send from here. */
   render(key: string): Promise<RenderedResponse | null>;
-  /** Sent with every response. */
-  headers: HeaderList;
+  /** What is sent with the response of a key, beside its own. */
+  headersOf(key: string): HeaderList;
   maxBytes?: number;
 }
 
@@ -67,7 +67,7 @@ export class PageCache {
   async #renderAndCache(key: string, revision: number): Promise<CachedResponse | null> {
     const rendered = await this.#options.render(key);
     if (rendered?.status !== 200) return null;
-    const result = new CachedResponse(rendered, this.#options.headers, 'no-cache');
+    const result = new CachedResponse(rendered, this.#options.headersOf(key), 'no-cache');
     this.#entries.set(key, { revision, response: result });
     return result;
   }

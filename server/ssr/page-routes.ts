@@ -11,10 +11,15 @@ import type { CachedResponses } from './cached-responses.ts';
 import { hasLineEnd, pageAddress } from './page-address.ts';
 
 /** Every address that nothing else serves is a page, if only the one that says there is none. */
-export function addPageRoutes(app: Express, routes: Routes, pages: CachedResponses, headers: HeaderList): void {
+export function addPageRoutes(
+  app: Express,
+  routes: Routes,
+  pages: CachedResponses,
+  headersOf: (path: string) => HeaderList,
+): void {
   app.get(['/robots.txt', '/sitemap.xml'], async (request, response) => {
     const created = await pages.makeText(request.path as '/robots.txt' | '/sitemap.xml');
-    new CachedResponse(created, headers, 'no-cache').send(request, response);
+    new CachedResponse(created, headersOf(request.path), 'no-cache').send(request, response);
   });
   app.use(async (request: Request, response: Response, next: NextFunction) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -42,7 +47,7 @@ export function addPageRoutes(app: Express, routes: Routes, pages: CachedRespons
       else next(new Error(`A page redirects to ${created.redirect}`));
       return;
     }
-    // Express has been given the security headers: those of staff pages differ.
+    // Express has been given the security headers: not all pages have the same.
     new CachedResponse(created, [], isStaff ? 'private, no-store' : 'no-cache', { isOnce: true }).send(
       request,
       response,

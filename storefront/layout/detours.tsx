@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { Navigate } from 'react-router';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
 
-/** The admin screens are a document of their own: when the shop's router comes to one of their addresses, it is loaded. */
-export function AdminDocument() {
+/** An address that the shop's router came to, and that belongs to another document: it is loaded. */
+export function OtherDocument() {
   useEffect(() => {
     keepToastsForNextDocument();
     window.location.reload();

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import type { PublicShop } from '#core/content/shop-settings.ts';
+import { takesCards } from '#core/payments/card-pages.ts';
 import type { Env } from '#server/env.ts';
 import { bucketOrigin } from '#server/uploads/s3-settings.ts';
 
@@ -11,21 +13,53 @@ export function isStaffPage(url: string): boolean {
   return /^\/(?:admin|site-content)(?:[/?]|$)/.test(url);
 }
 
-/** The headers of staff pages, where they differ from all others': null without a bucket. */
-export function staffPageHeaders(env: HeaderSettings & Pick<Env, 's3'>): HeaderList | null {
-  return env.s3 === null ? null : securityHeaders(env, [bucketOrigin(env.s3)]);
+/** What a document may load beside what the shop itself serves. */
+interface OtherSources {
+  scripts?: readonly string[];
+  frames?: readonly string[];
+  connections?: readonly string[];
+  /** Who may ask the browser's wallet to pay, in a frame. */
+  wallets?: readonly string[];
+}
+
+// As in Stripe's own guide: https://docs.stripe.com/security/guide. Images may come from anywhere by https already.
+const stripeSources: OtherSources = {
+  scripts: ['https://js.stripe.com', 'https://*.js.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  connections: ['https://api.stripe.com'],
+  wallets: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+};
+
+/**
+ * The headers of every answer by its path, made once. Only what staff see may reach the bucket, and only what takes a card
+ * the provider.
+ */
+export function headersByPath(
+  env: HeaderSettings & Pick<Env, 's3'>,
+  provider: PublicShop['provider'],
+): (path: string) => HeaderList {
+  const headers = securityHeaders(env);
+  const staff = env.s3 === null ? headers : securityHeaders(env, { connections: [bucketOrigin(env.s3)] });
+  const card = provider === 'stripe' ? securityHeaders(env, stripeSources) : headers;
+  return (path) => {
+    if (takesCards(path)) return card;
+    return isStaffPage(path) ? staff : headers;
+  };
 }
 
 /**
- * The headers of every answer, made once. What only makes sense over https (HSTS, upgrading) is left out without it,
- * or the shop would break on a local network.
+ * What only makes sense over https (HSTS, upgrading) is left out without it, or the shop would break on a local network.
  */
-export function securityHeaders(env: HeaderSettings, connections: readonly string[] = []): HeaderList {
+function securityHeaders(
+  env: HeaderSettings,
+  { scripts = [], frames = [], connections = [], wallets = [] }: OtherSources = {},
+): HeaderList {
   const isSecure = env.publicUrl.startsWith('https:');
   const hasAnalytics = env.analyticsId !== null;
+  const payers = ['self', ...wallets.map((origin) => `"${origin}"`)].join(' ');
   const policy: [directive: string, ...sources: string[]][] = [
     ['default-src', "'self'"],
-    ['script-src', "'self'", ...(hasAnalytics ? ['https://www.googletagmanager.com'] : [])],
+    ['script-src', "'self'", ...scripts, ...(hasAnalytics ? ['https://www.googletagmanager.com'] : [])],
     // Radix and others set style attributes.
     ['style-src', "'self'", "'unsafe-inline'"],
     // Staff may show images of other sites by their address.
@@ -37,6 +71,7 @@ export function securityHeaders(env: HeaderSettings, connections: readonly strin
       ...connections,
       ...(hasAnalytics ? ['https://*.google-analytics.com', 'https://*.googletagmanager.com'] : []),
     ],
+    ...(frames.length > 0 ? [['frame-src', ...frames] as [string, ...string[]]] : []),
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['form-action', "'self'"],
@@ -48,8 +83,9 @@ export function securityHeaders(env: HeaderSettings, connections: readonly strin
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
-    ['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(self), usb=()'],
+    // A wallet may open a window of its own, and has to report back from there.
+    ['Cross-Origin-Opener-Policy', wallets.length > 0 ? 'same-origin-allow-popups' : 'same-origin'],
+    ['Permissions-Policy', `camera=(), geolocation=(), microphone=(), payment=(${payers}), usb=()`],
     ...(isSecure ? [['Strict-Transport-Security', 'max-age=31536000'] as const] : []),
   ];
 }

@@ -25,7 +25,11 @@ it('A database that fails between two reads of its revision leaves no request wi
     },
   } as unknown as Store;
   const failing = { ...deps, store, env: { ...deps.env, comingSoon: null, pageCache: true } };
-  const pages = new CachedResponses(failing, new Routes(failing, new SiteModes(store, null, async () => false)), []);
+  const pages = new CachedResponses(
+    failing,
+    new Routes(failing, new SiteModes(store, null, async () => false)),
+    () => [],
+  );
   const server = createServer((request, response) => {
     pages.respond(request, response, () => response.writeHead(503).end());
   });

@@ -13,7 +13,7 @@ async function startCache({ maxBytes }: { maxBytes?: number } = {}) {
   const state = { revision: 1, created: [] as string[], status: 200, during: async () => {} };
   const cache = new PageCache({
     revision: () => state.revision,
-    headers: [['X-Content-Type-Options', 'nosniff']],
+    headersOf: () => [['X-Content-Type-Options', 'nosniff']],
     ...(maxBytes === undefined ? {} : { maxBytes }),
     async render(key): Promise<RenderedResponse> {
       state.created.push(key);
@@ -96,7 +96,7 @@ describe('The page cache', () => {
     const state = { tries: 0 };
     const cache = new PageCache({
       revision: () => 1,
-      headers: [],
+      headersOf: () => [],
       render: async () => {
         state.tries += 1;
         throw new Error('no paper');

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { otherDocuments } from '#storefront/site-context.ts';
+
+it('The admin is another document, whoever takes the payments', () => {
+  for (const provider of ['till', 'stripe'] as const) {
+    const isOther = otherDocuments('/cart', provider);
+    expect(isOther('/admin/orders')).toBe(true);
+    expect(isOther('/site-content')).toBe(true);
+    expect(isOther('/administration')).toBe(false);
+  }
+});
+
+it('With the till every page of the shop is one document', () => {
+  const isOther = otherDocuments('/cart', 'till');
+  expect(['/checkout', '/subscribe?productId=7', '/account'].filter(isOther)).toEqual([]);
+});
+
+it('With Stripe the ways into the pages that take a card, and out of them, load another document', () => {
+  const fromCart = otherDocuments('/cart', 'stripe');
+  expect(['/checkout', '/subscribe?productId=7', '/account?tab=orders', '/products'].filter(fromCart)).toEqual([
+    '/checkout',
+    '/subscribe?productId=7',
+    '/account?tab=orders',
+  ]);
+  const fromCheckout = otherDocuments('/checkout', 'stripe');
+  expect(['/cart', '/account?tab=orders', '/account/orders/7/receipt'].filter(fromCheckout)).toEqual([
+    '/cart',
+    '/account/orders/7/receipt',
+  ]);
+});
