@@ -10,7 +10,6 @@ import { addressSchema, customerSchema } from '#core/orders/checkout-form.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
-import { cardFieldsSchema, emptyCard } from '#storefront/payments/till/card-schema.ts';
 
 const missingDay = 'Please select a delivery date';
 const missingAcceptance = 'Please read and accept the lay-by agreement before paying';
@@ -20,17 +19,14 @@ export interface CheckoutRules {
   days: readonly Day[] | null;
   /** True where the cart has laybys, whose terms must be accepted. */
   needsAcceptance: boolean;
-  /** 'YYYY-MM' now, for the card's expiry. */
-  month: string;
 }
 
-/** The checkout form's rules and messages, in the order of its fields. */
-export function checkoutSchema({ days, needsAcceptance, month }: CheckoutRules) {
+/** The checkout form's rules and messages, in the order of its fields. The card is the payment form's. */
+export function checkoutSchema({ days, needsAcceptance }: CheckoutRules) {
   return z.object({
     customerName: customerSchema.shape.name,
     customerEmail: customerSchema.shape.email,
     customerPhone: customerSchema.shape.phone,
-    ...cardFieldsSchema(month),
     ...addressSchema.shape,
     notes: z.string().trim().max(1000, 'Please keep the notes under 1,000 characters'),
     laybyFrequency: z.enum(['weekly', 'fortnightly']),
@@ -45,7 +41,6 @@ export const emptyCheckout: CheckoutValues = {
   customerName: '',
   customerEmail: '',
   customerPhone: '',
-  ...emptyCard,
   street: '',
   city: '',
   state: '',
@@ -58,7 +53,7 @@ export const emptyCheckout: CheckoutValues = {
 
 const storageKey = 'checkout-draft';
 
-/** What may be written down: the card's fields never are, and terms are accepted again each time. */
+/** What is written down: terms are accepted again each time. */
 const savedFields = [
   'customerName',
   'customerEmail',
@@ -112,6 +107,8 @@ export function useCheckoutForm(rules: CheckoutRules) {
   const form = useForm<CheckoutValues>({
     resolver: (values, context, options) => zodResolver(checkoutSchema(rules))(values, context, options),
     defaultValues: readDraft(storage),
+    // The card may be wrong too, and comes before some of these.
+    shouldFocusError: false,
   });
   const { control, getValues, setValue, subscribe } = form;
   const frequency = useWatch({ control, name: 'laybyFrequency' });

@@ -5,17 +5,18 @@ import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import { laybyTermsText } from '#core/laybys/layby-terms.ts';
 import { formatMoney } from '#core/money.ts';
 import { dueTodayCents } from '#core/orders/order-groups.ts';
-import { readTillToken, tillToken } from '#core/payments/till-tokens.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
-import { TillConfirmDialog } from '#storefront/payments/till/till-confirm-dialog.tsx';
+import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { toast } from '#storefront/ui/toasts/toast.ts';
+import { checkoutErrors } from './checkout-errors.ts';
 import { type CheckoutValues, useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
 import { AddressSection, CustomerSection, DeliverySection, PaymentSection } from './checkout-sections.tsx';
 import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
 import { checkoutGroups, hasFrequencyChoice, newOrderBody } from './new-order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayPanel } from './pay-panel.tsx';
-import { useCheckoutPay } from './use-checkout-pay.ts';
+import type { CheckoutToPay } from './paying/pay-checkout.ts';
+import { useCheckoutPay } from './paying/use-checkout-pay.ts';
 
 export interface CheckoutFormProps {
   lines: readonly CartLine[];
@@ -33,37 +34,56 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const days = useMemo(() => deliveryDays(today), [today]);
   const asksForDay = lines.some((line) => !line.paymentType.startsWith('layby-'));
   const hasLayby = lines.some((line) => line.paymentType.startsWith('layby-'));
-  const form = useCheckoutForm({ days: asksForDay ? days : null, needsAcceptance: hasLayby, month: today.slice(0, 7) });
+  const form = useCheckoutForm({ days: asksForDay ? days : null, needsAcceptance: hasLayby });
   const { register, formState, frequency } = form;
   const { errors } = formState;
   const groups = useMemo(() => checkoutGroups(lines, frequency), [lines, frequency]);
   const agreements = useMemo(() => laybyAgreements(groups, shop, today), [groups, shop, today]);
   const agreementsText = agreements.map((agreement) => agreement.paragraphs.join()).join();
   useFreshAcceptance(agreementsText, form.setValue);
-  const payment = useCheckoutPay(onLeave);
   const dueCents = dueTodayCents(groups);
+  const paymentForm = usePaymentForm({ amountCents: dueCents, isSaved: hasLayby });
+  const payment = useCheckoutPay(paymentForm, onLeave);
   // A computer whose clock stands wrong would show agreements that the shop never makes.
   const { alert } = payment;
   useEffect(() => {
     if (alert?.kind === 'orders-refused' && alert.today !== undefined) setShopDay(alert.today);
   }, [alert]);
 
-  function pay(values: CheckoutValues): Promise<void> {
-    const deliveryDate = asksForDay ? values.deliveryDate : '';
-    return payment.pay({
-      ...newOrderBody(lines, { ...values, deliveryDate }, values.laybyFrequency, agreements.map(laybyTermsText)),
-      shownDueCents: dueCents,
-      paymentToken: tillToken(values.cardNumber),
-      bought: lines.map(({ id, paymentType }) => ({ id, paymentType })),
-      deliveryDate: deliveryDate === '' ? null : deliveryDate,
+  /** Null where something needs another look: the first of it gets the focus. */
+  function prepare(): Promise<CheckoutToPay | null> {
+    return new Promise((resolve, reject) => {
+      const checked = form.handleSubmit(
+        async (values) => resolve(await withCard(values)),
+        async (wrong) => {
+          checkoutErrors(wrong, await paymentForm.check(), form.setFocus)[0]?.focus();
+          if (wrong.deliveryDate) {
+            const description = 'Please select a preferred delivery date.';
+            toast({ variant: 'destructive', title: 'Delivery Date Required', description });
+          }
+          resolve(null);
+        },
+      );
+      checked().catch(reject);
     });
   }
 
-  const checkAndPay = form.handleSubmit(pay, (wrong) => {
-    if (wrong.deliveryDate === undefined) return;
-    const description = 'Please select a preferred delivery date.';
-    toast({ variant: 'destructive', title: 'Delivery Date Required', description });
-  });
+  async function withCard(values: CheckoutValues): Promise<CheckoutToPay | null> {
+    const card = await paymentForm.createToken();
+    if ('errors' in card) {
+      card.errors[0]?.focus();
+      return null;
+    }
+    const deliveryDate = asksForDay ? values.deliveryDate : '';
+    return {
+      ...newOrderBody(lines, { ...values, deliveryDate }, values.laybyFrequency, agreements.map(laybyTermsText)),
+      ...card,
+      shownDueCents: dueCents,
+      bought: lines.map(({ id, paymentType }) => ({ id, paymentType })),
+      deliveryDate: deliveryDate === '' ? null : deliveryDate,
+    };
+  }
+
   const pendingCents = payment.sent?.allocations.reduce((sum, part) => sum + part.amount, 0);
 
   return (
@@ -80,19 +100,12 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
         className="mt-8 grid items-start gap-x-16 lg:grid-cols-[minmax(0,1fr)_26rem]"
         onSubmit={(event) => {
           event.preventDefault();
-          // A payment whose answer is out needs no fields: it was sent with all it takes.
-          void (payment.sent === null ? checkAndPay(event) : pay(form.getValues()));
+          void payment.pay(prepare);
         }}
       >
         <div className="min-w-0">
           <CustomerSection register={register} errors={errors} />
-          <PaymentSection
-            register={register}
-            errors={errors}
-            setValue={form.setValue}
-            asksForFrequency={hasFrequencyChoice(lines)}
-            month={today.slice(0, 7)}
-          />
+          <PaymentSection register={register} asksForFrequency={hasFrequencyChoice(lines)} card={paymentForm.fields} />
           <AddressSection register={register} errors={errors} />
           <DeliverySection
             register={register}
@@ -109,18 +122,13 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
           payment={payment}
           lines={lines}
           payCents={pendingCents ?? dueCents}
-          errors={errors}
-          setFocus={form.setFocus}
+          cardNotice={paymentForm.notice}
+          errors={checkoutErrors(errors, paymentForm.errors, form.setFocus)}
         >
           <OrderSummary groups={groups} today={today} />
         </PayPanel>
       </form>
-      <TillConfirmDialog
-        open={payment.bank.isConfirmOpen}
-        amountCents={pendingCents ?? dueCents}
-        last4={readTillToken(payment.sent?.paymentToken ?? tillToken(form.getValues('cardNumber')))?.last4 ?? ''}
-        onResponse={payment.bank.response}
-      />
+      {paymentForm.question}
     </>
   );
 }

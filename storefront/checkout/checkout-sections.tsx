@@ -1,10 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import type { FieldErrors, UseFormRegister, UseFormSetValue } from 'react-hook-form';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
 import type { Day } from '#core/dates.ts';
 import { AddressFields } from '#storefront/orders/address-fields.tsx';
 import { DeliveryDayChips } from '#storefront/orders/delivery-day-chips.tsx';
-import { CardFields } from '#storefront/payments/till/card-fields.tsx';
-import { testCardValues } from '#storefront/payments/till/test-cards.ts';
 import { Field, TextAreaField } from '#storefront/ui/field.tsx';
 import type { CheckoutValues } from './checkout-form-state.ts';
 
@@ -62,34 +60,19 @@ export function CustomerSection({ register, errors }: FormPartProps) {
   );
 }
 
-interface PaymentSectionProps extends FormPartProps {
-  setValue: UseFormSetValue<CheckoutValues>;
+interface PaymentSectionProps {
+  register: UseFormRegister<CheckoutValues>;
   /** True where the cart has a layby that can be paid weekly or fortnightly. */
   asksForFrequency: boolean;
-  /** 'YYYY-MM' now. */
-  month: string;
+  /** The provider's own fields. */
+  card: ReactNode;
 }
 
-export function PaymentSection({ register, errors, setValue, asksForFrequency, month }: PaymentSectionProps) {
-  function fillIn(cardNumber: string): void {
-    const card = testCardValues(cardNumber, month);
-    for (const [name, value] of Object.entries(card)) {
-      setValue(name as keyof typeof card, value, { shouldValidate: true, shouldDirty: true });
-    }
-  }
+export function PaymentSection({ register, asksForFrequency, card }: PaymentSectionProps) {
   return (
     <CheckoutSection number={2} title="Payment Information">
       {asksForFrequency ? <FrequencyChoice input={register('laybyFrequency')} /> : null}
-      <CardFields
-        register={register}
-        errors={{
-          cardName: errors.cardName?.message,
-          cardNumber: errors.cardNumber?.message,
-          expiry: errors.expiry?.message,
-          cvv: errors.cvv?.message,
-        }}
-        onUseTestCard={fillIn}
-      />
+      {card}
     </CheckoutSection>
   );
 }

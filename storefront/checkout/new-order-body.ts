@@ -2,7 +2,7 @@ import { type CartLine, lineTotalCents, lineUnitCents } from '#core/cart/cart.ts
 import type { NewOrder } from '#core/orders/order-api.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
-import type { OrdersToMake } from './make-orders.ts';
+import type { OrdersToMake } from './paying/make-orders.ts';
 
 export interface OrderDetails {
   customerName: string;

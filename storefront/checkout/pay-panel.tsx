@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { FieldErrors, UseFormSetFocus } from 'react-hook-form';
 import type { CartLine } from '#core/cart/cart.ts';
 import { formatMoney } from '#core/money.ts';
 import {
@@ -10,20 +9,24 @@ import {
   sentence,
   unpaidTitles,
 } from '#storefront/payments/payment-alert.tsx';
+import type { InputError } from '#storefront/payments/payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { PriceChangeAlert } from './cart-revision.tsx';
-import { type CheckoutValues, emptyCheckout } from './checkout-form-state.ts';
-import type { CheckoutPay, PayAlert } from './use-checkout-pay.ts';
+import { ErrorSummary } from './error-summary.tsx';
+import type { PayAlert } from './paying/checkout-pay-state.ts';
+import type { CheckoutPay } from './paying/use-checkout-pay.ts';
 
 interface PayPanelProps {
   payment: CheckoutPay;
   lines: readonly CartLine[];
   /** What the button charges. */
   payCents: number;
-  errors: FieldErrors<CheckoutValues>;
-  setFocus: UseFormSetFocus<CheckoutValues>;
+  /** What needs another look, in the order of the screen. */
+  errors: readonly InputError[];
+  /** Where the card's details go. */
+  cardNotice: string;
   /** The order summary. */
   children: ReactNode;
 }
@@ -43,7 +46,7 @@ function DueToday({ cents }: { cents: number }) {
 }
 
 /** The ticket beside the form: what is bought, what stands in the way, and the button that pays. */
-export function PayPanel({ payment, lines, payCents, errors, setFocus, children }: PayPanelProps) {
+export function PayPanel({ payment, lines, payCents, errors, cardNotice, children }: PayPanelProps) {
   const { isWorking, progress, alert, sent } = payment;
   const isChanged = alert?.kind === 'price-changed';
   const button = useRef<HTMLButtonElement>(null);
@@ -75,11 +78,11 @@ export function PayPanel({ payment, lines, payCents, errors, setFocus, children 
       </div>
       <div className="grid shrink-0 gap-4 px-5 pb-5 sm:px-6 sm:pb-6 lg:border-t lg:border-ink lg:pt-4">
         {isChanged ? null : <DueToday cents={payCents} />}
-        <ErrorSummary errors={errors} setFocus={setFocus} />
+        <ErrorSummary errors={errors} />
         <div role="alert" className="empty:hidden">
           {alert !== null && alert.kind !== 'price-changed' ? <PayAlertBox alert={alert} /> : null}
           {alert === null && sent !== null && !isWorking ? (
-            <PendingPaymentAlert cents={payCents} paymentToken={sent.paymentToken} />
+            <PendingPaymentAlert cents={payCents} last4={sent.last4} />
           ) : null}
         </div>
         {isChanged ? (
@@ -94,51 +97,11 @@ export function PayPanel({ payment, lines, payCents, errors, setFocus, children 
         </p>
         {isChanged ? null : (
           <p className="text-sm text-steel">
-            Card details are not stored or sent from this page. You are charged {formatMoney(payCents)} today and
-            nothing that is not shown above.
+            {cardNotice} You are charged {formatMoney(payCents)} today and nothing that is not shown above.
           </p>
         )}
       </div>
     </section>
-  );
-}
-
-interface ErrorSummaryProps {
-  errors: FieldErrors<CheckoutValues>;
-  setFocus: UseFormSetFocus<CheckoutValues>;
-}
-
-const maxShown = 4;
-
-/** The fields that need another look, beside the button; each line leads to its field. Read out as it appears. */
-function ErrorSummary({ errors, setFocus }: ErrorSummaryProps) {
-  const fields = (Object.keys(emptyCheckout) as (keyof CheckoutValues)[]).filter((field) => errors[field]);
-  return (
-    <div role="alert" className="empty:hidden">
-      {fields.length === 0 ? null : (
-        <div className="ledger-margin bg-white px-4 py-3 text-sm">
-          <p className="font-semibold text-oxblood">
-            {fields.length === 1 ? 'One field needs' : `${fields.length} fields need`} another look
-          </p>
-          <ul>
-            {fields.slice(0, maxShown).map((field) => (
-              <li key={field}>
-                <button
-                  type="button"
-                  onClick={() => setFocus(field)}
-                  className="min-h-8 py-1 text-left underline decoration-1 underline-offset-4 hover:decoration-2"
-                >
-                  {errors[field]?.message}
-                </button>
-              </li>
-            ))}
-            {fields.length > maxShown ? (
-              <li className="py-1">and {fields.length - maxShown} more, marked above</li>
-            ) : null}
-          </ul>
-        </div>
-      )}
-    </div>
   );
 }
 

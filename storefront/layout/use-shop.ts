@@ -30,6 +30,12 @@ export function useShop(): PublicShop {
   return data ?? unknownShop;
 }
 
+/** Stripe's name for the shop in the browser; null where the till takes the payments. */
+export function useStripeKey(): string | null {
+  const { stripePublishableKey = null }: PublicShop & { stripePublishableKey?: string | null } = useShop();
+  return stripePublishableKey;
+}
+
 /** A phone number as a link target: "tel:" and digits. */
 export function telephoneLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, '')}`;

@@ -1,10 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatMoney } from '#core/money.ts';
-import { readTillToken } from '#core/payments/till-tokens.ts';
-import type { PaymentOutcome } from './send-payment.ts';
-
-/** A payment that wasn't made, or whose end isn't known. */
-export type UnpaidOutcome = Exclude<PaymentOutcome, { kind: 'paid' }>;
+import type { UnpaidOutcome } from './ask-until-final.ts';
 
 export const unpaidTitles: Record<UnpaidOutcome['kind'], string> = {
   declined: 'Your card was declined',
@@ -32,8 +28,7 @@ function lead(outcome: UnpaidOutcome): string {
 export const checkPayment = 'Check payment';
 
 /** For a payment whose answer is still out, as after a reload in the middle of it. */
-export function PendingPaymentAlert({ cents, paymentToken }: { cents: number; paymentToken: string | undefined }) {
-  const last4 = readTillToken(paymentToken ?? '')?.last4;
+export function PendingPaymentAlert({ cents, last4 }: { cents: number; last4: string | undefined }) {
   return (
     <AlertBox title="Your payment is on its way">
       You sent {formatMoney(cents)}

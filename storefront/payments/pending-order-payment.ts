@@ -10,8 +10,9 @@ const pendingPaymentSchema = z.object({
   version: z.int(),
   /** What was paid before this payment, by which a reloaded page sees that it has gone through. */
   paidBeforeCents: z.int(),
-  /** The till's token; no card number is ever stored. Absent where the saved card pays. */
+  /** The provider's token; no card number is ever stored. Absent where the saved card pays. */
   paymentToken: z.string().exactOptional(),
+  last4: z.string().exactOptional(),
 });
 /** The payment of one order, sent and without a final response yet. It is only ever repeated with this key. */
 export type PendingOrderPayment = z.infer<typeof pendingPaymentSchema>;

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Order } from '#core/orders/order.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import type { UnpaidOutcome } from './ask-until-final.ts';
 import { newIdempotencyKey } from './idempotency-key.ts';
-import type { UnpaidOutcome } from './payment-alert.tsx';
+import type { PaymentForm } from './payment-form.ts';
 import {
   findPendingOrderPayment,
   forgetPendingPayment,
@@ -10,7 +12,6 @@ import {
   savePendingPayment,
 } from './pending-order-payment.ts';
 import { type PaymentOutcome, sendPayment } from './send-payment.ts';
-import type { BankQuestion } from './till/use-bank-question.ts';
 import { usePaymentTools } from './use-payment-tools.ts';
 
 export interface OrderPayment {
@@ -18,24 +19,29 @@ export interface OrderPayment {
   /** What is being waited for, in words for the customer. */
   progress: string;
   alert: UnpaidOutcome | null;
-  dismissAlert(): void;
   /** The payment whose answer is still out: it is asked for before anything else can be paid. */
   sent: PendingOrderPayment | null;
-  /** What is being paid just now, for the bank's question. */
-  current: PendingOrderPayment | null;
-  bank: BankQuestion;
-  /** While an answer is out it asks for that and leaves `wanted` alone. Null while a payment is under way already. */
-  pay(wanted: { amountCents: number; paymentToken?: string }): Promise<PaymentOutcome | null>;
+  /**
+   * While an answer is out it asks for that and leaves `wanted` alone. Null where nothing was sent: a payment is under way
+   * already, or the card needs another look.
+   */
+  pay(wanted: WantedPayment): Promise<PaymentOutcome | null>;
+}
+
+export interface WantedPayment {
+  amountCents: number;
+  /** The saved card of the layby pays, and not the one in the form. */
+  usesSaved?: boolean;
 }
 
 /** Pays one order, from the click to the final answer. The key is kept until then, so nothing is ever charged twice. */
-export function useOrderPayment(order: Order): OrderPayment {
+export function useOrderPayment(order: Order, form: PaymentForm): OrderPayment {
   const storage = useOwnedStorage();
-  const { tools, bank, progress, setProgress } = usePaymentTools();
+  const [progress, setProgress] = useState('');
+  const tools = usePaymentTools(form, setProgress);
   const [isWorking, setWorking] = useState(false);
   const [alert, setAlert] = useState<UnpaidOutcome | null>(null);
   const [sent, setSent] = useState(() => findPendingOrderPayment(storage, order));
-  const [current, setCurrent] = useState<PendingOrderPayment | null>(null);
   // A state would be too late for the second click of a double click.
   const isRunning = useRef(false);
 
@@ -44,28 +50,13 @@ export function useOrderPayment(order: Order): OrderPayment {
     if (!isRunning.current) setSent(findPendingOrderPayment(storage, order));
   }, [order, storage]);
 
-  async function pay(wanted: { amountCents: number; paymentToken?: string }): Promise<PaymentOutcome | null> {
+  async function pay(wanted: WantedPayment): Promise<PaymentOutcome | null> {
     if (isRunning.current) return null;
     isRunning.current = true;
-    const { id, version, amountPaid } = order;
-    const payment = findPendingOrderPayment(storage, order) ?? {
-      key: newIdempotencyKey(),
-      version,
-      paidBeforeCents: amountPaid,
-      ...wanted,
-    };
-    savePendingPayment(storage, id, payment);
-    setCurrent(payment);
     setWorking(true);
-    setAlert(null);
-    setProgress('Processing your payment…');
     try {
-      const { key, amountCents, paymentToken } = payment;
-      const allocations = [{ orderId: id, amount: amountCents, version: payment.version }];
-      const outcome = await sendPayment({ key, allocations, ...(paymentToken ? { paymentToken } : {}) }, tools);
-      if (outcome.kind !== 'unanswered') forgetPendingPayment(storage, id);
-      if (outcome.kind !== 'paid') setAlert(outcome);
-      return outcome;
+      const payment = findPendingOrderPayment(storage, order) ?? (await preparePayment(wanted));
+      return payment === null ? null : await send(payment);
     } finally {
       isRunning.current = false;
       setSent(findPendingOrderPayment(storage, order));
@@ -74,5 +65,37 @@ export function useOrderPayment(order: Order): OrderPayment {
     }
   }
 
-  return { isWorking, progress, alert, dismissAlert: () => setAlert(null), sent, current, bank, pay };
+  /** Null where the card needs another look, which it then gets. */
+  async function preparePayment({ amountCents, usesSaved }: WantedPayment): Promise<PendingOrderPayment | null> {
+    const { version, amountPaid: paidBeforeCents } = order;
+    const payment = { key: newIdempotencyKey(), version, paidBeforeCents, amountCents };
+    if (usesSaved) return payment;
+    const card = await form.createToken();
+    if (!('errors' in card)) return { ...payment, ...card };
+    // The fields are locked while it works, and what is locked takes no focus.
+    flushSync(() => setWorking(false));
+    card.errors[0]?.focus();
+    return null;
+  }
+
+  async function send(payment: PendingOrderPayment): Promise<PaymentOutcome> {
+    savePendingPayment(storage, order.id, payment);
+    setAlert(null);
+    setProgress('Processing your payment…');
+    const { key, amountCents, version, paymentToken, last4 } = payment;
+    const outcome = await sendPayment(
+      {
+        key,
+        allocations: [{ orderId: order.id, amount: amountCents, version }],
+        ...(paymentToken === undefined ? {} : { paymentToken }),
+        ...(last4 === undefined ? {} : { last4 }),
+      },
+      tools,
+    );
+    if (outcome.kind !== 'unanswered') forgetPendingPayment(storage, order.id);
+    if (outcome.kind !== 'paid') setAlert(outcome);
+    return outcome;
+  }
+
+  return { isWorking, progress, alert, sent, pay };
 }

@@ -3,22 +3,19 @@ import { type FormEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
-import { readTillToken } from '#core/payments/till-tokens.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { AlertBox, checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
-import { CardFields } from '#storefront/payments/till/card-fields.tsx';
-import { TillConfirmDialog } from '#storefront/payments/till/till-confirm-dialog.tsx';
-import { useCardForm } from '#storefront/payments/till/use-card-form.ts';
 import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
+import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
 
 /** Pays a subscription's order whole, then leads to the account, where its delivery is chosen. */
 export function SubscribeForm({ order }: { order: Order }) {
-  const cardForm = useCardForm();
-  const payment = useOrderPayment(order);
-  const { sent, isWorking, current } = payment;
+  const paymentForm = usePaymentForm({ amountCents: order.totalAmount, isSaved: false });
+  const payment = useOrderPayment(order, paymentForm);
+  const { sent, isWorking } = payment;
   const finish = useFinishSubscription();
   const failureToast = useRef<number | null>(null);
   const isOut = sent !== null && !isWorking;
@@ -26,11 +23,8 @@ export function SubscribeForm({ order }: { order: Order }) {
   async function subscribe(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (isWorking) return;
-    const paymentToken = sent === null ? await cardForm.readToken() : sent.paymentToken;
-    if (paymentToken === null) return;
     if (failureToast.current !== null) dismissToast(failureToast.current);
-    const wanted = { amountCents: order.totalAmount, ...(paymentToken ? { paymentToken } : {}) };
-    const outcome = await payment.pay(wanted);
+    const outcome = await payment.pay({ amountCents: order.totalAmount });
     if (outcome === null) return;
     if (outcome.kind === 'paid') return finish();
     failureToast.current = paymentFailedToast(outcome.detail || 'Something went wrong');
@@ -41,7 +35,7 @@ export function SubscribeForm({ order }: { order: Order }) {
       {isOut ? null : (
         <fieldset disabled={isWorking} className="min-w-0">
           <legend className="sr-only">Card</legend>
-          <CardFields {...cardForm.fields} />
+          {paymentForm.fields}
         </fieldset>
       )}
       <div role="alert" className="empty:hidden">
@@ -54,15 +48,9 @@ export function SubscribeForm({ order }: { order: Order }) {
         {payment.progress}
       </p>
       <p className="text-sm text-steel">
-        You are charged {formatMoney(order.totalAmount)} today, once. Card details are not stored or sent from this
-        page.
+        You are charged {formatMoney(order.totalAmount)} today, once. {paymentForm.notice}
       </p>
-      <TillConfirmDialog
-        open={payment.bank.isConfirmOpen}
-        amountCents={order.totalAmount}
-        last4={readTillToken(current?.paymentToken ?? '')?.last4 ?? ''}
-        onResponse={payment.bank.response}
-      />
+      {paymentForm.question}
     </form>
   );
 }
@@ -74,7 +62,7 @@ function AlertText({ payment: { alert, sent }, isOut }: { payment: OrderPayment;
     return <AlertBox title="Payment Failed">{alert.detail || 'Something went wrong'}</AlertBox>;
   }
   if (!isOut || sent === null) return null;
-  return <PendingPaymentAlert cents={sent.amountCents} paymentToken={sent.paymentToken} />;
+  return <PendingPaymentAlert cents={sent.amountCents} last4={sent.last4} />;
 }
 
 function useFinishSubscription(): () => void {

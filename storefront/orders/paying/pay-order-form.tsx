@@ -2,10 +2,7 @@ import { useId, useRef } from 'react';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
-import { readTillToken } from '#core/payments/till-tokens.ts';
 import { checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
-import { CardFields } from '#storefront/payments/till/card-fields.tsx';
-import { TillConfirmDialog } from '#storefront/payments/till/till-confirm-dialog.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { CardChoice } from './card-choice.tsx';
 import { PaymentAmountField } from './payment-amount-field.tsx';
@@ -17,8 +14,8 @@ export function PayOrderForm({ order, onPaid }: { order: Order; onPaid(order: Or
   const amountInput = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const action = usePayOrder(order, onPaid, { amountInput, button });
-  const { payment, isOut, savedCard } = action;
-  const { sent, alert, isWorking, current } = payment;
+  const { payment, paymentForm, isOut, savedCard } = action;
+  const { sent, alert, isWorking } = payment;
 
   return (
     <form
@@ -41,13 +38,13 @@ export function PayOrderForm({ order, onPaid }: { order: Order; onPaid(order: Or
             />
           )}
           {savedCard === null ? null : <CardChoice card={savedCard} chosen={action.chosen} onChoose={action.choose} />}
-          {action.usesSaved ? null : <CardFields {...action.cardForm.fields} />}
+          {action.usesSaved ? null : paymentForm.fields}
         </fieldset>
       )}
       <div role="alert" className="empty:hidden">
         {alert === null ? null : <PaymentAlert outcome={alert} />}
         {alert === null && sent !== null && isOut ? (
-          <PendingPaymentAlert cents={sent.amountCents} paymentToken={sent.paymentToken} />
+          <PendingPaymentAlert cents={sent.amountCents} last4={sent.last4} />
         ) : null}
       </div>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -67,12 +64,7 @@ export function PayOrderForm({ order, onPaid }: { order: Order; onPaid(order: Or
       <p role="status" className="text-steel empty:hidden">
         {payment.progress}
       </p>
-      <TillConfirmDialog
-        open={payment.bank.isConfirmOpen}
-        amountCents={current?.amountCents ?? 0}
-        last4={readTillToken(current?.paymentToken ?? '')?.last4 ?? savedCard?.last4 ?? ''}
-        onResponse={payment.bank.response}
-      />
+      {paymentForm.question}
     </form>
   );
 }

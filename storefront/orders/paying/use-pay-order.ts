@@ -5,8 +5,9 @@ import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
-import { type CardForm, useCardForm } from '#storefront/payments/till/use-card-form.ts';
-import { type OrderPayment, useOrderPayment } from '#storefront/payments/use-order-payment.ts';
+import type { PaymentForm } from '#storefront/payments/payment-form.ts';
+import { type OrderPayment, useOrderPayment, type WantedPayment } from '#storefront/payments/use-order-payment.ts';
+import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from '../order-queries.ts';
 import type { ChosenCard } from './card-choice.tsx';
@@ -28,7 +29,7 @@ export interface PayOrder {
   usesSaved: boolean;
   chosen: ChosenCard;
   choose(chosen: ChosenCard): void;
-  cardForm: CardForm;
+  paymentForm: PaymentForm;
   submit(event: FormEvent): Promise<void>;
 }
 
@@ -47,18 +48,20 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
   const [amountError, setAmountError] = useState('');
   const [chosen, choose] = useState<ChosenCard>('saved');
   const failureToast = useRef<number | null>(null);
-  const cardForm = useCardForm();
-  const payment = useOrderPayment(order);
   const changes = useOrderChanges();
-  const { sent, isWorking } = payment;
 
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
   const leastCents = plan?.status === 'pending' ? (plan.installments[0]?.amount ?? 0) : 0;
   const savedCard = plan?.status === 'pending' ? null : (plan?.card ?? null);
   const usesSaved = savedCard !== null && chosen === 'saved';
-  const isOut = sent !== null && !isWorking;
   const amount =
     plan === null ? { cents: balanceCents, error: null } : checkPaymentAmount(text, { balanceCents, leastCents });
+  // The card of a layby's first payment is charged for its later ones too, unless the agreement was made at the counter.
+  const isSaved = plan?.status === 'pending' && order.source === 'online';
+  const paymentForm = usePaymentForm({ amountCents: amount.cents || balanceCents, isSaved });
+  const payment = useOrderPayment(order, paymentForm);
+  const { sent, isWorking } = payment;
+  const isOut = sent !== null && !isWorking;
   const isNothing = plan !== null && (text.trim() === '' || Number(text) === 0);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -72,12 +75,10 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
       controls.amountInput.current?.focus();
       return;
     }
-    if (usesSaved) return pay({ amountCents: amount.cents });
-    const paymentToken = await cardForm.readToken();
-    if (paymentToken !== null) await pay({ amountCents: amount.cents, paymentToken });
+    await pay({ amountCents: amount.cents, usesSaved });
   }
 
-  async function pay(wanted: { amountCents: number; paymentToken?: string }): Promise<void> {
+  async function pay(wanted: WantedPayment): Promise<void> {
     if (failureToast.current !== null) dismissToast(failureToast.current);
     const outcome = await payment.pay(wanted);
     if (outcome === null) return;
@@ -97,7 +98,7 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
     setText('');
     storage.removeItem(typedKey);
     choose('saved');
-    cardForm.clear();
+    paymentForm.clear();
     changes.remember(orders);
     onPaid(orders[0] ?? order);
   }
@@ -119,7 +120,7 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
     usesSaved,
     chosen,
     choose,
-    cardForm,
+    paymentForm,
     submit,
   };
 }

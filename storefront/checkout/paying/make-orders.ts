@@ -5,9 +5,9 @@ import type { Day } from '#core/dates.ts';
 import type { Order } from '#core/orders/order.ts';
 import { type ChangedItem, changedItemSchema, createOrders, type NewOrder, ownOrders } from '#core/orders/order-api.ts';
 import { isLostSession } from '#storefront/accounts/lost-session.ts';
+import type { PaymentTools } from '#storefront/payments/ask-until-final.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { readFailure } from '#storefront/payments/payment-problem.ts';
-import type { PaymentTools } from '#storefront/payments/send-payment.ts';
 import type { TabStorage } from '#storefront/payments/tab-storage.ts';
 import {
   type CreatedOrder,

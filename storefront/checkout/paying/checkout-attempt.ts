@@ -25,8 +25,9 @@ export type CreatedOrder = CreatedOrders['orders'][number];
 const pendingPaymentSchema = z.object({
   key: z.string(),
   allocations: z.array(z.object({ orderId: z.int(), amount: z.int() })).min(1),
-  /** The till's token; no card number is ever stored. */
+  /** The provider's token; no card number is ever stored. */
   paymentToken: z.string(),
+  last4: z.string().exactOptional(),
   /** What it buys, so that the cart can be emptied of it when the response comes after a reload. */
   bought: z.array(z.object({ id: z.string(), paymentType: z.enum(cartPaymentTypes) })),
   deliveryDate: z.string().nullable(),

@@ -6,9 +6,10 @@ import { tillToken } from '#core/payments/till-tokens.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { type Callable, type call, callPath } from '#storefront/api/call.ts';
 import { memoryStorage } from '#storefront/cart/memory-storage.ts';
-import type { CheckoutTools } from '#storefront/checkout/make-orders.ts';
 import { checkoutGroups, newOrderBody } from '#storefront/checkout/new-order-body.ts';
-import { type CheckoutToPay, payCheckout } from '#storefront/checkout/pay-checkout.ts';
+import type { CheckoutTools } from '#storefront/checkout/paying/make-orders.ts';
+import { type CheckoutToPay, payCheckout } from '#storefront/checkout/paying/pay-checkout.ts';
+import { respondToTill } from '#storefront/payments/till/respond-to-till.ts';
 import { chanceOf, testSeed } from '#tests/support/chance.ts';
 import { chargedAtTill, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
@@ -46,7 +47,10 @@ function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true)
   return {
     storage: memoryStorage(),
     call: send as typeof call,
-    askCustomer: async () => confirms,
+    async confirm(clientSecret) {
+      await respondToTill(send as typeof call, clientSecret, confirms);
+      return confirms ? 'confirmed' : 'refused';
+    },
     onProgress: () => {},
     wait: async () => {},
     signal: new AbortController().signal,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { whileNoOtherTabPays } from '#storefront/checkout/pay-lock.ts';
+import { whileNoOtherTabPays } from '#storefront/checkout/paying/pay-lock.ts';
 
 const reject = async (detail: string) => detail;
 

@@ -5,7 +5,7 @@ import {
   forgetAttempt,
   type PendingPayment,
   readAttempt,
-} from '#storefront/checkout/checkout-attempt.ts';
+} from '#storefront/checkout/paying/checkout-attempt.ts';
 
 const nothing = { pendingOrders: null, created: null, pendingPayment: null };
 const created = { signature: 'cart', orders: [{ id: 7, dueTodayCents: 24_998 }] };

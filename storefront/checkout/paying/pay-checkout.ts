@@ -1,14 +1,14 @@
 import type { Order } from '#core/orders/order.ts';
 import { ownOrders } from '#core/orders/order-api.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import type { CardToken } from '#storefront/payments/payment-form.ts';
 import { type PaymentOutcome, sendPayment } from '#storefront/payments/send-payment.ts';
 import { changeAttempt, forgetAttempt, type PendingPayment, readAttempt } from './checkout-attempt.ts';
 import { type CheckoutTools, makeOrders, type OrdersOutcome, type OrdersToMake } from './make-orders.ts';
 
-export interface CheckoutToPay extends OrdersToMake {
+export interface CheckoutToPay extends OrdersToMake, CardToken {
   /** What the pay button said, in cents. Anything else is never charged. */
   shownDueCents: number;
-  paymentToken: string;
   bought: PendingPayment['bought'];
   deliveryDate: string | null;
 }
@@ -30,17 +30,18 @@ export async function payCheckout(checkout: CheckoutToPay, tools: CheckoutTools)
   if (created.kind !== 'standing') return created;
   const dueTodayCents = created.orders.reduce((sum, order) => sum + order.dueTodayCents, 0);
   if (dueTodayCents !== checkout.shownDueCents) return { kind: 'due-changed', dueTodayCents };
-  const { paymentToken, bought, deliveryDate } = checkout;
+  const { paymentToken, last4, bought, deliveryDate } = checkout;
   const allocations = created.orders.map((order) => ({ orderId: order.id, amount: order.dueTodayCents }));
-  const pendingPayment = { key: newIdempotencyKey(), allocations, paymentToken, bought, deliveryDate };
+  const card = { paymentToken, ...(last4 === undefined ? {} : { last4 }) };
+  const pendingPayment = { key: newIdempotencyKey(), allocations, ...card, bought, deliveryDate };
   changeAttempt(tools.storage, { pendingPayment });
   return askForPayment(pendingPayment, tools);
 }
 
 /** Asks for the payment whose answer is still out, with its own key, until the answer is final. */
-async function askForPayment(sent: PendingPayment, tools: CheckoutTools): Promise<PaymentOutcome> {
-  const { key, allocations, paymentToken } = sent;
-  const outcome = await sendPayment({ key, allocations, paymentToken }, tools);
+export async function askForPayment(sent: PendingPayment, tools: CheckoutTools): Promise<PaymentOutcome> {
+  const { bought, deliveryDate, ...attempt } = sent;
+  const outcome = await sendPayment(attempt, tools);
   if (outcome.kind === 'paid') forgetAttempt(tools.storage);
   if (outcome.kind === 'declined' || outcome.kind === 'refused') changeAttempt(tools.storage, { pendingPayment: null });
   return outcome;

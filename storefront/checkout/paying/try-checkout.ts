@@ -1,0 +1,47 @@
+import { readFailure } from '#storefront/payments/payment-problem.ts';
+import type { PendingPayment } from './checkout-attempt.ts';
+import type { CheckoutTools } from './make-orders.ts';
+import { askForPayment, type CheckoutOutcome, type CheckoutToPay, payCheckout } from './pay-checkout.ts';
+import { type Locks, whileNoOtherTabPays } from './pay-lock.ts';
+
+/** What a checkout must be sure of before it sends anything. */
+export interface CheckoutConditions {
+  locks: Locks;
+  /** Whether the cart still holds what is being bought. */
+  holds(bought: CheckoutToPay['bought']): boolean;
+  /** Opens the session that the orders will belong to. */
+  openSession(): Promise<unknown>;
+  /** False where somebody else has signed in, or out, in another tab. */
+  isSameCustomer(): Promise<boolean>;
+}
+
+/** `other-customer`: what stands on this page isn't theirs to send. */
+export type TriedOutcome = CheckoutOutcome | { kind: 'other-customer' };
+
+/** One press of Pay, from the lock to the outcome. A payment whose answer is out is only asked for. */
+export function tryCheckout(
+  wanted: CheckoutToPay | PendingPayment,
+  conditions: CheckoutConditions,
+  tools: CheckoutTools,
+): Promise<TriedOutcome> {
+  return whileNoOtherTabPays<TriedOutcome>(conditions.locks, pay, async (detail) => refused(detail));
+
+  async function pay(): Promise<TriedOutcome> {
+    const isSent = 'allocations' in wanted;
+    if (!isSent && !conditions.holds(wanted.bought)) {
+      return refused('Your cart has changed in another tab. Please look it over before you pay.');
+    }
+    try {
+      await conditions.openSession();
+      if (!(await conditions.isSameCustomer())) return { kind: 'other-customer' };
+    } catch (error) {
+      const failure = readFailure(error);
+      return { kind: 'unanswered', detail: 'detail' in failure ? failure.detail : '' };
+    }
+    return isSent ? askForPayment(wanted, tools) : payCheckout(wanted, tools);
+  }
+}
+
+function refused(detail: string): CheckoutOutcome {
+  return { kind: 'orders-refused', code: 'paying_elsewhere', detail, errors: [] };
+}

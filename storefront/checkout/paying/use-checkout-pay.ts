@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useReducer, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import type { Order } from '#core/orders/order.ts';
+import { askCurrentUser, useCurrentUser } from '#storefront/accounts/current-user.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { contentQueries } from '#storefront/content/content-queries.ts';
+import { orderQueries } from '#storefront/orders/order-queries.ts';
+import { ownerOf } from '#storefront/payments/owned-storage.ts';
+import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
+import type { PaymentForm } from '#storefront/payments/payment-form.ts';
+import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
+import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
+import { useCartRevision } from '../cart-revision.tsx';
+import { forgetDraft } from '../checkout-form-state.ts';
+import type { PendingPayment } from './checkout-attempt.ts';
+import { type CheckoutPayState, checkoutPayReducer, consequencesOf, type PayAlert } from './checkout-pay-state.ts';
+import type { CheckoutTools } from './make-orders.ts';
+import { type CheckoutToPay, findFinishedPayment, findPendingPayment } from './pay-checkout.ts';
+import { setDeliveryDays } from './set-delivery-days.ts';
+import { tryCheckout } from './try-checkout.ts';
+import { useGuestSession } from './use-guest-session.ts';
+
+type Bill = Pick<PendingPayment, 'bought' | 'deliveryDate'>;
+
+export interface CheckoutPay extends CheckoutPayState {
+  dismissAlert(): void;
+  /**
+   * While an answer is out it asks for that, and needs nothing of the form. Else `prepare` makes what is sent; null where
+   * something needs another look.
+   */
+  pay(prepare: () => Promise<CheckoutToPay | null>): Promise<void>;
+}
+
+/** Everything behind the pay button, from the click to the account page. `onLeave` runs before the cart is emptied. */
+export function useCheckoutPay(form: PaymentForm, onLeave: () => void): CheckoutPay {
+  const cart = useCart();
+  const queries = useQueryClient();
+  const owner = ownerOf(useCurrentUser());
+  const navigate = useNavigate();
+  const storage = useOwnedStorage();
+  const openSession = useGuestSession();
+  const revise = useCartRevision();
+  const [state, dispatch] = useReducer(checkoutPayReducer, null, () => ({
+    isWorking: false,
+    progress: '',
+    alert: null,
+    sent: findPendingPayment({ storage }),
+  }));
+  const paymentTools = usePaymentTools(form, (text) => dispatch({ type: 'progressed', text }));
+  const tools: CheckoutTools = { ...paymentTools, storage };
+  // A state would be too late for the second click of a double click.
+  const isRunning = useRef(false);
+  const isHere = useRef(true);
+  const failureToast = useRef<number | null>(null);
+
+  const conditions = {
+    locks: navigator.locks,
+    holds: cart.holds,
+    openSession,
+    isSameCustomer: async () => ownerOf(await askCurrentUser(queries)) === owner,
+  };
+
+  async function pay(prepare: () => Promise<CheckoutToPay | null>): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    dispatch({ type: 'pressed' });
+    try {
+      const wanted = findPendingPayment(tools) ?? (await prepare());
+      if (wanted === null) return;
+      dispatch({ type: 'started' });
+      if (failureToast.current !== null) dismissToast(failureToast.current);
+      const outcome = await tryCheckout(wanted, conditions, tools);
+      if (outcome.kind === 'paid') await finish(outcome.orders, wanted);
+      else if (outcome.kind !== 'other-customer') await fail(outcome);
+      else paymentFailedToast('You are signed in differently now. Nothing was charged. Please check your details.');
+    } finally {
+      isRunning.current = false;
+      dispatch({ type: 'ended', sent: findPendingPayment(tools) });
+    }
+  }
+
+  async function fail(outcome: PayAlert): Promise<void> {
+    const { showsToast, revisesCart, refreshesTerms } = consequencesOf(outcome);
+    // Told once the new terms and ways of paying stand on the page: the old ones would be accepted in vain.
+    await Promise.all([
+      refreshesTerms ? queries.invalidateQueries(contentQueries.shop()) : null,
+      revisesCart ? revise(cart.lines).catch(() => {}) : null,
+    ]);
+    dispatch({ type: 'failed', outcome });
+    if (showsToast && isHere.current) failureToast.current = paymentFailedToast();
+  }
+
+  async function finish(orders: Order[], bill: Bill): Promise<void> {
+    onLeave();
+    forgetDraft(storage);
+    // Only what was paid for: another tab may have put something in meanwhile.
+    for (const line of bill.bought) cart.remove(line);
+    toast({ title: 'Payment Successful', description: 'Your order has been processed successfully.' });
+    queries.removeQueries({ queryKey: orderQueries.all });
+    if (isHere.current) navigate('/account?tab=orders', { replace: true });
+    // Nobody waits for it: until then the button would still be there to be pressed.
+    await setDeliveryDays(orders, bill.deliveryDate);
+    void queries.invalidateQueries({ queryKey: orderQueries.all });
+  }
+
+  // A reload in the middle of paying: where the payment has gone through meanwhile, the customer is led on.
+  const resume = useRef(async () => {
+    const { sent } = state;
+    if (sent === null) return;
+    try {
+      const orders = await findFinishedPayment(sent, tools);
+      if (orders !== null && !isRunning.current) await finish(orders, sent);
+    } catch {
+      // Not known yet: the page says so and offers to ask again.
+    }
+  });
+  useEffect(() => {
+    isHere.current = true;
+    void resume.current();
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  return { ...state, dismissAlert: () => dispatch({ type: 'alert-dismissed' }), pay };
+}

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Order } from '#core/orders/order.ts';
+import '#storefront/api/zod-without-eval.ts';
+import { changeCard } from '#core/payments/payment-api.ts';
+import { askUntilFinal, type UnpaidOutcome } from '#storefront/payments/ask-until-final.ts';
+import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
+import { sentence } from '#storefront/payments/payment-alert.tsx';
+import type { CardToken, InputError, PaymentForm } from '#storefront/payments/payment-form.ts';
+import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
+import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
+
+/** The card as it was sent; only ever repeated with this key, so that the bank is asked about it once. */
+type SentCard = CardToken & { key: string };
+type Outcome =
+  | { kind: 'done'; response: Order }
+  | UnpaidOutcome
+  | { kind: 'incomplete'; errors: readonly InputError[] };
+
+export interface ReplaceCard {
+  paymentForm: PaymentForm;
+  isPending: boolean;
+  /** The bank’s question is shown, which takes the place of the dialog. */
+  isAsking: boolean;
+  /** The bank is being waited for. */
+  progress: string;
+  /** Why the card was not replaced; empty while nothing went wrong. */
+  failure: string;
+  /** The card was sent and its answer is out: there is nothing to enter, only to ask for it. */
+  isOut: boolean;
+  save(): void;
+}
+
+interface Outlets {
+  onReplaced(order: Order): void;
+  onFailed(text: string): void;
+}
+
+/** Puts another card in the place of a layby's saved one, which stays until the bank has agreed to the new one. */
+export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets): ReplaceCard {
+  const paymentForm = usePaymentForm({ amountCents: null, isSaved: true });
+  const [progress, setProgress] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const asking: PaymentForm = {
+    ...paymentForm,
+    async confirm(clientSecret, subject) {
+      setAsking(true);
+      return paymentForm.confirm(clientSecret, subject).finally(() => setAsking(false));
+    },
+  };
+  const tools = usePaymentTools(asking, () => setProgress('Waiting for the bank…'));
+  const sent = useRef<SentCard | null>(null);
+
+  async function replace(): Promise<Outcome> {
+    if (sent.current === null) {
+      const card = await paymentForm.createToken();
+      if ('errors' in card) return { kind: 'incomplete', errors: card.errors };
+      sent.current = { key: newIdempotencyKey(), ...card };
+    }
+    const { key, paymentToken, last4 } = sent.current;
+    const call = { params: { id: order.id }, body: { paymentToken }, idempotencyKey: key };
+    const subject = { amountCents: 0, ...(last4 === undefined ? {} : { last4 }) };
+    const outcome = await askUntilFinal<Order>(
+      { send: () => tools.call(changeCard, call), subjectOf: () => subject },
+      tools,
+    );
+    if (outcome.kind !== 'unanswered') sent.current = null;
+    return outcome;
+  }
+
+  const change = useMutation({
+    mutationFn: replace,
+    onSuccess(outcome) {
+      if (tools.signal.aborted) return;
+      if (outcome.kind === 'done') onReplaced(outcome.response);
+      else if (outcome.kind === 'incomplete') outcome.errors[0]?.focus();
+      else onFailed(textOf(outcome));
+    },
+    onSettled: () => setProgress(''),
+  });
+  const { isPending, data } = change;
+  const failed = data?.kind === 'done' || data?.kind === 'incomplete' ? undefined : data;
+
+  return {
+    paymentForm,
+    isPending,
+    isAsking,
+    progress,
+    failure: failed === undefined ? '' : textOf(failed),
+    isOut: !isPending && failed?.kind === 'unanswered',
+    save() {
+      if (!isPending) change.mutate();
+    },
+  };
+}
+
+function textOf(outcome: UnpaidOutcome): string {
+  if (outcome.kind !== 'unanswered') return outcome.detail;
+  return outcome.bankIsUnavailable
+    ? 'The bank has not answered yet. The saved card stays until it does.'
+    : `${sentence(outcome.detail)} Please try again: the card is saved once.`;
+}

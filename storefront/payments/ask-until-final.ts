@@ -1,0 +1,95 @@
+import type { Order } from '#core/orders/order.ts';
+import type { call } from '#storefront/api/call.ts';
+import type { Confirmation, ConfirmationSubject } from './payment-form.ts';
+import { readFailure } from './payment-problem.ts';
+
+/** What a payment needs of the outside: the shop's API, the customer and the clock. */
+export interface PaymentTools {
+  call: typeof call;
+  /** Asks the customer what the bank wants to know. */
+  confirm(clientSecret: string, subject: ConfirmationSubject): Promise<Confirmation>;
+  /** Says what is being waited for. */
+  onProgress(text: string): void;
+  wait(ms: number): Promise<void>;
+  /** Aborted once the customer has left: nothing more is asked then, and whatever was waited for is over. */
+  readonly signal: AbortSignal;
+}
+
+export type UnpaidOutcome =
+  | { kind: 'declined'; detail: string }
+  | { kind: 'refused'; status: number; code: string; detail: string }
+  /** The shop couldn't be reached, or the bank stayed silent. The same call may be made again without harm. */
+  | { kind: 'unanswered'; detail: string; bankIsUnavailable?: true };
+
+/** The bank wants the customer first; then the same call with the same key goes on. */
+interface ActionWanted {
+  requiresAction: true;
+  clientSecret: string;
+  order: Order;
+}
+
+/** A call whose answer may need the customer, or time. */
+export interface CardCall<Final extends object> {
+  /** The same call with the same key each time. */
+  send(): Promise<Final | ActionWanted | { pending: true }>;
+  subjectOf(wanted: ActionWanted): ConfirmationSubject;
+}
+
+// About a minute and a half in all; then the customer is told, and may ask again.
+const delays = [1000, 2000, 3000, 5000, 8000, 13_000, 20_000, 30_000];
+
+const unavailableBank: UnpaidOutcome = {
+  kind: 'unanswered',
+  detail: 'The bank has not answered yet. Your payment is on its way, and asking again never charges you twice.',
+  bankIsUnavailable: true,
+};
+
+type Step<Final> = { response: Final } | { outcome: UnpaidOutcome } | { again: true };
+
+/** Makes the call until its answer is final. One key, one charge. */
+export async function askUntilFinal<Final extends object>(
+  cardCall: CardCall<Final>,
+  tools: PaymentTools,
+): Promise<{ kind: 'done'; response: Final } | UnpaidOutcome> {
+  for (let repeats = 0; ; repeats += 1) {
+    const step = await ask(cardCall, tools);
+    if ('response' in step) return { kind: 'done', response: step.response };
+    if ('outcome' in step) return step.outcome;
+    const delay = delays[repeats];
+    if (delay === undefined) return unavailableBank;
+    tools.onProgress(
+      repeats < 2
+        ? 'Waiting for the bank…'
+        : 'Still waiting for the bank. Please keep this page open; you are charged once.',
+    );
+    await tools.wait(delay);
+    if (tools.signal.aborted) return unavailableBank;
+  }
+}
+
+async function ask<Final extends object>(
+  { send, subjectOf }: CardCall<Final>,
+  tools: PaymentTools,
+): Promise<Step<Final>> {
+  try {
+    let response = await send();
+    if ('requiresAction' in response) {
+      const confirmation = await tools.confirm(response.clientSecret, subjectOf(response));
+      // Nothing is answered for a customer who has left: coming back resumes the same payment, as a reload does.
+      if (confirmation === 'left') return { outcome: unavailableBank };
+      tools.onProgress(confirmation === 'confirmed' ? 'Finishing your payment…' : 'Cancelling the payment…');
+      response = await send();
+    }
+    return 'pending' in response || 'requiresAction' in response ? { again: true } : { response };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): { outcome: UnpaidOutcome } | { again: true } {
+  const failure = readFailure(error);
+  if (failure.kind === 'in-flight') return { again: true };
+  if (failure.kind === 'unknown') return { outcome: { kind: 'unanswered', detail: failure.detail } };
+  const { status, code, detail } = failure;
+  return { outcome: status === 402 ? { kind: 'declined', detail } : { kind: 'refused', status, code, detail } };
+}

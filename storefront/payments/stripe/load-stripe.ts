@@ -1,0 +1,33 @@
+import type { Stripe } from '@stripe/stripe-js';
+
+/** How long the provider's script may take before the customer is told, and may go on otherwise. */
+export const loadLimitMs = 10_000;
+
+let loading: { key: string; stripe: Promise<Stripe> } | undefined;
+
+/** Stripe's own script, once for each page; what failed is tried again at the next call. Rejects once it takes too long. */
+export async function loadStripe(publishableKey: string): Promise<Stripe> {
+  if (loading?.key !== publishableKey) {
+    const stripe = requestStripe(publishableKey);
+    loading = { key: publishableKey, stripe };
+    stripe.catch(() => {
+      loading = undefined;
+    });
+  }
+  return withinLimit(loading.stripe);
+}
+
+async function requestStripe(publishableKey: string): Promise<Stripe> {
+  const { loadStripe: load } = await import('@stripe/stripe-js/dist/pure.mjs');
+  const stripe = await load(publishableKey, { locale: 'en-AU' });
+  if (stripe === null) throw new Error('Stripe is for the browser alone');
+  return stripe;
+}
+
+/** The script that is late goes on loading, and serves the next try. */
+function withinLimit<Result>(promise: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('Stripe took too long to load')), loadLimitMs);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,56 @@
+import { Elements, PaymentElement, useElements } from '@stripe/react-stripe-js';
+import type {
+  Stripe,
+  StripeElements,
+  StripeElementsOptionsMode,
+  StripePaymentElementChangeEvent,
+} from '@stripe/stripe-js';
+import { useEffect, useMemo } from 'react';
+import type { CardUse } from '../payment-form.ts';
+import { stripeAppearance, stripeFonts } from './stripe-appearance.ts';
+
+export interface StripeElementProps {
+  stripe: Stripe;
+  use: CardUse;
+  /** Handed out as soon as there are fields, and null once they are gone. */
+  onElements(elements: StripeElements | null): void;
+  onReady(): void;
+  /** Something else was entered. */
+  onChange(event: StripePaymentElementChangeEvent): void;
+  onLoadError(): void;
+}
+
+/** Stripe's least amount; the form can't be shown for less, and the shop refuses to charge it. */
+const leastCents = 50;
+
+/** Stripe's Payment Element. What is typed into it goes to Stripe alone. */
+export function StripeElement({ stripe, use: { amountCents, isSaved }, ...events }: StripeElementProps) {
+  const options = useMemo((): StripeElementsOptionsMode => {
+    // The shop makes the intent; the wallets come with the card.
+    const common = {
+      currency: 'aud',
+      paymentMethodTypes: ['card'],
+      appearance: stripeAppearance(),
+      fonts: stripeFonts(),
+    };
+    if (amountCents === null) return { ...common, mode: 'setup', setupFutureUsage: 'off_session' };
+    const amount = Math.max(amountCents, leastCents);
+    return { ...common, mode: 'payment', amount, setupFutureUsage: isSaved ? 'off_session' : null };
+  }, [amountCents, isSaved]);
+  return (
+    <Elements stripe={stripe} options={options}>
+      <Fields {...events} />
+    </Elements>
+  );
+}
+
+function Fields({ onElements, onReady, onChange, onLoadError }: Omit<StripeElementProps, 'stripe' | 'use'>) {
+  const elements = useElements();
+  useEffect(() => {
+    onElements(elements);
+    return () => onElements(null);
+  }, [elements, onElements]);
+  return (
+    <PaymentElement options={{ layout: 'tabs' }} onReady={onReady} onChange={onChange} onLoadError={onLoadError} />
+  );
+}

@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import {
+  type CheckoutPayEvent,
+  type CheckoutPayState,
+  checkoutPayReducer,
+  consequencesOf,
+} from '#storefront/checkout/paying/checkout-pay-state.ts';
+
+const idle: CheckoutPayState = { isWorking: false, progress: '', alert: null, sent: null };
+const after = (events: CheckoutPayEvent[], from = idle) => events.reduce(checkoutPayReducer, from);
+
+const declined = { kind: 'declined', detail: 'The card was declined.' } as const;
+const sent = {
+  key: 'k',
+  allocations: [{ orderId: 1, amount: 100 }],
+  paymentToken: 'till_ok',
+  bought: [],
+  deliveryDate: null,
+};
+
+it('A form that needs another look keeps what was last said of the payment', () => {
+  const failed = after([{ type: 'failed', outcome: declined }]);
+  expect(after([{ type: 'pressed' }], failed)).toMatchObject({ isWorking: true, alert: declined, progress: '' });
+  expect(after([{ type: 'pressed' }, { type: 'ended', sent: null }], failed)).toEqual(failed);
+});
+
+it('What goes out takes the place of what was said before, and says what it waits for', () => {
+  const failed = after([{ type: 'failed', outcome: declined }]);
+  const waiting = after(
+    [{ type: 'pressed' }, { type: 'started' }, { type: 'progressed', text: 'Waiting for the bank…' }],
+    failed,
+  );
+  expect(waiting).toEqual({ isWorking: true, alert: null, progress: 'Waiting for the bank…', sent: null });
+});
+
+it('A payment whose answer is out stays, with its alert, until it is asked for again', () => {
+  const outcome = { kind: 'unanswered', detail: 'We could not reach the shop.' } as const;
+  const out = after([{ type: 'pressed' }, { type: 'started' }, { type: 'failed', outcome }, { type: 'ended', sent }]);
+  expect(out).toEqual({ isWorking: false, progress: '', alert: outcome, sent });
+});
+
+it('Progress that arrives after the end says nothing', () => {
+  expect(
+    after([
+      { type: 'ended', sent: null },
+      { type: 'progressed', text: 'Waiting for the bank…' },
+    ]),
+  ).toEqual(idle);
+});
+
+it('Failed is what nobody merely waits for: changes and silent banks show no toast', () => {
+  expect(consequencesOf(declined)).toEqual({ showsToast: true, revisesCart: false, refreshesTerms: false });
+  expect(consequencesOf({ kind: 'unanswered', detail: '', bankIsUnavailable: true }).showsToast).toBe(false);
+  expect(consequencesOf({ kind: 'unanswered', detail: '' }).showsToast).toBe(true);
+  expect(consequencesOf({ kind: 'price-changed', items: [] }).showsToast).toBe(false);
+  expect(consequencesOf({ kind: 'due-changed', dueTodayCents: 1 })).toEqual({
+    showsToast: false,
+    revisesCart: true,
+    refreshesTerms: false,
+  });
+});
+
+it('Changed terms are fetched again with the cart’s prices, and the payment is said to have failed', () => {
+  const outcome = { kind: 'orders-refused', code: 'terms_changed', detail: '', errors: [] } as const;
+  expect(consequencesOf({ ...outcome, errors: [] })).toEqual({
+    showsToast: true,
+    revisesCart: true,
+    refreshesTerms: true,
+  });
+});

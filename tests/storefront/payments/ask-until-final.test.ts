@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import type { Order } from '#core/orders/order.ts';
+import { ApiError } from '#storefront/api/api-error.ts';
+import { call } from '#storefront/api/call.ts';
+import { askUntilFinal, type PaymentTools } from '#storefront/payments/ask-until-final.ts';
+import type { Confirmation } from '#storefront/payments/payment-form.ts';
+
+const order = { id: 7 } as Order;
+const action = { requiresAction: true as const, clientSecret: 'secret', order };
+const problem = (status: number, code: string) => new ApiError(status, JSON.stringify({ status, code, detail: code }));
+
+/** What the shop answers in turn, and what the customer says to each question. */
+async function ask(
+  responses: (Order | typeof action | { pending: true } | Error)[],
+  confirmations: Confirmation[] = [],
+) {
+  const left = [...responses];
+  const questions: unknown[] = [];
+  const tools: PaymentTools = {
+    call,
+    async confirm(clientSecret, subject) {
+      questions.push({ clientSecret, ...subject });
+      return confirmations.shift() ?? 'left';
+    },
+    onProgress: () => {},
+    wait: async () => {},
+    signal: new AbortController().signal,
+  };
+  const outcome = await askUntilFinal<Order>(
+    {
+      async send() {
+        const response = left.shift();
+        if (response === undefined) throw new Error('asked once too often');
+        if (response instanceof Error) throw response;
+        return response;
+      },
+      subjectOf: ({ order: { id } }) => ({ amountCents: id }),
+    },
+    tools,
+  );
+  return { outcome, questions, unread: left.length };
+}
+
+it('A bank that wants the customer is answered, and the same call then says what became of it', async () => {
+  for (const confirmation of ['confirmed', 'refused'] as const) {
+    const { outcome, questions, unread } = await ask([action, order], [confirmation]);
+    expect(outcome).toEqual({ kind: 'done', response: order });
+    expect(questions).toEqual([{ clientSecret: 'secret', amountCents: 7 }]);
+    expect(unread).toBe(0);
+  }
+});
+
+it('Who leaves the bank’s question has neither paid nor been declined', async () => {
+  const { outcome, unread } = await ask([action, order], ['left']);
+  expect(outcome).toMatchObject({ kind: 'unanswered', bankIsUnavailable: true });
+  expect(unread).toBe(1);
+});
+
+it('A silent bank is asked again, and given up after a while', async () => {
+  const pending = { pending: true } as const;
+  expect((await ask([pending, problem(409, 'key_in_flight'), order])).outcome.kind).toBe('done');
+  const silent = await ask(Array.from({ length: 20 }, () => pending));
+  expect(silent.outcome).toMatchObject({ kind: 'unanswered', bankIsUnavailable: true });
+  expect(silent.unread).toBe(11);
+});
+
+it('A declined card, a refusal and a lost line are three things', async () => {
+  expect((await ask([problem(402, 'card_declined')])).outcome).toEqual({ kind: 'declined', detail: 'card_declined' });
+  expect((await ask([problem(409, 'wrong_status')])).outcome).toMatchObject({ kind: 'refused', status: 409 });
+  expect((await ask([new TypeError('Failed to fetch')])).outcome.kind).toBe('unanswered');
+});
