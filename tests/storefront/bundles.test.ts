@@ -63,6 +63,10 @@ describe('The public bundle', () => {
     },
   );
 
+  it.each([...new Set(pages)])('fetches nothing of Stripe with %s: its form comes where a card is taken', (module) => {
+    expect(codeOf(scriptsOf('index.html', module))).not.toContain('js.stripe.com');
+  });
+
   it.each(['home/home-page.tsx', 'products/product-page/product-page.tsx'])('keeps %s light', (module) => {
     const bytes = scriptsOf('index.html', module).reduce((sum, file) => {
       const compressed = join(client, `${file}.br`);

@@ -4,7 +4,13 @@ import type { Appearance, CustomFontSource } from '@stripe/stripe-js';
 /** The shop's own font, which Stripe's frames fetch from the shop. */
 export function stripeFonts(): CustomFontSource[] {
   const address = new URL(textFont, window.location.href).href;
-  return [{ family: 'Instrument Sans', src: `url(${address})`, weight: '400 700', display: 'swap' }];
+  // One file with every weight; Stripe asks for them one by one.
+  return ['400', '600'].map((weight) => ({
+    family: 'Instrument Sans',
+    src: `url(${address})`,
+    weight,
+    display: 'swap',
+  }));
 }
 
 /** Stripe's fields as the shop's own look: a frame can't read its styles, so their values are handed over. */
