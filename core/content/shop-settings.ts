@@ -44,6 +44,8 @@ export const publicShopSchema = shopSettingsSchema.omit({ reminderDays: true, em
   keywords: z.string(),
   /** The provider that takes the money, so that the checkout shows the right card form. */
   provider: z.enum(['till', 'stripe']),
+  /** The least that the provider charges; laybys with smaller instalments aren't offered. */
+  minimumChargeCents: centsSchema,
   /** The Google Analytics property that page views are also sent to; null for none. */
   analyticsId: z.string().nullable(),
 });

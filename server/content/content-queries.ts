@@ -5,6 +5,7 @@ import type { Seo } from '#core/content/seo.ts';
 import type { PublicShop, ShopSettings } from '#core/content/shop-settings.ts';
 import { type Placeholders, preparedQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
 import type { Env } from '#server/env.ts';
 import { pageContents, settings } from './content-tables.ts';
 import { markdownToHtml } from './markdown.ts';
@@ -40,7 +41,11 @@ export async function isComingSoon(db: Reader, env: Pick<Env, 'comingSoon'>): Pr
 }
 
 /** The public facts about the shop, for every page. */
-export async function getPublicShop(db: Reader, env: Pick<Env, 'comingSoon' | 'analyticsId'>): Promise<PublicShop> {
+export async function getPublicShop(
+  db: Reader,
+  env: Pick<Env, 'comingSoon' | 'analyticsId'>,
+  provider: Pick<Deps['providers']['active'], 'name' | 'minimumCents'>,
+): Promise<PublicShop> {
   const { reminderDays: _days, emailSender: _sender, version: _version, ...shown } = await getShopSettings(db);
   const { businessName, businessType, location, keywords, phone } = await getSeo(db);
   return {
@@ -51,7 +56,8 @@ export async function getPublicShop(db: Reader, env: Pick<Env, 'comingSoon' | 'a
     businessType,
     location,
     keywords,
-    provider: 'till',
+    provider: provider.name,
+    minimumChargeCents: provider.minimumCents,
     analyticsId: env.analyticsId,
   };
 }

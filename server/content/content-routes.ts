@@ -18,13 +18,13 @@ import { getPageContent, getPublicShop, getSeo, getShopSettings, type Versioned,
 import { markdownToHtml } from './markdown.ts';
 import { savePageText, saveSeo as saveSeoRecord, saveShopSettings } from './save-content.ts';
 
-export function addContentRoutes(routes: Routes, { store, env }: Deps): void {
+export function addContentRoutes(routes: Routes, { store, env, providers }: Deps): void {
   serve(routes, readPageContent, async ({ params }) =>
     withHtml(await store.read((db) => getPageContent(db, params.pageType))),
   );
   // Parsed, because only the five public settings of the ten may be sent.
   serve(routes, readSeo, async () => publicSeoResponseSchema.parse(await store.read(getSeo)));
-  serve(routes, readShop, () => store.read((db) => getPublicShop(db, env)));
+  serve(routes, readShop, () => store.read((db) => getPublicShop(db, env, providers.active)));
 }
 
 /** What staff edit: the text of the pages, the search-engine settings and the shop's own settings. */

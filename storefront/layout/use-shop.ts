@@ -21,6 +21,7 @@ const unknownShop: PublicShop = {
   cancellationCharge: 0,
   testimonials: [],
   provider: 'till',
+  minimumChargeCents: 1,
   analyticsId: null,
 };
 

@@ -10,6 +10,11 @@ async function startWithStaff(options: TestShopOptions = {}) {
   return { shop, staff: await staffOf(shop) };
 }
 
+it('The public settings name the provider and the least that it charges', async () => {
+  const shop = await startTestShop({ provider: { name: 'stripe', minimumCents: 50 } });
+  expect((await shop.request('GET', '/api/shop')).body).toMatchObject({ provider: 'stripe', minimumChargeCents: 50 });
+});
+
 describe('The shop’s settings', () => {
   it('are saved together, and are public at once', async () => {
     const { shop, staff } = await startWithStaff();

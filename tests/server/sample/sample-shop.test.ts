@@ -13,6 +13,7 @@ import { fillNewShop } from '#server/sample/sample-shop.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
 
 const now = new Date('2026-11-09T23:00:00.000Z');
+const till = { name: 'till', minimumCents: 1 } as const;
 const emptyCustomer = { username: null, email: null, password: null };
 
 async function sampleStore() {
@@ -98,7 +99,7 @@ it('The sample shop is open, and its settings keep the rules of their form', asy
   const [shop, seo, shown] = await store.read(async (db) => [
     await getShopSettings(db),
     await getSeo(db),
-    await getPublicShop(db, { comingSoon: null, analyticsId: null }),
+    await getPublicShop(db, { comingSoon: null, analyticsId: null }, till),
   ]);
   expect({ ...shopFormSchema.parse(shop), version: 1 }).toEqual(shop);
   expect({ ...seoSchema.parse(seo), version: 1 }).toEqual(seo);
@@ -136,11 +137,11 @@ it('Without the sample, a new shop is empty and coming soon', async () => {
   await fillNewShop(store, { sample: false, admin: emptyCustomer }, now);
   const [list, shop] = await store.read(async (db) => [
     await findProducts(db),
-    await getPublicShop(db, { comingSoon: null, analyticsId: null }),
+    await getPublicShop(db, { comingSoon: null, analyticsId: null }, till),
   ]);
   expect(list).toEqual({ rows: [], total: 0 });
   expect(shop.comingSoon).toBe(true);
-  expect(await store.read((db) => getPublicShop(db, { comingSoon: false, analyticsId: null }))).toMatchObject({
+  expect(await store.read((db) => getPublicShop(db, { comingSoon: false, analyticsId: null }, till))).toMatchObject({
     comingSoon: false,
   });
 });

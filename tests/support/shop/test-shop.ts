@@ -5,9 +5,10 @@ import { createApp } from '#server/app.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Env, readEnv } from '#server/env.ts';
 import type { Routes } from '#server/http/routes.ts';
+import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { Till } from '#server/payments/providers/till/till.ts';
-import { behindBadLine, type ProviderFaults } from '../outside/faulty-provider.ts';
+import { behindBadLine, type ProviderFaults, withMethods } from '../outside/faulty-provider.ts';
 import { completeDeps } from './complete-deps.ts';
 import { type Method, type Outcome, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
 import { freshStore } from './test-database.ts';
@@ -21,6 +22,8 @@ export interface TestShopOptions {
   now?: string;
   /** Breaks the line to the provider at chosen moments. */
   faults?: ProviderFaults;
+  /** What its provider does otherwise than the till. */
+  provider?: Partial<PaymentProvider>;
   /** Adds routes of the test's own. */
   addRoutes?(routes: Routes, deps: Deps): void;
 }
@@ -42,6 +45,7 @@ export async function startTestShop({
   env = {},
   now = testNow,
   faults = {},
+  provider = {},
   addRoutes,
 }: TestShopOptions = {}): Promise<TestShop> {
   const server = createServer();
@@ -50,7 +54,8 @@ export async function startTestShop({
   const store = await freshStore();
   let present = new Date(now);
   const clock = () => present;
-  const providers = paymentProviders(behindBadLine(new Till({ dataDir: store.dataDir, clock }), faults));
+  const till = new Till({ dataDir: store.dataDir, clock });
+  const providers = paymentProviders(withMethods(behindBadLine(till, faults), provider));
   onTestFinished(() => providers.close());
   const deps = completeDeps({
     env: { ...readEnv({}), dataDir: store.dataDir, publicUrl: url, comingSoon: false, ...env },
