@@ -51,6 +51,7 @@ import {
 } from './orders/staff-order-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
 import { changeCard, createSubscription, makePayment, orderPayments } from './payments/payment-api.ts';
+import { readStatement, statementFile } from './payments/statement-api.ts';
 import { confirmAtTill } from './payments/till-api.ts';
 import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from './products/product-api.ts';
 import {
@@ -139,6 +140,8 @@ export const api = {
   listTillCharges,
   listOrphanedCharges,
   refundOrphanedCharge,
+  readStatement,
+  statementFile,
   listJobs,
   createUpload,
   putUpload,

@@ -25,6 +25,7 @@ import { addOrderRoutes } from './orders/order-routes.ts';
 import { addPaymentRoutes } from './payments/payment-routes.ts';
 import { addTillRoutes } from './payments/providers/till/till-routes.ts';
 import { openChargesOf } from './payments/reconciliation/resolve-open-charges.ts';
+import { addStatementRoutes } from './payments/reconciliation/statement/statement-routes.ts';
 import { addProductRoutes, addStaffProductRoutes } from './products/product-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
@@ -113,6 +114,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addRunSheetRoutes(routes, deps);
   addLiveRoutes(routes, deps);
   addOverviewRoutes(routes, deps);
+  addStatementRoutes(routes, deps);
   addTestToolsRoutes(routes, deps);
   addImportExportRoutes(routes, deps);
   addNewsletterRoutes(routes);

@@ -1,46 +1,81 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isDay } from '#core/dates.ts';
+import { periodFault } from '#core/payments/statement-api.ts';
 import { readSnapshot } from '../db/sqlite/read-snapshot.ts';
-import { readEnv } from '../env.ts';
+import type { Reader } from '../db/store.ts';
+import { readEnv, StartupError } from '../env.ts';
+import type { PaymentProvider } from '../payments/providers/payment-provider.ts';
 import { Till } from '../payments/providers/till/till.ts';
 import { auditPayments, summaryOf } from '../payments/reconciliation/audit/audit-payments.ts';
-import type { AuditReport } from '../payments/reconciliation/audit/audit-report.ts';
+import { auditPeriod } from '../payments/reconciliation/statement/audit-period.ts';
+import type { Period } from '../payments/reconciliation/statement/read-statement.ts';
 import { printLine, readArguments, runCommand } from './run-command.ts';
 
-// `npm run audit`: proves that the money in DATA_DIR is right, beside a running shop too. Changes nothing; ends with 1
-// where anything doesn't agree.
+// `npm run audit`: proves that the money in DATA_DIR is right, beside a running shop too. With --from and --to it holds the
+// cards of these days against the provider's account. Changes nothing; ends with 1 where anything doesn't agree.
 
 /** By the second pass, a running shop has finished what it was in the middle of during the first. */
 const secondPassMs = 2_000;
 
+const usage = 'Use: npm run audit [-- --from 2026-11-01 --to 2026-11-30]';
+
+interface Findings {
+  findings: readonly string[];
+  summary(findings: readonly string[]): string;
+}
+
 await runCommand(async () => {
-  readArguments({}, 'Use: npm run audit');
+  const { values } = readArguments({ options: { from: { type: 'string' }, to: { type: 'string' } } }, usage);
+  const period = readPeriod(values);
   const { dataDir } = readEnv(process.env);
-  const report = await auditTwice(dataDir);
-  for (const finding of report.findings) printLine(finding);
-  printLine(summaryOf(report));
-  process.exitCode = report.findings.length === 0 ? 0 : 1;
+  const { findings, summary } = await auditTwice(dataDir, period);
+  for (const finding of findings) printLine(finding);
+  printLine(summary(findings));
+  process.exitCode = findings.length === 0 ? 0 : 1;
 });
 
-async function auditTwice(dataDir: string): Promise<AuditReport> {
-  const first = await auditOnce(dataDir);
+/** The days that were typed; null for none. @throws StartupError */
+function readPeriod({ from, to }: { from?: string | undefined; to?: string | undefined }): Period | null {
+  if (from === undefined && to === undefined) return null;
+  if (from === undefined || to === undefined || !isDay(from) || !isDay(to)) {
+    throw new StartupError(`Both days are needed, written as 2026-11-30.\n${usage}`);
+  }
+  const fault = periodFault({ from, to });
+  if (fault !== null) throw new StartupError(`${fault}\n${usage}`);
+  return { from, to };
+}
+
+async function auditTwice(dataDir: string, period: Period | null): Promise<Findings> {
+  const first = await auditOnce(dataDir, period);
   if (first.findings.length === 0) return first;
   await pause(secondPassMs);
-  const second = await auditOnce(dataDir);
+  const second = await auditOnce(dataDir, period);
   return { ...second, findings: second.findings.filter((finding) => first.findings.includes(finding)) };
 }
 
 /** The snapshot comes first: every charge that the provider had by then has its intent in it. */
-async function auditOnce(dataDir: string): Promise<AuditReport> {
+async function auditOnce(dataDir: string, period: Period | null): Promise<Findings> {
   const now = new Date();
   return readSnapshot(dataDir, async (db) => {
-    if (!existsSync(join(dataDir, 'till.db'))) return auditPayments(db, [], now);
+    if (!existsSync(join(dataDir, 'till.db'))) return audit(db, [], now, period);
     const till = new Till({ dataDir, clock: () => now, readOnly: true });
     try {
-      return await auditPayments(db, [till], now);
+      return await audit(db, [till], now, period);
     } finally {
       await till.close();
     }
   });
+}
+
+async function audit(
+  db: Reader,
+  providers: readonly PaymentProvider[],
+  now: Date,
+  period: Period | null,
+): Promise<Findings> {
+  if (period !== null) return auditPeriod(db, providers, { ...period, now });
+  const report = await auditPayments(db, providers, now);
+  return { findings: report.findings, summary: (findings) => summaryOf({ ...report, findings: [...findings] }) };
 }

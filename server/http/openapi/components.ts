@@ -22,6 +22,7 @@ import * as staffOrders from '#core/orders/staff-order-api.ts';
 import * as orphanedCharges from '#core/payments/orphaned-charge-api.ts';
 import * as payment from '#core/payments/payment.ts';
 import * as payments from '#core/payments/payment-api.ts';
+import * as statement from '#core/payments/statement-api.ts';
 import * as product from '#core/products/product.ts';
 import * as productForm from '#core/products/product-form.ts';
 import * as staffProducts from '#core/products/staff-product-api.ts';
@@ -45,6 +46,7 @@ const modules: object[] = [
     product,
     productForm,
     staffProducts,
+    statement,
     liveEvents,
     overview,
     testTools,

@@ -232,9 +232,13 @@ const damages: [name: string, sql: string, sentence: RegExp][] = [
 ];
 
 describe('npm run audit', () => {
-  async function runAudit(dataDir: string): Promise<{ code: number; output: string }> {
+  async function runAudit(dataDir: string, options: string[] = []): Promise<{ code: number; output: string }> {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
-    const child = fork(join(projectRoot, 'server', 'commands', 'audit.ts'), { env, execArgv: [], silent: true });
+    const child = fork(join(projectRoot, 'server', 'commands', 'audit.ts'), options, {
+      env,
+      execArgv: [],
+      silent: true,
+    });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => (output += text));
     const [code] = (await once(child, 'close')) as [number];
@@ -260,6 +264,28 @@ describe('npm run audit', () => {
     const still = new Database(join(dataDir, 'shop.db'), { readonly: true });
     expect(still.pragma('integrity_check', { simple: true })).toBe('ok');
     still.close();
+  });
+
+  it('Of a period: prints every line that differs from the provider’s account, and ends with 1', async () => {
+    const shop = await busyShop();
+    const { dataDir } = shop.deps.env;
+    const days = ['--from', '2026-11-09', '--to', '2026-11-15'];
+    const clean = await runAudit(dataDir, days);
+    expect([clean.code, clean.output]).toEqual([0, expect.stringContaining('2026-11-15: Every cent agrees. $')]);
+    damage(shop, 'update payments set amount_cents = amount_cents - 1 where id = 1');
+    const { code, output } = await runAudit(dataDir, days);
+    expect(code).toBe(1);
+    expect(output).toMatch(/^10\/11\/2026: Charge \S+ \(order #1, #2\) is .* -\$0\.01 differ\.\n.* 1 differ\. /);
+  });
+
+  it.each([
+    [['--from', '2026-11-09'], 'Both days are needed, written as 2026-11-30.'],
+    [['--from', '2026-11-09', '--to', 'tomorrow'], 'Both days are needed, written as 2026-11-30.'],
+    [['--from', '2026-11-09', '--to', '2026-11-08'], 'The last day is before the first.'],
+    [['--from', '2025-11-09', '--to', '2026-11-08'], 'Please choose at most 92 days.'],
+  ])('Of no period, as %j, it says how it is used', async (options, sentence) => {
+    const { code, output } = await runAudit('/nonexistent/shop', options);
+    expect([code, output]).toEqual([1, expect.stringContaining(`${sentence}\nUse: npm run audit [-- --from`)]);
   });
 
   it('Where there is no shop it says so, and makes none', async () => {

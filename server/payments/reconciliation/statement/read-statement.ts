@@ -1,0 +1,51 @@
+import { addDays, type Day, startOfDay } from '#core/dates.ts';
+import {
+  type Comparison,
+  compareStatement,
+  type ListedMovement,
+  type RecordedMovement,
+} from '#core/payments/statement.ts';
+import { readProviderList } from '#server/payments/providers/ask-provider.ts';
+import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
+import type { RecordedQuery } from './recorded-movements.ts';
+
+/** A payout may carry a month's movements, and those of the days before that were not ready. */
+const daysBefore = 35;
+/** Where the shop's instant of a payment is before midnight and the provider's after it. */
+const daysAfter = 2;
+/** As in the audit: what is younger may still be settled. */
+const workMs = 2 * 60_000;
+
+export interface Period {
+  from: Day;
+  to: Day;
+}
+
+/** Whose account a statement is about. */
+export type StatedProvider = Pick<PaymentProvider, 'name' | 'listMovements'>;
+
+export interface StatementQuestion extends Period {
+  provider: StatedProvider;
+  now: Date;
+}
+
+/**
+ * Asks the provider, then `readRecorded` reads what the shop has: of the period, and of all that the provider has named.
+ * @throws ProviderUnavailable
+ */
+export async function readStatement(
+  { provider, from, to, now }: StatementQuestion,
+  readRecorded: (query: RecordedQuery) => Promise<RecordedMovement[]>,
+): Promise<{ comparison: Comparison; movements: ListedMovement[] }> {
+  const movements: ListedMovement[] = [];
+  const [since, until] = [startOfDay(addDays(from, -daysBefore)), startOfDay(addDays(to, 1 + daysAfter))];
+  for await (const movement of readProviderList(provider.listMovements(since, until))) movements.push(movement);
+  const recorded = await readRecorded({
+    provider: provider.name,
+    from: startOfDay(from).toISOString(),
+    until: startOfDay(addDays(to, 1)).toISOString(),
+    references: [...new Set(movements.flatMap(({ reference }) => reference ?? []))],
+  });
+  const settledUntil = new Date(now.getTime() - workMs).toISOString();
+  return { comparison: compareStatement({ from, to, recorded, movements, settledUntil }), movements };
+}
