@@ -6,6 +6,7 @@ import type {
   StripePaymentElementChangeEvent,
 } from '@stripe/stripe-js';
 import { useEffect, useMemo } from 'react';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import type { CardUse } from '../payment-form.ts';
 import { stripeAppearance, stripeFonts } from './stripe-appearance.ts';
 
@@ -20,11 +21,9 @@ export interface StripeElementProps {
   onLoadError(): void;
 }
 
-/** Stripe's least amount; the form can't be shown for less, and the shop refuses to charge it. */
-const leastCents = 50;
-
 /** Stripe's Payment Element. What is typed into it goes to Stripe alone. */
 export function StripeElement({ stripe, use: { amountCents, isSaved }, ...events }: StripeElementProps) {
+  const { minimumChargeCents } = useShop();
   const options = useMemo((): StripeElementsOptionsMode => {
     // The shop makes the intent; the wallets come with the card.
     const common = {
@@ -34,9 +33,10 @@ export function StripeElement({ stripe, use: { amountCents, isSaved }, ...events
       fonts: stripeFonts(),
     };
     if (amountCents === null) return { ...common, mode: 'setup', setupFutureUsage: 'off_session' };
-    const amount = Math.max(amountCents, leastCents);
+    // The form can't be shown for less, which the shop refuses to charge.
+    const amount = Math.max(amountCents, minimumChargeCents);
     return { ...common, mode: 'payment', amount, setupFutureUsage: isSaved ? 'off_session' : null };
-  }, [amountCents, isSaved]);
+  }, [amountCents, isSaved, minimumChargeCents]);
   return (
     <Elements stripe={stripe} options={options}>
       <Fields {...events} />
