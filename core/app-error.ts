@@ -26,6 +26,8 @@ export const errorCatalog = {
   invalid_amount: [422, 'Please enter a valid payment amount.'],
   full_payment_only: [422, 'This order is paid in full.'],
   below_first_instalment: [422, 'The first payment is at least the first instalment.'],
+  below_minimum: [422, 'A card can’t be charged so little.'],
+  leaves_too_little: [422, 'That would leave less than a card can be charged.'],
   not_a_delivery_day: [422, 'Please select a delivery date'],
   too_large: [413, 'That is too large.'],
   not_json: [415, 'Please send JSON.'],

@@ -1,4 +1,4 @@
-import { type CartPaymentType, isCartPaymentType, isPaymentTypeAllowed } from '../products/payment-options.ts';
+import { type CartPaymentType, isCartPaymentType, isPaymentTypeOffered } from '../products/payment-options.ts';
 import { unitPriceCents } from '../products/pricing.ts';
 import type { Product } from '../products/product.ts';
 
@@ -116,14 +116,18 @@ export function readStoredCart(text: string | null): StoredCart {
 
 /**
  * The cart with the catalogue's current data: each line shows its product as it is now. A line is dropped if its
- * product is gone (null) or no longer has that payment option. Lines of a product that isn't among `products` stay as
+ * product is gone (null) or is no longer offered that way. Lines of a product that isn't among `products` stay as
  * they are.
  */
-export function reviseCart(lines: readonly CartLine[], products: ReadonlyMap<string, Product | null>): CartLine[] {
+export function reviseCart(
+  lines: readonly CartLine[],
+  products: ReadonlyMap<string, Product | null>,
+  minimumChargeCents: number,
+): CartLine[] {
   return lines.flatMap((line) => {
     const product = products.get(line.id);
     if (product === undefined) return [line];
-    if (product === null || !isPaymentTypeAllowed(product, line.paymentType)) return [];
+    if (product === null || !isPaymentTypeOffered(product, line.paymentType, minimumChargeCents)) return [];
     const { name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly } = product;
     return [{ ...line, name, price, image, weight, type, cutSize, allowLaybyWeekly, allowLaybyFortnightly }];
   });

@@ -10,6 +10,11 @@ export function splitInstalments(totalCents: number, count: number): number[] {
   return Array.from({ length: count }, (_, index) => (index === count - 1 ? totalCents - part * (count - 1) : part));
 }
 
+/** Whether a layby may be split so: no instalment is below what the provider charges at least. */
+export function isSplitOffered(totalCents: number, count: number, minimumChargeCents: number): boolean {
+  return Math.floor(totalCents / count) >= minimumChargeCents;
+}
+
 function daysBetweenInstalments(frequency: LaybyFrequency): number {
   return frequency === 'weekly' ? 7 : 14;
 }

@@ -1,3 +1,5 @@
+import { isSplitOffered } from '../laybys/instalment-plan.ts';
+
 /** The five ways of paying that a cart line can have. */
 export const cartPaymentTypes = ['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6'] as const;
 export type CartPaymentType = (typeof cartPaymentTypes)[number];
@@ -36,6 +38,17 @@ const flagOf = {
 
 export function isPaymentTypeAllowed(flags: DerivedFlags, paymentType: CartPaymentType): boolean {
   return flags[flagOf[paymentType]];
+}
+
+/** Whether a product is sold so: its switches allow it, and one unit can be split into instalments that can be charged. */
+export function isPaymentTypeOffered(
+  product: DerivedFlags & { price: number },
+  paymentType: CartPaymentType,
+  minimumChargeCents: number,
+): boolean {
+  const count = instalmentCount(paymentType);
+  const isSplittable = count === null || isSplitOffered(product.price, count, minimumChargeCents);
+  return isSplittable && isPaymentTypeAllowed(product, paymentType);
 }
 
 export function isCartPaymentType(value: unknown): value is CartPaymentType {

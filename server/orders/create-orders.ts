@@ -6,6 +6,7 @@ import { isDeliveryDay } from '#core/delivery/delivery-days.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { newOrderSchema } from '#core/orders/order-api.ts';
 import { dueTodayCents, groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import { describeAmountError } from '#core/payments/payable-amount.ts';
 import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -29,12 +30,18 @@ export interface CreatedOrders {
 /**
  * Creates one order for each payment option, all or none, priced from the catalogue. Nothing is charged yet.
  * @throws AppError price_changed, product_unavailable, option_unavailable (each with `items`), terms_changed,
- * not_a_delivery_day, invalid, too_many_unpaid, and what replaceOrders throws
+ * below_minimum, not_a_delivery_day, invalid, too_many_unpaid, and what replaceOrders throws
  */
-export async function placeOrders(tx: Writer, context: NewOrderContext, charges: OpenCharges): Promise<CreatedOrders> {
+export async function placeOrders(
+  tx: Writer,
+  context: NewOrderContext,
+  { charges, minimumChargeCents }: { charges: OpenCharges; minimumChargeCents: number },
+): Promise<CreatedOrders> {
   const { body, actor, now } = context;
-  const lines = await priceLines(tx, mergeItems(body.items, maxLineQuantity), body.order.totalAmount);
+  const lines = await priceLines(tx, mergeItems(body.items, maxLineQuantity), minimumChargeCents);
+  checkTotal(lines, body.order.totalAmount);
   const groups = groupLines(lines, body.laybyFrequency);
+  requireChargeable(dueTodayCents(groups), minimumChargeCents);
   requireDeliveryDate(groups, body.order.deliveryDate ?? null, context.today);
   const user = actor === null ? null : await findUser(tx, actor.id);
   const contact = orderContact(body, user);
@@ -67,13 +74,17 @@ export async function placeOrders(tx: Writer, context: NewOrderContext, charges:
   return { order, orders: created, dueToday: dueTodayCents(groups) };
 }
 
-async function priceLines(db: Reader, items: WantedItem[], totalAmount: number): Promise<PricedLine[]> {
+async function priceLines(db: Reader, items: WantedItem[], minimumChargeCents: number): Promise<PricedLine[]> {
   const ids = [...new Set(items.map((item) => item.productId))];
   const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
-  const lines = priceItems(items, products, names);
-  checkTotal(lines, totalAmount);
-  return lines;
+  return priceItems(items, products, { names, minimumChargeCents });
+}
+
+/** Orders that no card can pay would only be in their customer's way. @throws AppError below_minimum */
+export function requireChargeable(dueCents: number, limitCents: number): void {
+  if (dueCents >= limitCents) return;
+  throw new AppError('below_minimum', { detail: describeAmountError({ code: 'below_minimum', limitCents }) });
 }
 
 /** The accepted agreement of each layby; none where the request has none. */

@@ -28,7 +28,9 @@ export function addOrderRoutes(routes: Routes, deps: Deps, { openCharges }: { op
   serve(routes, createOrders, async (context) => {
     const replaced = await deps.store.read((db) => findOwnOrders(db, context, context.body.replaces ?? []));
     if (replaced.length > 0) await openCharges.settle(replaced.map((row) => row.id));
-    const created = await context.write((tx) => placeOrders(tx, context, openCharges));
+    const created = await context.write((tx) =>
+      placeOrders(tx, context, { charges: openCharges, minimumChargeCents: deps.providers.active.minimumCents }),
+    );
     context.recordGuestOrders();
     return created;
   });

@@ -1,7 +1,12 @@
 import { AppError, type AppErrorCode } from '#core/app-error.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
 import type { GroupableLine } from '#core/orders/order-groups.ts';
-import { type CartPaymentType, instalmentCount, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
+import {
+  type CartPaymentType,
+  instalmentCount,
+  isPaymentTypeAllowed,
+  isPaymentTypeOffered,
+} from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
 
@@ -50,9 +55,12 @@ interface Finding {
 export function priceItems(
   items: readonly WantedItem[],
   products: ReadonlyMap<number, Product>,
-  names: ReadonlyMap<number, string>,
+  { names, minimumChargeCents }: { names: ReadonlyMap<number, string>; minimumChargeCents: number },
 ): PricedLine[] {
-  const findings = items.map((item) => examine(item, products.get(item.productId), names.get(item.productId)));
+  const findings = items.map((item) => {
+    const { productId } = item;
+    return examine(item, { product: products.get(productId), name: names.get(productId), minimumChargeCents });
+  });
   const changed = findings.flatMap((finding) => (finding === null ? [] : [finding.changed]));
   for (const code of ['product_unavailable', 'option_unavailable', 'price_changed'] as const) {
     const finding = findings.find((each) => each?.code === code);
@@ -76,7 +84,13 @@ export function checkTotal(lines: readonly PricedLine[], totalAmount: number): v
   throw new AppError('price_changed', { items });
 }
 
-function examine(item: WantedItem, product: Product | undefined, name: string | undefined): Finding | null {
+interface Catalogued {
+  product: Product | undefined;
+  name: string | undefined;
+  minimumChargeCents: number;
+}
+
+function examine(item: WantedItem, { product, name, minimumChargeCents }: Catalogued): Finding | null {
   const { productId, paymentType, quantity } = item;
   const unavailable = { productId, paymentType, unitPrice: null, available: false };
   if (product === undefined) {
@@ -88,7 +102,7 @@ function examine(item: WantedItem, product: Product | undefined, name: string | 
     const detail = `${product.name} can no longer be paid that way.`;
     return { code: 'option_unavailable', detail, changed: unavailable };
   }
-  if (unitPrice * quantity < (instalmentCount(paymentType) ?? 1)) {
+  if (!isPaymentTypeOffered(product, paymentType, minimumChargeCents)) {
     const detail = `${product.name} costs too little to be paid in ${instalmentCount(paymentType)} parts.`;
     return { code: 'option_unavailable', detail, changed: unavailable };
   }

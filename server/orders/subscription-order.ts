@@ -8,6 +8,7 @@ import { findUser } from '#server/accounts/account-queries.ts';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { getProduct } from '#server/products/product-queries.ts';
+import { requireChargeable } from './create-orders.ts';
 import { orderContact } from './order-contact.ts';
 import { actorOf, recordOrderEvents } from './order-events.ts';
 import { type OrderRow, presentOrders } from './order-queries.ts';
@@ -23,14 +24,19 @@ type SubscriptionContext = Pick<
 
 /**
  * The order of one unit at the subscription's price: the one that this session made and hasn't paid, or a new one.
- * @throws AppError not_found, option_unavailable, too_many_unpaid
+ * @throws AppError not_found, option_unavailable, below_minimum, too_many_unpaid
  */
-export async function subscriptionOrder(tx: Writer, context: SubscriptionContext): Promise<Order> {
+export async function subscriptionOrder(
+  tx: Writer,
+  context: SubscriptionContext,
+  minimumChargeCents: number,
+): Promise<Order> {
   const product = await getProduct(tx, context.body.productId);
   if (!isPaymentTypeAllowed(product, 'subscription')) {
     throw new AppError('option_unavailable', { detail: `${product.name} can’t be paid by subscription.` });
   }
   const unitCents = unitPriceCents(product.price, 'subscription');
+  requireChargeable(unitCents, minimumChargeCents);
   const known = await findUnpaid(tx, context, unitCents);
   const [waiting] = known === null ? [] : await presentOrders(tx, [known]);
   if (waiting !== undefined) return waiting;

@@ -1,6 +1,11 @@
 import { AppError } from '#core/app-error.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
-import { describeAmountError, type PayableOrder, payableAmountError } from '#core/payments/payable-amount.ts';
+import {
+  type CardCharge,
+  describeAmountError,
+  type PayableOrder,
+  payableAmountError,
+} from '#core/payments/payable-amount.ts';
 import type { LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
 
@@ -13,19 +18,27 @@ export function toPayableOrder(
     balanceCents: remainingCents(totalCents, paidCents),
     takesParts: layby !== null,
     firstInstalmentCents: first?.amountCents ?? 0,
+    openCents: layby?.instalments.map((row) => row.amountCents - row.paidCents) ?? [],
   };
+}
+
+interface AmountContext {
+  path: string;
+  /** The charge that takes it; null for cash. */
+  card?: CardCharge | null;
+  describe?: typeof describeAmountError;
 }
 
 /**
  * Throws where the amount may not be paid on the order. `path` names the request's field; `describe` words the message.
- * @throws AppError over_balance, full_payment_only, below_first_instalment
+ * @throws AppError over_balance, full_payment_only, below_first_instalment, below_minimum, leaves_too_little
  */
 export function requirePayableAmount(
   amountCents: number,
   order: PayableOrder,
-  { path, describe = describeAmountError }: { path: string; describe?: typeof describeAmountError },
+  { path, card = null, describe = describeAmountError }: AmountContext,
 ): void {
-  const error = payableAmountError(amountCents, order);
+  const error = payableAmountError(amountCents, order, card);
   if (error === null) return;
   const message = describe(error);
   throw new AppError(error.code, { detail: message, errors: [{ path, message }] });

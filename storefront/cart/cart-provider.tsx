@@ -32,7 +32,7 @@ export interface Cart {
   /** Whether every one of them is in the stored cart at this moment, whatever other tabs have done to it. */
   holds(keys: readonly LineKey[]): boolean;
   /** Takes the catalogue's present prices and options into the cart (core/cart/cart.ts). */
-  revise(products: ReadonlyMap<string, Product | null>): void;
+  revise(products: ReadonlyMap<string, Product | null>, minimumChargeCents: number): void;
 }
 
 const CartContext = createContext<Cart | null>(null);
@@ -73,7 +73,8 @@ export function CartProvider({ children }: { children: ReactNode }) {
         const present = store.newest();
         return keys.every((key) => present.some((line) => line.id === key.id && line.paymentType === key.paymentType));
       },
-      revise: (products) => store.change((present) => reviseCart(present, products)),
+      revise: (products, minimumChargeCents) =>
+        store.change((present) => reviseCart(present, products, minimumChargeCents)),
     }),
     [lines, ready, store],
   );

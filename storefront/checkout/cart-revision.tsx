@@ -4,6 +4,7 @@ import { type CartLine, type LineKey, lineUnitCents } from '#core/cart/cart.ts';
 import type { ChangedItem } from '#core/orders/order-api.ts';
 import { paymentTypeLabel } from '#core/products/payment-options.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { productQueries } from '#storefront/products/product-queries.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -110,6 +111,7 @@ function priceChanges(lines: readonly CartLine[], items: readonly ChangedItem[])
  */
 export function useCartRevision(): (lines: readonly CartLine[], items?: readonly ChangedItem[]) => Promise<void> {
   const cart = useCart();
+  const { minimumChargeCents } = useShop();
   const queries = useQueryClient();
   return async (lines, items = []) => {
     const gone = items.filter((item) => !item.available);
@@ -118,7 +120,7 @@ export function useCartRevision(): (lines: readonly CartLine[], items?: readonly
     const products = await Promise.all(
       ids.map((id) => queries.fetchQuery({ ...productQueries.detail(id), staleTime: 0 })),
     );
-    cart.revise(new Map(ids.map((id, index) => [id, products[index] ?? null])));
+    cart.revise(new Map(ids.map((id, index) => [id, products[index] ?? null])), minimumChargeCents);
     for (const { productId, paymentType } of gone) cart.remove({ id: String(productId), paymentType });
     void queries.invalidateQueries({ queryKey: productQueries.all });
   };

@@ -1,5 +1,6 @@
+import type { PublicShop } from '#core/content/shop-settings.ts';
 import { formatMoney } from '#core/money.ts';
-import { cartPaymentTypes, isPaymentTypeAllowed } from '#core/products/payment-options.ts';
+import { cartPaymentTypes, isPaymentTypeOffered } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { sharingImagePath } from '#core/products/product-image.ts';
 import { categoryNames, typeNames } from '#core/products/product-options.ts';
@@ -19,11 +20,15 @@ function images(home: string, product: Product): string[] {
   return [...own, `${home}${sharingImagePath(product.id)}`];
 }
 
-function isOrderable(product: Product): boolean {
-  return cartPaymentTypes.some((paymentType) => isPaymentTypeAllowed(product, paymentType));
+function isOrderable(product: Product, minimumChargeCents: number): boolean {
+  return cartPaymentTypes.some((paymentType) => isPaymentTypeOffered(product, paymentType, minimumChargeCents));
 }
 
-export function productData(home: string, businessName: string, product: Product): Record<string, unknown> {
+export function productData(
+  home: string,
+  { businessName, minimumChargeCents }: Pick<PublicShop, 'businessName' | 'minimumChargeCents'>,
+  product: Product,
+): Record<string, unknown> {
   return {
     '@type': 'Product',
     name: product.name,
@@ -38,7 +43,7 @@ export function productData(home: string, businessName: string, product: Product
       url: `${home}${productPath(product)}`,
       price: decimalPrice(product.price),
       priceCurrency: 'AUD',
-      availability: `https://schema.org/${isOrderable(product) ? 'InStock' : 'OutOfStock'}`,
+      availability: `https://schema.org/${isOrderable(product, minimumChargeCents) ? 'InStock' : 'OutOfStock'}`,
       itemCondition: 'https://schema.org/NewCondition',
       areaServed: 'Melbourne, Victoria, Australia',
       seller: { '@type': 'Organization', name: businessName },

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
+import type { CardCharge } from '#core/payments/payable-amount.ts';
 import type { newPaymentSchema } from '#core/payments/payment-api.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
@@ -35,7 +36,7 @@ interface OrderToPay {
  * Idempotency-Key that waits for it. `seen` holds the orders' versions for a second try after another charge was settled:
  * an order which that charge has changed is no longer what the customer meant to pay.
  * @throws AppError not_found, wrong_status, stale_version, invalid_amount, over_balance, full_payment_only,
- * below_first_instalment, charge_in_flight, payment_repeated
+ * below_first_instalment, below_minimum, leaves_too_little, charge_in_flight, payment_repeated
  */
 export async function beginCharge(
   tx: Writer,
@@ -45,7 +46,9 @@ export async function beginCharge(
   const requested = readAllocations(context.body);
   const payable = await findPayable(tx, context, requested);
   for (const { row } of payable.values()) if (!seen.has(row.id)) seen.set(row.id, row.version);
-  for (const allocation of requested) requirePayable(allocation, payable.get(allocation.orderId), seen);
+  const chargedCents = requested.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const card = { chargedCents, minimumCents: provider.minimumCents };
+  for (const allocation of requested) requirePayable(allocation, payable.get(allocation.orderId), { seen, card });
   // The scheduler charges laybys alone.
   const laybyInstalments = requested.filter(({ orderId }) => payable.get(orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
@@ -73,7 +76,7 @@ export async function beginCharge(
       providerChargeId,
       kind: 'customer',
       provider: provider.name,
-      amountCents: allocations.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      amountCents: chargedCents,
       metadata: { allocations, savesCard },
       source,
       customer: saved?.cardCustomer ?? null,
@@ -140,7 +143,7 @@ function customerOf({ id, userId, sessionId }: OrderRow): string {
 function requirePayable(
   { orderId, amountCents, version, path }: RequestedAllocation,
   order: OrderToPay | undefined,
-  seen: ReadonlyMap<number, number>,
+  { seen, card }: { seen: ReadonlyMap<number, number>; card: CardCharge },
 ): void {
   if (order === undefined) throw noSuchOrder();
   const { row, layby, reserved } = order;
@@ -155,7 +158,7 @@ function requirePayable(
       detail: `Order #${row.id} has changed. Please look at what is left to pay.`,
     });
   }
-  requirePayableAmount(amountCents, payable, { path });
+  requirePayableAmount(amountCents, payable, { path, card });
   // Another charge may yet pay what it has reserved: charging it too would take the money twice. A client that sends a
   // version hasn't seen that charge, and may mean the same payment. A layby has only one first payment.
   const isOvertaken = reserved > 0 && (version !== undefined || layby?.plan.status === 'pending');

@@ -14,13 +14,13 @@ type SubscriptionContext = RequestContext<unknown, unknown, { productId: number 
 /**
  * Makes the order of a subscription and starts its one payment, which is then charged. Both are found again by a repeat:
  * the order by its session, the payment by the order.
- * @throws AppError not_found, option_unavailable; unavailable while the provider is silent
+ * @throws AppError not_found, option_unavailable, below_minimum; unavailable while the provider is silent
  */
 export async function createSubscription(
   deps: Deps,
   context: SubscriptionContext,
 ): Promise<{ clientSecret: string; order: Order }> {
-  const order = await deps.store.write((tx) => subscriptionOrder(tx, context));
+  const order = await deps.store.write((tx) => subscriptionOrder(tx, context, deps.providers.active.minimumCents));
   const clientSecret = await startPayment(deps, order);
   return context.write(async () => ({ clientSecret, order }));
 }

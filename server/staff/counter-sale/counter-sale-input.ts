@@ -30,12 +30,16 @@ export interface WantedSale {
  * The sale as the one order that it becomes, at the catalogue's prices.
  * @throws AppError invalid, product_unavailable, option_unavailable (both by name), price_changed
  */
-export async function priceCounterSale(db: Reader, sale: WantedSale): Promise<OrderGroup<PricedLine>> {
+export async function priceCounterSale(
+  db: Reader,
+  sale: WantedSale,
+  minimumChargeCents: number,
+): Promise<OrderGroup<PricedLine>> {
   const ids = [...new Set(sale.items.map((item) => item.productId))];
   const products = new Map((await getProductsByIds(db, ids)).map((product) => [product.id, product]));
   const names = products.size === ids.length ? new Map<number, string>() : await getProductNames(db, ids);
   const wanted = sale.items.map((item) => toWanted(item, products.get(item.productId), sale.payment));
-  const lines = priceItems(mergeItems(wanted, maxLineQuantity), products, names);
+  const lines = priceItems(mergeItems(wanted, maxLineQuantity), products, { names, minimumChargeCents });
   checkTotal(lines, sale.totalAmount);
   checkFrequency(lines, sale);
   const [group] = groupLines(lines, sale.laybyFrequency);

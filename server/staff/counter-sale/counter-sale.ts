@@ -44,11 +44,15 @@ type Group = OrderGroup<PricedLine>;
  * @throws AppError key_reused where that sale was another; price_changed, product_unavailable, option_unavailable,
  * terms_changed, not_a_delivery_day, full_payment_only, below_first_instalment, over_balance, invalid
  */
-async function counterSale(tx: Writer, context: SaleContext, deps: Pick<Deps, 'env'>): Promise<{ order: Order }> {
+async function counterSale(
+  tx: Writer,
+  context: SaleContext,
+  deps: Pick<Deps, 'env' | 'providers'>,
+): Promise<{ order: Order }> {
   const { body, now, today } = context;
   const known = await findSale(tx, body.clientKey);
   if (known !== null) return { order: await requireSameSale(tx, known, body) };
-  const group = await priceCounterSale(tx, body);
+  const group = await priceCounterSale(tx, body, deps.providers.active.minimumCents);
   if (body.paid) requirePayable(group, body.paid);
   const { userId, contact } = await counterContact(tx, body);
   requireDelivery(context, contact);

@@ -1,6 +1,12 @@
 import { type Ref, useId } from 'react';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { formatMoney, parseDollars } from '#core/money.ts';
+import {
+  type AmountError,
+  describeAmountError,
+  type PayableOrder,
+  payableAmountError,
+} from '#core/payments/payable-amount.ts';
 import { FieldError, inputClass } from '#storefront/ui/field.tsx';
 import { nextInstalment } from '../order-text.ts';
 
@@ -10,17 +16,22 @@ interface CheckedAmount {
   error: string | null;
 }
 
-/** Typed dollars as what may be paid of a balance: more than 0, whole cents, never above it. `leastCents` is a layby's first payment. */
-export function checkPaymentAmount(
-  text: string,
-  { balanceCents, leastCents = 0 }: { balanceCents: number; leastCents?: number },
-): CheckedAmount {
+/**
+ * Typed dollars as what may be paid of an order: more than 0, in whole cents, and what the server will take too.
+ * `minimumChargeCents` is the least that a card is charged; without it the payment is cash.
+ */
+export function checkPaymentAmount(text: string, order: PayableOrder, minimumChargeCents?: number): CheckedAmount {
   const cents = parseDollars(text);
   if (!(cents > 0)) return { cents: 0, error: 'Please enter a valid payment amount.' };
-  if (cents > balanceCents)
-    return { cents: 0, error: `Please enter at most ${formatMoney(balanceCents)}, the remaining balance.` };
-  if (cents < leastCents) return { cents: 0, error: `The first payment is at least ${formatMoney(leastCents)}.` };
-  return { cents, error: null };
+  const card = minimumChargeCents === undefined ? null : { chargedCents: cents, minimumCents: minimumChargeCents };
+  const error = payableAmountError(cents, order, card);
+  return error === null ? { cents, error: null } : { cents: 0, error: describe(error) };
+}
+
+function describe(error: AmountError): string {
+  return error.code === 'over_balance'
+    ? `Please enter at most ${formatMoney(error.limitCents)}, the remaining balance.`
+    : describeAmountError(error);
 }
 
 /** Cents as they stand in an amount input: 24998 → "249.98". */

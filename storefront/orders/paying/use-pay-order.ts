@@ -3,7 +3,9 @@ import type { SavedCard } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
+import { payableOrder } from '#core/payments/payable-amount.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
 import type { PaymentForm } from '#storefront/payments/payment-form.ts';
 import { type OrderPayment, useOrderPayment, type WantedPayment } from '#storefront/payments/use-order-payment.ts';
@@ -51,11 +53,13 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
   const changes = useOrderChanges();
 
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
-  const leastCents = plan?.status === 'pending' ? (plan.installments[0]?.amount ?? 0) : 0;
+  const { minimumChargeCents } = useShop();
   const savedCard = plan?.status === 'pending' ? null : (plan?.card ?? null);
   const usesSaved = savedCard !== null && chosen === 'saved';
   const amount =
-    plan === null ? { cents: balanceCents, error: null } : checkPaymentAmount(text, { balanceCents, leastCents });
+    plan === null
+      ? { cents: balanceCents, error: null }
+      : checkPaymentAmount(text, payableOrder(order), minimumChargeCents);
   // The card of a layby's first payment is charged for its later ones too, unless the agreement was made at the counter.
   const isSaved = plan?.status === 'pending' && order.source === 'online';
   const paymentForm = usePaymentForm({ amountCents: amount.cents || balanceCents, isSaved });

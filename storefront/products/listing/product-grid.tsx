@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '#core/products/product.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { ButtonLink } from '#storefront/ui/button.tsx';
 import { Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
@@ -64,7 +65,8 @@ interface ProductCardProps {
 /** A pack as a ticket: its cuts, name, weight and price, and what it is in four payments. On a phone the cuts are beside the text. */
 export function ProductCard({ product, eager = false }: ProductCardProps) {
   const path = productPath(product);
-  const layby = laybyLine(product);
+  const { minimumChargeCents } = useShop();
+  const layby = laybyLine(product, minimumChargeCents);
   return (
     <article className="ticket group relative flex h-full max-sm:grid max-sm:grid-cols-[minmax(0,8fr)_minmax(0,11fr)] sm:flex-col">
       {product.badge ? (

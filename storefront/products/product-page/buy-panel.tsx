@@ -7,6 +7,7 @@ import { formatMoney } from '#core/money.ts';
 import { type CartPaymentType, instalmentCount, isCartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
 import { useCart } from '#storefront/cart/cart-provider.tsx';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -19,9 +20,10 @@ import { productLayout } from './product-layout.tsx';
 /** How to pay for the pack, and the button that puts it into the cart. */
 export function BuyPanel({ product }: { product: Product }) {
   const cart = useCart();
+  const { minimumChargeCents } = useShop();
   const isHydrated = useHydrated();
   const [chosen, setChosen] = useState<CartPaymentType | null>(null);
-  const choices = paymentChoices(product);
+  const choices = paymentChoices(product, minimumChargeCents);
   const choice = choices.find(({ paymentType }) => paymentType === chosen);
   const inCart = countCartItems(cart.lines.filter((line) => line.id === String(product.id)));
   if (choices.length === 0) {
@@ -72,7 +74,9 @@ export function BuyPanel({ product }: { product: Product }) {
       </noscript>
       <ul className="mt-5 list-[square] space-y-1 pl-5 text-sm text-steel marker:text-oxblood">
         <li>Delivered Monday to Friday in insulated boxes with ice packs</li>
-        {product.allowLayby4 ? <li>Layby: no credit check, delivered after the final payment</li> : null}
+        {choices.some(({ paymentType }) => paymentType === 'layby-2') ? (
+          <li>Layby: no credit check, delivered after the final payment</li>
+        ) : null}
       </ul>
     </div>
   );

@@ -5,7 +5,7 @@ import {
   type CartPaymentType,
   cartPaymentTypes,
   instalmentCount,
-  isPaymentTypeAllowed,
+  isPaymentTypeOffered,
   paymentTypeLabel,
 } from '#core/products/payment-options.ts';
 import { lineDueTodayCents, unitPriceCents } from '#core/products/pricing.ts';
@@ -34,18 +34,19 @@ function describe({ price, allowLaybyFortnightly }: Priced, paymentType: CartPay
   const count = instalmentCount(paymentType);
   if (paymentType === 'credit-card') return 'Complete payment today';
   if (count === null) return 'Save 5% on recurring deliveries';
-  // A product that is being written has no price at first.
-  if (price < count) return '';
+  if (price === 0) return '';
   const payments = describeInstalments(splitInstalments(price, count)).replace(/\.$/, '');
   const frequency = allowLaybyFortnightly ? 'one every 2 weeks' : 'one every week';
   // Keeps the amount on one line with the word before it.
   return `${payments}, ${frequency}. Total\u00a0${formatMoney(price)}`;
 }
 
-/** The allowed payment options, as the customer reads them. */
-export function paymentChoices(product: Product): PaymentChoice[] {
-  const allowed = cartPaymentTypes.filter((paymentType) => isPaymentTypeAllowed(product, paymentType));
-  return allowed.map((paymentType) => {
+/** The payment options that are offered, as the customer reads them. */
+export function paymentChoices(product: Product, minimumChargeCents: number): PaymentChoice[] {
+  // A product that is being written has no price at first: its switches are shown all the same.
+  const least = product.price === 0 ? 0 : minimumChargeCents;
+  const offered = cartPaymentTypes.filter((paymentType) => isPaymentTypeOffered(product, paymentType, least));
+  return offered.map((paymentType) => {
     const priceCents = unitPriceCents(product.price, paymentType);
     return {
       paymentType,
@@ -59,7 +60,7 @@ export function paymentChoices(product: Product): PaymentChoice[] {
 }
 
 /** "or 4 payments of $249.98, the last $250.01" for cards; null where the product has no layby, and no price for one yet. */
-export function laybyLine(product: Product): string | null {
-  if (!product.allowLayby4 || product.price < 4) return null;
+export function laybyLine(product: Product, minimumChargeCents: number): string | null {
+  if (!isPaymentTypeOffered(product, 'layby-4', minimumChargeCents)) return null;
   return `or ${describeInstalments(splitInstalments(product.price, 4)).replace(/\.$/, '')}`;
 }

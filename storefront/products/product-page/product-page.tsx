@@ -49,7 +49,7 @@ function ProductPage({ id }: { id: string }) {
 
 function FoundProduct({ product }: { product: Product }) {
   const { publicUrl } = useSite();
-  const { businessName } = useShop();
+  const shop = useShop();
   const highlight = useCutHighlight();
   return (
     <div className="page pb-20">
@@ -61,7 +61,7 @@ function FoundProduct({ product }: { product: Product }) {
         type="product"
         noindex={product.isTest === true}
       />
-      <StructuredData data={productData(publicUrl, businessName, product)} />
+      <StructuredData data={productData(publicUrl, shop, product)} />
       <Breadcrumbs
         crumbs={[
           { name: allProductsTitle, path: '/products' },

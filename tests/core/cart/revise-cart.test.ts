@@ -29,14 +29,18 @@ const product = {
 } as unknown as Product;
 
 it('A changed price is copied into the cart; the quantity stays', () => {
-  expect(reviseCart([line], new Map([['1', product]]))).toEqual([{ ...line, price: 43_000, allowLaybyWeekly: false }]);
+  expect(reviseCart([line], new Map([['1', product]]), 1)).toEqual([
+    { ...line, price: 43_000, allowLaybyWeekly: false },
+  ]);
 });
 
 it('A product that is gone, or no longer paid that way, leaves the cart', () => {
-  expect(reviseCart([line], new Map([['1', null]]))).toEqual([]);
-  expect(reviseCart([line], new Map([['1', { ...product, allowLayby4: false }]]))).toEqual([]);
+  expect(reviseCart([line], new Map([['1', null]]), 1)).toEqual([]);
+  expect(reviseCart([line], new Map([['1', { ...product, allowLayby4: false }]]), 1)).toEqual([]);
+  expect(reviseCart([line], new Map([['1', { ...product, price: 199 }]]), 50)).toEqual([]);
+  expect(reviseCart([line], new Map([['1', { ...product, price: 200 }]]), 50)).toHaveLength(1);
 });
 
 it('Lines of other products stay as they are', () => {
-  expect(reviseCart([line], new Map())).toEqual([line]);
+  expect(reviseCart([line], new Map(), 1)).toEqual([line]);
 });

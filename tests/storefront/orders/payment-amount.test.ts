@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkPaymentAmount, dollarText } from '#storefront/orders/paying/payment-amount-field.tsx';
 
-const balance = { balanceCents: 74_997 };
+const balance = { balanceCents: 74_997, takesParts: true, firstInstalmentCents: 0 };
 
 it.each([
   ['249.98', 24_998],
@@ -21,9 +21,15 @@ it('Nobody pays more than the balance', () => {
 });
 
 it('A layby starts with its first payment or more', () => {
-  const first = { balanceCents: 99_995, leastCents: 24_998 };
+  const first = { ...balance, balanceCents: 99_995, firstInstalmentCents: 24_998 };
   expect(checkPaymentAmount('249.97', first).error).toBe('The first payment is at least $249.98.');
   expect(checkPaymentAmount('249.98', first)).toEqual({ cents: 24_998, error: null });
+});
+
+it('A card takes no less than its least, and leaves no less', () => {
+  expect(checkPaymentAmount('0.49', balance, 50).error).toContain('less than $0.50');
+  expect(checkPaymentAmount('749.90', balance, 50).error).toContain('Please pay $749.47 or $749.97.');
+  expect(checkPaymentAmount('749.90', balance)).toEqual({ cents: 74_990, error: null });
 });
 
 it('Cents stand in the input as dollars', () => {

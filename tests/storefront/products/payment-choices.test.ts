@@ -5,7 +5,7 @@ import { buildProduct } from '#tests/support/data/build-product.ts';
 const noLayby = { allowLayby2: false, allowLayby4: false, allowLayby6: false };
 
 it('A product that allows everything is offered in five ways', () => {
-  const choices = paymentChoices(buildProduct({ price: 99995 }));
+  const choices = paymentChoices(buildProduct({ price: 99995 }), 1);
   expect(choices.map(({ label, description: text }) => `${label}: ${text}`.replaceAll('\u00a0', ' '))).toEqual([
     'Pay Now (Credit Card): Complete payment today',
     'Subscription: Save 5% on recurring deliveries',
@@ -16,28 +16,40 @@ it('A product that allows everything is offered in five ways', () => {
 });
 
 it('A subscription costs 5% less and shows the normal price beside it', () => {
-  const [, subscription] = paymentChoices(buildProduct({ price: 99995 }));
+  const [, subscription] = paymentChoices(buildProduct({ price: 99995 }), 1);
   expect(subscription).toMatchObject({ priceCents: 94995, normalPriceCents: 99995, dueTodayCents: 94995 });
 });
 
 it('A layby asks for its first part today and never for more than the price', () => {
-  const [, , , inFour] = paymentChoices(buildProduct({ price: 99995 }));
+  const [, , , inFour] = paymentChoices(buildProduct({ price: 99995 }), 1);
   expect(inFour).toMatchObject({ priceCents: 99995, normalPriceCents: null, dueTodayCents: 24998 });
 });
 
 it('A product that allows only weekly instalments says every week', () => {
-  const [, , inTwo] = paymentChoices(buildProduct({ price: 20000, allowLaybyFortnightly: false }));
+  const [, , inTwo] = paymentChoices(buildProduct({ price: 20000, allowLaybyFortnightly: false }), 1);
   expect(inTwo?.description).toContain('2 payments of $100.00, one every week.');
 });
 
 it('Only what is allowed is offered', () => {
-  const paid = paymentChoices(buildProduct(noLayby));
+  const paid = paymentChoices(buildProduct(noLayby), 1);
   expect(paid.map(({ paymentType }) => paymentType)).toEqual(['credit-card', 'subscription']);
-  expect(paymentChoices(buildProduct({ ...noLayby, allowCreditCard: false, allowSubscription: false }))).toEqual([]);
+  expect(paymentChoices(buildProduct({ ...noLayby, allowCreditCard: false, allowSubscription: false }), 1)).toEqual([]);
 });
 
 it('A card names four payments, or none where layby is off', () => {
-  expect(laybyLine(buildProduct({ price: 99995 }))).toBe('or 4 payments of $249.98, the last $250.01');
-  expect(laybyLine(buildProduct(noLayby))).toBeNull();
-  expect(laybyLine(buildProduct({ price: 0 }))).toBeNull();
+  expect(laybyLine(buildProduct({ price: 99995 }), 1)).toBe('or 4 payments of $249.98, the last $250.01');
+  expect(laybyLine(buildProduct(noLayby), 1)).toBeNull();
+  expect(laybyLine(buildProduct({ price: 0 }), 1)).toBeNull();
+});
+
+it('A layby whose payments could not be charged is not offered', () => {
+  const offered = (price: number) => paymentChoices(buildProduct({ price }), 50).map(({ paymentType }) => paymentType);
+  expect(offered(300)).toEqual(['credit-card', 'subscription', 'layby-2', 'layby-4', 'layby-6']);
+  expect(offered(299)).toEqual(['credit-card', 'subscription', 'layby-2', 'layby-4']);
+  expect(offered(99)).toEqual(['credit-card', 'subscription']);
+  expect(laybyLine(buildProduct({ price: 199 }), 50)).toBeNull();
+});
+
+it('A pack that has no price yet shows what it will be offered as', () => {
+  expect(paymentChoices(buildProduct({ price: 0 }), 50)).toHaveLength(5);
 });

@@ -7,10 +7,11 @@ import {
 } from '#storefront/products/product-structured-data.ts';
 import { buildProduct } from '#tests/support/data/build-product.ts';
 
+const shop = { businessName: 'Hindquarter', minimumChargeCents: 1 };
 const home = 'https://shop.test';
 
 it('A product is described with an offer in dollars and cents', () => {
-  expect(productData(home, 'Hindquarter', buildProduct({ id: 7, price: 41900 }))).toMatchObject({
+  expect(productData(home, shop, buildProduct({ id: 7, price: 41900 }))).toMatchObject({
     '@type': 'Product',
     url: 'https://shop.test/products/7',
     image: ['https://shop.test/share/products/7.png'],
@@ -27,14 +28,14 @@ it('A pack that can’t be ordered is not said to be in stock', () => {
     allowLayby4: false,
     allowLayby6: false,
   };
-  expect(productData(home, 'Hindquarter', buildProduct(off))).toMatchObject({
+  expect(productData(home, shop, buildProduct(off))).toMatchObject({
     offers: { availability: 'https://schema.org/OutOfStock' },
   });
 });
 
 it('Its own pictures come first, with whole addresses', () => {
   const images = ['/objects/a.webp', 'https://pictures.test/b.webp'];
-  expect(productData(home, 'Hindquarter', buildProduct({ id: 7, images })).image).toEqual([
+  expect(productData(home, shop, buildProduct({ id: 7, images })).image).toEqual([
     'https://shop.test/objects/a.webp',
     'https://pictures.test/b.webp',
     'https://shop.test/share/products/7.png',

@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { CounterMethod } from '#core/counter-sale/counter-sale-api.ts';
 import { formatMoney } from '#core/money.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
+import { payableOrder } from '#core/payments/payable-amount.ts';
 import { checkPaymentAmount, PaymentAmountField } from '#storefront/orders/paying/payment-amount-field.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
@@ -40,9 +41,7 @@ function TakePaymentForm({ order, isUpdated, onClose, onConflict }: OrderDialogP
   const [method, setMethod] = useState<CounterMethod>('cash');
   const input = useRef<HTMLInputElement>(null);
   const balanceCents = remainingCents(order.totalAmount, order.amountPaid);
-  const leastCents = plan?.status === 'pending' ? (plan.installments[0]?.amount ?? 0) : 0;
-  const checked =
-    plan === null ? { cents: balanceCents, error: null } : checkPaymentAmount(text, { balanceCents, leastCents });
+  const checked = plan === null ? { cents: balanceCents, error: null } : checkPaymentAmount(text, payableOrder(order));
   const message = methods.find(([each]) => each === method)?.[2] ?? '';
   const sum = formatMoney(checked.cents);
   const { act, isPending, problem } = useCounterPayment(

@@ -1,8 +1,8 @@
 import { maxLineQuantity } from '#core/cart/cart.ts';
-import { type CounterPaymentOption, counterInstalments } from '#core/counter-sale/counter-sale-api.ts';
+import { type CounterPaymentOption, counterInstalments, linePaymentType } from '#core/counter-sale/counter-sale-api.ts';
 import { splitInstalments } from '#core/laybys/instalment-plan.ts';
 import { cashCents, parseDollars } from '#core/money.ts';
-import type { LaybyFrequency } from '#core/products/payment-options.ts';
+import { derivePaymentFlags, isPaymentTypeOffered, type LaybyFrequency } from '#core/products/payment-options.ts';
 import { type SaleDraft, type SaleLine, type SaleProduct, saleProductSchema } from './counter-sale-draft.ts';
 
 export function totalCents(lines: readonly SaleLine[]): number {
@@ -25,13 +25,15 @@ export function setQuantity(lines: readonly SaleLine[], productId: number, quant
 }
 
 /** The packs that can't be paid so; none where all can. */
-export function productsAgainst(lines: readonly SaleLine[], paymentOption: CounterPaymentOption): string[] {
-  const count = counterInstalments(paymentOption) ?? 1;
+export function productsAgainst(
+  lines: readonly SaleLine[],
+  paymentOption: CounterPaymentOption,
+  minimumChargeCents: number,
+): string[] {
   return lines
     .filter(({ product }) => {
-      const isOffered =
-        paymentOption === 'full' ? product.allowFullPayment : product.allowLaybyWeekly || product.allowLaybyFortnightly;
-      return !isOffered || product.price < count;
+      const sold = { ...product, ...derivePaymentFlags(product) };
+      return !isPaymentTypeOffered(sold, linePaymentType(paymentOption), minimumChargeCents);
     })
     .map(({ product }) => product.name);
 }

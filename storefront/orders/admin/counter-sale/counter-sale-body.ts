@@ -54,14 +54,14 @@ export function saleBody(draft: SaleDraft, termsText: string): NewCounterSale {
 }
 
 /** Empty where the sale can be made as it stands. */
-export function saleProblems(draft: SaleDraft, termsText: string): SaleProblems {
+export function saleProblems(draft: SaleDraft, termsText: string, minimumChargeCents: number): SaleProblems {
   const parsed = newCounterSaleSchema.safeParse({
     ...saleBody({ ...draft, how: 'later' }, termsText),
     handedOver: false,
   });
   const issues = parsed.error?.issues.map(({ path, message }) => ({ path: path.join('.'), message })) ?? [];
   const problems = problemsOf(issues);
-  const [against] = productsAgainst(draft.lines, draft.paymentOption);
+  const [against] = productsAgainst(draft.lines, draft.paymentOption, minimumChargeCents);
   if (against !== undefined) problems.payment = `${against} can’t be paid that way`;
   const [offBeat] = draft.paymentOption === 'full' ? [] : productsAgainstFrequency(draft.lines, draft.frequency);
   if (offBeat !== undefined) problems.laybyFrequency = `${offBeat} can’t be paid ${draft.frequency}`;

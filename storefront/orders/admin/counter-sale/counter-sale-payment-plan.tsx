@@ -5,6 +5,7 @@ import {
   counterPaymentOptions,
 } from '#core/counter-sale/counter-sale-api.ts';
 import { describeInstalmentDays, describeInstalments } from '#core/laybys/format-schedule.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
 import { FieldError } from '#storefront/ui/field.tsx';
 import { productsAgainst, productsAgainstFrequency } from './counter-sale-amounts.ts';
 import type { SaleTerms } from './counter-sale-body.ts';
@@ -19,7 +20,8 @@ const frequencies = [
 export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
   const { draft, terms, problems, change } = sale;
   const { lines, paymentOption, frequency } = draft;
-  const [against] = productsAgainst(lines, paymentOption);
+  const { minimumChargeCents } = useShop();
+  const [against] = productsAgainst(lines, paymentOption, minimumChargeCents);
   return (
     <section aria-labelledby="way-heading">
       <h2 id="way-heading" className="text-lg">
@@ -32,7 +34,7 @@ export function SalePaymentPlan({ sale }: { sale: CounterSale }) {
             name="way"
             label={formatPaymentOption(each)}
             isChosen={each === paymentOption}
-            disabled={each !== paymentOption && productsAgainst(lines, each).length > 0}
+            disabled={each !== paymentOption && productsAgainst(lines, each, minimumChargeCents).length > 0}
             onChoose={() => change({ paymentOption: each, taken: '' })}
           />
         ))}

@@ -155,15 +155,17 @@ export function useCounterSale(): CounterSale {
   }, [key]);
 
   const today = shopToday ?? melbourneDay(new Date());
-  const terms = saleTerms(draft, useShop(), today);
+  const shop = useShop();
+  const terms = saleTerms(draft, shop, today);
   const termsText = terms?.text ?? '';
+  const found = saleProblems(draft, termsText, shop.minimumChargeCents);
   return {
     form,
     draft,
     change,
     today,
     terms,
-    problems: hasTried ? { ...problemsOf(rejected?.errors ?? []), ...saleProblems(draft, termsText) } : {},
+    problems: hasTried ? { ...problemsOf(rejected?.errors ?? []), ...found } : {},
     failure: rejected?.detail ?? null,
     isSending,
     isUnanswered: sent !== null && !isSending,
@@ -171,7 +173,7 @@ export function useCounterSale(): CounterSale {
     finish() {
       if (sent !== null) return true;
       setRejected(null);
-      const isReady = Object.keys(saleProblems(draft, termsText)).length === 0;
+      const isReady = Object.keys(found).length === 0;
       setTried(!isReady);
       if (isReady) send(saleBody(draft, termsText));
       return isReady;

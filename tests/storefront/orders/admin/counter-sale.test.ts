@@ -44,10 +44,14 @@ describe('The sums of a counter sale', () => {
 
   it('Names the packs that can’t be paid so', () => {
     const lines = addSaleProduct(addSaleProduct([], beef), pork);
-    expect(productsAgainst(lines, 'full')).toEqual(['Plain pork']);
-    expect(productsAgainst(lines, 'layby-6')).toEqual([]);
+    expect(productsAgainst(lines, 'full', 1)).toEqual(['Plain pork']);
+    expect(productsAgainst(lines, 'layby-6', 1)).toEqual([]);
     expect(productsAgainstFrequency(lines, 'weekly')).toEqual(['Plain pork']);
-    expect(productsAgainst(addSaleProduct([], buildProduct({ price: 5 })), 'layby-6')).toHaveLength(1);
+    const dear = addSaleProduct([], buildProduct({ price: 300 }));
+    const cheap = addSaleProduct([], buildProduct({ price: 299 }));
+    expect(productsAgainst(dear, 'layby-6', 50)).toEqual([]);
+    expect(productsAgainst(cheap, 'layby-6', 50)).toHaveLength(1);
+    expect(productsAgainst(cheap, 'full', 50)).toEqual([]);
   });
 
   it('Takes the first instalment of a layby unless more is typed', () => {
@@ -84,14 +88,14 @@ describe('What is wrong with a counter sale', () => {
     [{ handedOver: true, how: 'later' as const }, { handedOver: 'Only what is paid in full now can be taken now' }],
     [{ lines: addSaleProduct([], pork) }, { payment: 'Plain pork can’t be paid that way' }],
   ])('%j: %j', (changes, problems) => {
-    expect(saleProblems(draftOf(changes), '')).toMatchObject(problems);
-    if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '')).toEqual({});
+    expect(saleProblems(draftOf(changes), '', 1)).toMatchObject(problems);
+    if (Object.keys(problems).length === 0) expect(saleProblems(draftOf(changes), '', 1)).toEqual({});
   });
 
   it('A layby wants its own terms accepted: other words are another agreement', () => {
     const layby = draftOf({ paymentOption: 'layby-4', acceptedTerms: 'of one pack', address });
-    expect(saleProblems(layby, 'of one pack')).toEqual({});
-    expect(Object.keys(saleProblems(layby, 'of two packs'))).toEqual(['termsAccepted']);
+    expect(saleProblems(layby, 'of one pack', 1)).toEqual({});
+    expect(Object.keys(saleProblems(layby, 'of two packs', 1))).toEqual(['termsAccepted']);
   });
 });
 
@@ -118,10 +122,10 @@ describe('What is sent', () => {
   it('Has the account’s street where the rest alone was typed, and no part of an address of what is taken', () => {
     const customer = { userId: 7, name: '', phone: '', email: '', addressOnFile: '1 High St' };
     const draft = draftOf({ customer, address: { ...address, street: '' }, deliveryDate: '2026-11-12' });
-    expect(saleProblems(draft, '')).toEqual({});
+    expect(saleProblems(draft, '', 1)).toEqual({});
     expect(saleBody(draft, '').address).toEqual(address);
     const taken = draftOf({ address: { ...address, city: '' }, deliveryDate: '2026-11-12', handedOver: true });
-    expect(saleProblems(taken, '')).toEqual({});
+    expect(saleProblems(taken, '', 1)).toEqual({});
     expect(saleBody(taken, '')).toMatchObject({ handedOver: true, deliveryDate: null });
     expect(saleBody(taken, '').address).toBeUndefined();
   });
