@@ -11,7 +11,8 @@ export interface TillConfirmDialogProps {
 
 /** What a bank's own page would ask. Closing it in any way is a no, and a no charges nothing. */
 export function TillConfirmDialog({ subject, onResponse }: TillConfirmDialogProps) {
-  const noun = subject?.amountCents === 0 ? 'card' : 'payment';
+  const isPayment = subject?.amountCents !== 0;
+  const noun = isPayment ? 'payment' : 'card';
   return (
     <Dialog
       open={subject !== null}
@@ -22,10 +23,12 @@ export function TillConfirmDialog({ subject, onResponse }: TillConfirmDialogProp
       description={`The simulated till stands in for your bank here, which asks whether this ${noun} is yours.`}
     >
       <dl className="ledger">
-        <div>
-          <dt>Amount</dt>
-          <dd className="text-lg font-semibold">{formatMoney(subject?.amountCents ?? 0)}</dd>
-        </div>
+        {isPayment ? (
+          <div>
+            <dt>Amount</dt>
+            <dd className="text-lg font-semibold">{formatMoney(subject?.amountCents ?? 0)}</dd>
+          </div>
+        ) : null}
         <div>
           <dt>Card ending</dt>
           <dd className="font-semibold">{subject?.last4}</dd>
@@ -34,7 +37,7 @@ export function TillConfirmDialog({ subject, onResponse }: TillConfirmDialogProp
       <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse">
         <Button onClick={() => onResponse(true)}>Confirm {noun}</Button>
         <Button variant="secondary" onClick={() => onResponse(false)}>
-          Cancel {noun}
+          {isPayment ? 'Cancel payment' : 'Cancel'}
         </Button>
       </div>
       <p className="mt-4 text-sm text-steel">If you cancel, nothing is charged and everything stays as it is.</p>

@@ -217,27 +217,6 @@ test('A payment whose answer is lost is asked for again after a reload, and char
   expect(await paymentsOf(page, order.id)).toEqual([24_998, 24_998, 24_998]);
 });
 
-test('The saved card is replaced, and nothing is charged', { tag: '@phone' }, async ({ page }) => {
-  await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
-  const card = await openOrderCard(page, order);
-  await card.getByRole('button', { name: 'Replace card' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Replace the saved card' });
-  await expect(dialog).toContainText('Visa ending 4242 is saved now.');
-  await expectNoFaults(page);
-  await dialog.getByRole('button', { name: 'Save card' }).click();
-  await expect(dialog.getByText('Please enter the cardholder name')).toBeVisible();
-  await fillCard(page, cards.declined);
-  await dialog.getByRole('button', { name: 'Save card' }).click();
-  await expect(dialog).toContainText('The saved card stays as it was.');
-  await dialog.getByLabel('Card number').fill('5555 5555 5555 4444');
-  await dialog.getByRole('button', { name: 'Save card' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(card).toContainText('Card ending 4444 is charged $249.98 on');
-  await expect(card).toContainText('Saved card: Mastercard ending 4444');
-  expect(await paymentsOf(page, order.id)).toEqual([24_998]);
-});
-
 test('A customer asks to cancel, and sees before what comes back', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
   const order = await makeOrder(page, { paymentType: 'layby-4' });
