@@ -50,7 +50,9 @@ import {
   setOrderStatus,
 } from './orders/staff-order-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
+import { closePaymentAlert, listDisputes, listPaymentAlerts } from './payments/payment-alert-api.ts';
 import { changeCard, createSubscription, makePayment, orderPayments } from './payments/payment-api.ts';
+import { checkProvider, readProviderHealth } from './payments/provider-health-api.ts';
 import { readStatement, statementFile } from './payments/statement-api.ts';
 import { confirmAtTill } from './payments/till-api.ts';
 import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from './products/product-api.ts';
@@ -140,6 +142,11 @@ export const api = {
   listTillCharges,
   listOrphanedCharges,
   refundOrphanedCharge,
+  listPaymentAlerts,
+  closePaymentAlert,
+  listDisputes,
+  readProviderHealth,
+  checkProvider,
   readStatement,
   statementFile,
   listJobs,

@@ -22,6 +22,7 @@ import { addImportExportRoutes } from './import-export/import-export-routes.ts';
 import { addNewsletterRoutes } from './newsletter/newsletter.ts';
 import { adoptGuestOrders } from './orders/order-access.ts';
 import { addOrderRoutes } from './orders/order-routes.ts';
+import { addPaymentAlertRoutes } from './payments/alerts/payment-alert-routes.ts';
 import { addPaymentRoutes } from './payments/payment-routes.ts';
 import { addTillRoutes } from './payments/providers/till/till-routes.ts';
 import { openChargesOf } from './payments/reconciliation/resolve-open-charges.ts';
@@ -114,6 +115,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addRunSheetRoutes(routes, deps);
   addLiveRoutes(routes, deps);
   addOverviewRoutes(routes, deps);
+  addPaymentAlertRoutes(routes, deps);
   addStatementRoutes(routes, deps);
   addTestToolsRoutes(routes, deps);
   addImportExportRoutes(routes, deps);

@@ -3,6 +3,7 @@ import type { Store } from '#server/db/store.ts';
 import type { RateLimits } from '#server/http/guards/rate-limits.ts';
 import type { JobStates } from '#server/jobs/job-states.ts';
 import type { PaymentProviders } from '#server/payments/providers/payment-providers.ts';
+import type { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
 import type { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import type { UploadedImages } from '#server/uploads/uploaded-images.ts';
 import type { Env } from './env.ts';
@@ -15,6 +16,8 @@ export interface Deps {
   clock: () => Date;
   log: Logger;
   providers: PaymentProviders;
+  /** How the provider's events fare. */
+  webhookHealth: WebhookHealth;
   limits: RateLimits;
   /** Uploaded images. */
   uploadedImages: UploadedImages;

@@ -20,6 +20,7 @@ import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
 import { type PaymentProviders, paymentProviders } from './payments/providers/payment-providers.ts';
 import { Till } from './payments/providers/till/till.ts';
 import { checkTill } from './payments/providers/till/till-check.ts';
+import { WebhookHealth } from './payments/webhook/webhook-health.ts';
 import { fillNewShop } from './sample/sample-shop.ts';
 import { loadStorefront } from './ssr/render.ts';
 import { StaffEventHub } from './staff/live/staff-event-hub.ts';
@@ -80,6 +81,7 @@ export async function startShop(
       clock,
       log,
       providers: parts.providers,
+      webhookHealth: new WebhookHealth(),
       limits: createRateLimits(),
       uploadedImages: new UploadedImages({ env: settings, store: parts.store, clock, log }),
       live: parts.live,

@@ -3,6 +3,7 @@ import { centsSchema, daySchema, instantSchema } from '../endpoint.ts';
 import { savedCardSchema } from '../laybys/layby.ts';
 import { laybyPlanSchema } from '../laybys/layby-api.ts';
 import { paymentSchema } from '../payments/payment.ts';
+import { disputeSchema } from '../payments/payment-alert-api.ts';
 import { orderSchema } from './order.ts';
 import { orderEventSchema } from './order-event.ts';
 
@@ -60,6 +61,8 @@ export const staffOrderSchema = orderSchema.extend({
   /** Oldest first; a refund is negative. */
   payments: z.array(staffPaymentSchema),
   refunds: z.array(staffRefundSchema),
+  /** Of the charges that paid for it, newest first. */
+  disputes: z.array(disputeSchema),
   /** Still open, or declined in the last 14 days; newest first. */
   charges: z.array(staffChargeSchema),
   /** Oldest first. */

@@ -42,6 +42,10 @@ export const overviewSchema = z.object({
     noDeliveryDate: number,
     overdueDelivery: number,
     refundRefused: number,
+    /** Open alerts about money. */
+    paymentAlerts: number,
+    /** Disputes to which the bank wants an answer. */
+    disputes: number,
     /** Unsent for ten minutes; all unsent ones if no mail server is set. At most `maxEmailsCounted`. */
     lettersWaiting: number,
     lettersFailed: number,

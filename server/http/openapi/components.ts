@@ -21,7 +21,9 @@ import * as staffOrder from '#core/orders/staff-order.ts';
 import * as staffOrders from '#core/orders/staff-order-api.ts';
 import * as orphanedCharges from '#core/payments/orphaned-charge-api.ts';
 import * as payment from '#core/payments/payment.ts';
+import * as paymentAlerts from '#core/payments/payment-alert-api.ts';
 import * as payments from '#core/payments/payment-api.ts';
+import * as providerHealth from '#core/payments/provider-health-api.ts';
 import * as statement from '#core/payments/statement-api.ts';
 import * as product from '#core/products/product.ts';
 import * as productForm from '#core/products/product-form.ts';
@@ -46,6 +48,8 @@ const modules: object[] = [
     product,
     productForm,
     staffProducts,
+    paymentAlerts,
+    providerHealth,
     statement,
     liveEvents,
     overview,

@@ -9,6 +9,7 @@ import { findLaybyPlansOfOrders } from '#server/laybys/layby-queries.ts';
 import { instalments } from '#server/laybys/layby-tables.ts';
 import { findItemsOfOrders, getOrder, toOrder } from '#server/orders/order-queries.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
+import { findDisputesOfOrder } from '#server/payments/disputes/dispute-queries.ts';
 import { toPayment } from '#server/payments/payment-queries.ts';
 import { chargeAllocations, charges, payments, refunds } from '#server/payments/payment-tables.ts';
 import { presentLaybyPlans } from '../laybys/layby-plan-queries.ts';
@@ -27,6 +28,7 @@ export async function readStaffOrder(db: Reader, id: number, now: Date): Promise
     termsText: found?.plan.termsText ?? null,
     payments: await listStaffPayments(db, id),
     refunds: await listStaffRefunds(db, id),
+    disputes: await findDisputesOfOrder(db, id),
     charges: await listUnpaidCharges(db, id, now),
     log: await readOrderLog(db, id),
   };

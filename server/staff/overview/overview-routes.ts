@@ -4,6 +4,8 @@ import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
+import { countOpenAlerts } from '#server/payments/alerts/alert-queries.ts';
+import { countUnansweredDisputes } from '#server/payments/disputes/dispute-queries.ts';
 import {
   countFailedEmails,
   countOrdersThatNeed,
@@ -98,6 +100,8 @@ async function attentionOf(
     noDeliveryDate: await countOrdersThatNeed(db, 'no-delivery-date', today),
     overdueDelivery: await countOrdersThatNeed(db, 'overdue-delivery', today),
     refundRefused: await countOrdersThatNeed(db, 'refund-refused', today),
+    paymentAlerts: await countOpenAlerts(db),
+    disputes: await countUnansweredDisputes(db),
     lettersWaiting: await countWaitingEmails(db, waitingSince.toISOString()),
     lettersFailed: await countFailedEmails(db),
     jobsFailing: jobs.failing(),

@@ -19,6 +19,8 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
   const formatWaiting = few ? countOf(waiting, 'email') : `${figures.format(maxEmailsCounted)} emails or more`;
   const all: [number: number, text: string, to: string][] = [
     [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools&show=jobs'],
+    [attention.disputes, `${countOf(attention.disputes, 'dispute')} to answer`, '/admin?tab=payments'],
+    [attention.paymentAlerts, `${countOf(attention.paymentAlerts, 'payment alert')}`, '/admin?tab=payments'],
     [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
     [
       attention.cancelRequested,

@@ -1,13 +1,13 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '#core/payments/statement-api.ts';
-import { disputes } from '#server/payments/payment-tables.ts';
 import type { ProviderMovement } from '#server/payments/providers/payment-provider.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { auditPeriod } from '#server/payments/reconciliation/statement/audit-period.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { damage } from '#tests/support/ledger/audit.ts';
+import { disputeLastCharge } from '#tests/support/ledger/disputes.ts';
 import { withMethods } from '#tests/support/outside/faulty-provider.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
@@ -103,12 +103,8 @@ describe('The statement', () => {
 
   it('Holds disputes against what the bank took, and follows the money to its payout', async () => {
     const { shop, staff } = await busyShop();
-    const opened = { openedAt: '2026-11-11T23:05:00.000Z', reason: 'fraudulent', amountCents: 24998 } as const;
-    await shop.deps.store.write((tx) =>
-      tx
-        .insert(disputes)
-        .values({ ...opened, provider: 'till', providerDisputeId: 'dp_1', chargeId: 2, status: 'needs_response' }),
-    );
+    const opened = { openedAt: '2026-11-11T23:05:00.000Z' };
+    await disputeLastCharge(shop.deps, opened);
     expect((await statementOf(staff)).differing).toBe(1);
     relist(shop, (movements) => {
       const disputed = movements.find(({ amountCents }) => amountCents === 24998);
@@ -142,6 +138,23 @@ describe('The statement', () => {
     expect(statement.payouts).toMatchObject([{ id: 'po_1', amountCents: 149791, movements: 2, state: 'whole' }]);
     expect(statement.waitingCents).toBe(-24998 - 100 - 24998 - 2500);
     expect(statement.totals).toMatchObject({ feeCents: 2800, netCents: 149991 - 24998 - 24998 - 2800 });
+  });
+
+  it('A dispute that was won is no difference where the bank never took its money, or gave it back', async () => {
+    const { shop, staff } = await busyShop();
+    const closedAt = '2026-11-11T23:06:00.000Z';
+    const dispute = { status: 'won', openedAt: '2026-11-11T23:05:00.000Z', respondBy: null, closedAt } as const;
+    await disputeLastCharge(shop.deps, dispute);
+    expect((await statementOf(staff)).differing).toBe(0);
+    relist(shop, (movements) => {
+      const disputed = movements.findLast(({ kind }) => kind === 'charge');
+      if (disputed === undefined) throw new Error('Nothing was charged');
+      const taken = { ...disputed, id: 'txn_taken', kind: 'dispute', at: closedAt } as const;
+      const amountCents = -disputed.amountCents;
+      return [...movements, { ...taken, amountCents }, { ...taken, id: 'txn_back' }];
+    });
+    const statement = await statementOf(staff);
+    expect(statement).toMatchObject({ differing: 0, disputes: { withdrawnCents: 24998, returnedCents: 24998 } });
   });
 
   it('A charge whose lost order was refunded is no difference', async () => {

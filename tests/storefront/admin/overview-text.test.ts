@@ -8,6 +8,8 @@ const nothing: Overview['attention'] = {
   noDeliveryDate: 0,
   overdueDelivery: 0,
   refundRefused: 0,
+  paymentAlerts: 0,
+  disputes: 0,
   lettersWaiting: 0,
   lettersFailed: 0,
   jobsFailing: 0,
@@ -37,6 +39,8 @@ it('Nothing needs attention where nothing waits', () => {
 
 it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ jobsFailing: 1 }, '1 job failing', '/admin?tab=tools&show=jobs'],
+  [{ disputes: 1 }, '1 dispute to answer', '/admin?tab=payments'],
+  [{ paymentAlerts: 2 }, '2 payment alerts', '/admin?tab=payments'],
   [{ refundRefused: 2 }, '2 refunds refused', '/admin?tab=orders&attention=refund-refused'],
   [{ cancelRequested: 1 }, '1 customer wants to cancel', '/admin?tab=orders&attention=cancel-requested'],
   [{ cancelRequested: 3 }, '3 customers want to cancel', '/admin?tab=orders&attention=cancel-requested'],

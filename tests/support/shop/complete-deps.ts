@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts';
 import { createRateLimits } from '#server/http/guards/rate-limits.ts';
 import { createLog } from '#server/http/request-log.ts';
 import { JobStates } from '#server/jobs/job-states.ts';
+import { WebhookHealth } from '#server/payments/webhook/webhook-health.ts';
 import { StaffEventHub } from '#server/staff/live/staff-event-hub.ts';
 import { UploadedImages } from '#server/uploads/uploaded-images.ts';
 
@@ -16,5 +17,6 @@ export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'prov
     uploadedImages: new UploadedImages({ env, store, clock, log }),
     live: new StaffEventHub({ store, clock, log }),
     jobs: new JobStates(),
+    webhookHealth: new WebhookHealth(),
   };
 }

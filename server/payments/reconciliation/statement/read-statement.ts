@@ -45,6 +45,7 @@ export async function readStatement(
     from: startOfDay(from).toISOString(),
     until: startOfDay(addDays(to, 1)).toISOString(),
     references: [...new Set(movements.flatMap(({ reference }) => reference ?? []))],
+    disputed: new Set(movements.flatMap(({ kind, reference }) => (kind === 'dispute' ? (reference ?? []) : []))),
   });
   const settledUntil = new Date(now.getTime() - workMs).toISOString();
   return { comparison: compareStatement({ from, to, recorded, movements, settledUntil }), movements };

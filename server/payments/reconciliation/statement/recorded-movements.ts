@@ -12,6 +12,8 @@ export interface RecordedQuery {
   until: string;
   /** What the provider has named, whenever the shop recorded it. */
   references: readonly string[];
+  /** The charges of which the provider has moved money for a dispute. */
+  disputed: ReadonlySet<string>;
 }
 
 /** SQLite takes some thousands of values in one query. */
@@ -32,7 +34,7 @@ export async function readRecordedMovements(db: Reader, query: RecordedQuery): P
     await add(inArray(payments.refundId, refunded));
     await add(inArray(payments.failedRefundId, refunded));
   }
-  return [...found.values(), ...(await readLostRefunds(db, query)), ...(await readDisputed(db, query.provider))];
+  return [...found.values(), ...(await readLostRefunds(db, query)), ...(await readDisputed(db, query))];
 }
 
 const failedRefunds = alias(refunds, 'failed_refunds');
@@ -84,8 +86,8 @@ async function readLostRefunds(db: Reader, { provider, references }: RecordedQue
   });
 }
 
-/** A dispute takes its amount from the shop until it is won; a warning takes nothing. */
-async function readDisputed(db: Reader, provider: ProviderName): Promise<RecordedMovement[]> {
+/** A dispute takes its amount from the shop until it is won. A warning takes nothing, and counts as won when it is over. */
+async function readDisputed(db: Reader, { provider, disputed }: RecordedQuery): Promise<RecordedMovement[]> {
   const rows = await db
     .select({ dispute: disputes, reference: charges.reference, orderId: chargeAllocations.orderId })
     .from(disputes)
@@ -106,6 +108,7 @@ async function readDisputed(db: Reader, provider: ProviderName): Promise<Recorde
       amountCents: -dispute.amountCents,
     };
     if (dispute.status !== 'won') return [taken];
+    if (!disputed.has(reference)) return [];
     const at = dispute.closedAt ?? dispute.openedAt;
     return [taken, { ...common, kind: 'dispute-returned', at, amountCents: dispute.amountCents }];
   });

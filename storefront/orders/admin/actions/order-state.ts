@@ -1,9 +1,10 @@
-import { type Day, formatDayMonth, formatInstantDate, formatShortDay } from '#core/dates.ts';
+import { type Day, formatDayMonth, formatInstantDate, formatShortDay, melbourneDay } from '#core/dates.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
+import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts';
 import { nextCharge, nextInstalment } from '#storefront/orders/order-text.ts';
 
 /** What staff can do with an order from the list. */
@@ -24,9 +25,8 @@ export interface OrderAlert {
 
 /** What has to be done about an order, most urgent first; the last one says where it stands. */
 export function alertsOf(order: StaffOrder, today: Day): OrderAlert[] {
-  return [cancelAlert(order), refundAlert(order), chargeAlert(order), stateAlert(order, today)].flatMap(
-    (alert) => alert ?? [],
-  );
+  const own = [cancelAlert(order), refundAlert(order), chargeAlert(order), stateAlert(order, today)];
+  return [...order.disputes.map(disputeAlert), ...own].flatMap((alert) => alert ?? []);
 }
 
 /** What is done next with an order, likeliest first: the same in the list and on the order's screen. */
@@ -48,6 +48,37 @@ export function owedBackCents({ status, refunds, amountPaid, keptAmount: retaine
   const rejected = refunds.filter((refund) => refund.status === 'refused' || refund.status === 'failed');
   const sum = rejected.reduce((cents, refund) => cents + refund.amount, 0);
   return Math.max(0, Math.min(sum, amountPaid - (retainedAmount ?? 0)));
+}
+
+/** What the bank holds, or has taken for good. One that was won is in the log. */
+function disputeAlert(dispute: Dispute): OrderAlert | null {
+  const { id, amount, status, respondBy, orders, providerDisputeId } = dispute;
+  const sum = formatMoney(amount);
+  const ofAll =
+    orders.length > 1
+      ? ` It is about the whole charge, for orders ${orders.map((order) => `#${order}`).join(', ')}.`
+      : '';
+  const common = { key: `dispute-${id}`, actions: [] };
+  if (status === 'won') return null;
+  if (status === 'lost') {
+    const text = `The bank has given the money back to the customer.${ofAll}`;
+    return { ...common, tone: 'over', title: `A dispute of ${sum} was lost`, text };
+  }
+  if (!needsResponse(dispute)) {
+    return {
+      ...common,
+      tone: 'progress',
+      title: `A dispute of ${sum} is with the bank`,
+      text: `It decides by itself.${ofAll}`,
+    };
+  }
+  const by = respondBy === null ? 'soon' : `by ${formatShortDay(melbourneDay(new Date(respondBy)))}`;
+  return {
+    ...common,
+    tone: 'alert',
+    title: `The customer’s bank disputes ${sum}: answer ${by}`,
+    text: `Answer at the payment provider, under ${providerDisputeId}. A refund made here would pay the customer twice.${ofAll}`,
+  };
 }
 
 function cancelAlert(order: StaffOrder): OrderAlert | null {

@@ -4,8 +4,10 @@ import type { OrderStatus } from '#core/orders/order-status.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import type { StaffCharge, StaffOrder, StaffPayment, StaffRefund } from '#core/orders/staff-order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
+import { needsResponse } from '#core/payments/payment-alert-api.ts';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
 import { PaymentProgress } from '#storefront/orders/paying/payment-history.tsx';
+import { formatDisputeReason, formatDisputeState } from '#storefront/payments/admin/dispute-text.ts';
 import { Money } from '#storefront/ui/money.tsx';
 import { formatDecline } from './order-event-text.ts';
 import { OrderPanel } from './order-panel.tsx';
@@ -24,6 +26,7 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
         {order.status === 'pending' ? <PaymentProgress order={order} /> : null}
         <PaymentTable payments={order.payments} status={order.status} />
         <RefundTable refunds={order.refunds} />
+        <DisputeTable disputes={order.disputes} />
         <FailedCharges charges={order.charges} />
       </div>
     </OrderPanel>
@@ -94,6 +97,27 @@ function RefundTable({ refunds }: { refunds: readonly StaffRefund[] }) {
           <td className="py-2 pr-4 max-sm:hidden">{card === null ? 'Card' : formatCard(card)}</td>
           <td className="py-2 text-right font-semibold">
             <Money cents={amount} />
+          </td>
+        </tr>
+      ))}
+    </MoneyTable>
+  );
+}
+
+/** What the customer's bank has objected to, and how that stands. */
+function DisputeTable({ disputes }: Pick<StaffOrder, 'disputes'>) {
+  if (disputes.length === 0) return null;
+  return (
+    <MoneyTable caption="Disputes" heads={['Opened', 'State', 'Reason']}>
+      {disputes.map((dispute) => (
+        <tr key={dispute.id} className="border-b border-rule align-top">
+          <td className="py-2 pr-4 sm:whitespace-nowrap">{formatInstant(dispute.openedAt)}</td>
+          <td className={`py-2 pr-4 font-semibold ${needsResponse(dispute) ? 'text-oxblood' : ''}`}>
+            {formatDisputeState(dispute)}
+          </td>
+          <td className="py-2 pr-4 max-sm:hidden">{formatDisputeReason(dispute)}</td>
+          <td className="py-2 text-right font-semibold">
+            <Money cents={dispute.amount} />
           </td>
         </tr>
       ))}

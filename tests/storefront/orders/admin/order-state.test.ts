@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import type { StaffCharge, StaffOrder, StaffRefund } from '#core/orders/staff-order.ts';
+import type { Dispute } from '#core/payments/payment-alert-api.ts';
 import { alertsOf, owedBackCents } from '#storefront/orders/admin/actions/order-state.ts';
 
 const today = '2026-11-10';
@@ -32,6 +33,7 @@ function orderWith(changes: Partial<StaffOrder> = {}): StaffOrder {
     termsText: null,
     payments: [],
     refunds: [],
+    disputes: [],
     charges: [],
     log: [],
     ...changes,
@@ -161,5 +163,42 @@ describe('What has to be handed back', () => {
       'Cancelled',
     ]);
     expect(owedBackCents(orderWith({ ...cancelled, refunds: [refund('succeeded')] }))).toBe(0);
+  });
+});
+
+describe('A dispute of a charge', () => {
+  const dispute = (changes: Partial<Dispute>): StaffOrder['disputes'][number] => ({
+    id: 3,
+    providerDisputeId: 'dp_1',
+    amount: 5000,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    respondBy: '2026-11-24T12:59:59.000Z',
+    openedAt: at,
+    closedAt: null,
+    chargeReference: 'r1',
+    card: null,
+    orders: [1],
+    ...changes,
+  });
+
+  it.each<[changes: Partial<Dispute>, tone: string, title: string]>([
+    [{}, 'alert', 'The customer’s bank disputes $50.00: answer by Tue 24 Nov'],
+    [{ respondBy: null }, 'alert', 'The customer’s bank disputes $50.00: answer soon'],
+    [{ status: 'warning' }, 'alert', 'The customer’s bank disputes $50.00: answer by Tue 24 Nov'],
+    [{ status: 'warning', respondBy: null }, 'progress', 'A dispute of $50.00 is with the bank'],
+    [{ status: 'under_review' }, 'progress', 'A dispute of $50.00 is with the bank'],
+    [{ status: 'lost' }, 'over', 'A dispute of $50.00 was lost'],
+  ])('%o comes first, as %s: %s', (changes, tone, title) => {
+    const [first] = alertsOf(orderWith({ disputes: [dispute(changes)] }), today);
+    expect([first?.tone, first?.title]).toEqual([tone, title]);
+  });
+
+  it('Says that it is about other orders too, and of a won one nothing', () => {
+    const [first] = alertsOf(orderWith({ disputes: [dispute({ orders: [1, 2] })] }), today);
+    expect(first?.text).toContain('under dp_1.');
+    expect(first?.text).toContain('the whole charge, for orders #1, #2.');
+    const keys = alertsOf(orderWith({ disputes: [dispute({ status: 'won' })] }), today).map(({ key }) => key);
+    expect(keys).toEqual(['unpaid']);
   });
 });

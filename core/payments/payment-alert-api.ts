@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { centsSchema, defineEndpoint, idParams, instantSchema, listQuery } from '../endpoint.ts';
+import { savedCardSchema } from '../laybys/layby.ts';
+
+const tag = 'payments';
+
+/** Something about money that a person has to look at, until one of the staff closes it. */
+export const paymentAlertSchema = z.object({
+  id: z.number().int(),
+  kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed', 'unsettled']),
+  /** The reference of the charge or refund, or the provider's own. */
+  subject: z.string(),
+  orderId: z.number().int().nullable(),
+  amount: centsSchema,
+  detail: z.string(),
+  createdAt: instantSchema,
+  closedAt: instantSchema.nullable(),
+  closedBy: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+});
+export type PaymentAlert = z.infer<typeof paymentAlertSchema>;
+
+/** A customer's objection to a charge at their bank. The money is with the bank until it is won. */
+export const disputeSchema = z.object({
+  id: z.number().int(),
+  /** The provider's own number, under which its site has it. */
+  providerDisputeId: z.string(),
+  amount: centsSchema,
+  /** The provider's word for it, e.g. `fraudulent`. */
+  reason: z.string(),
+  /** `warning`: the bank inquires, and holds no money yet. */
+  status: z.enum(['needs_response', 'under_review', 'won', 'lost', 'warning']),
+  /** Null: nothing has to be answered. */
+  respondBy: instantSchema.nullable(),
+  openedAt: instantSchema,
+  closedAt: instantSchema.nullable(),
+  /** Null where the charge isn't the shop's. */
+  chargeReference: z.string().nullable(),
+  card: savedCardSchema.nullable(),
+  /** What the charge paid for. */
+  orders: z.array(z.number().int()),
+});
+export type Dispute = z.infer<typeof disputeSchema>;
+
+/** Whether the bank waits for the shop. */
+export function needsResponse({ status, respondBy }: Pick<Dispute, 'status' | 'respondBy'>): boolean {
+  return status === 'needs_response' || (status === 'warning' && respondBy !== null);
+}
+
+const stateQuery = listQuery.extend({ state: z.enum(['open', 'closed']).optional() });
+
+export const listPaymentAlerts = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/payment-alerts',
+  access: 'staff',
+  summary: 'What about money a person has to look at, newest first',
+  tag,
+  query: stateQuery,
+  response: z.array(paymentAlertSchema),
+  list: true,
+});
+
+export const closePaymentAlert = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/payment-alerts/:id/close',
+  access: 'staff',
+  summary: 'Closes an alert that was seen to; a closed one stays as its first closing left it',
+  tag,
+  params: idParams,
+  body: z.object({}).optional(),
+  response: paymentAlertSchema,
+});
+
+export const listDisputes = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/disputes',
+  access: 'staff',
+  summary: 'Disputes, those to be answered first, by the day by which the bank wants it',
+  tag,
+  query: stateQuery,
+  response: z.array(disputeSchema),
+  list: true,
+});

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { defineEndpoint, instantSchema } from '../endpoint.ts';
+import { providerNameSchema } from './statement-api.ts';
+
+const tag = 'payments';
+const eventsSchema = z.object({ count: z.number().int(), lastAt: instantSchema.nullable() });
+
+/** How the shop and its payment provider hear of each other. */
+export const providerHealthSchema = z.object({
+  provider: providerNameSchema,
+  /** No money moves. */
+  isSimulated: z.boolean(),
+  /** To be entered at the provider; null: it sends no events. */
+  webhookUrl: z.string().nullable(),
+  lastEvent: z.object({ kind: z.string(), at: instantSchema }).nullable(),
+  /** Since the shop was started: events that weren't signed by the provider, or came too late. */
+  rejectedEvents: eventsSchema,
+  /** Since the shop was started: events that couldn't be acted on; the provider sends them again. */
+  failedEvents: eventsSchema,
+});
+export type ProviderHealth = z.infer<typeof providerHealthSchema>;
+
+export const providerCheckSchema = z.object({
+  /** The keys are taken, and cards can be charged. */
+  isWell: z.boolean(),
+  /** Whether real money moves. */
+  isLive: z.boolean(),
+  /** Whether the provider sends its events here; `unknown`: these keys may not ask. */
+  webhook: z.enum(['here', 'elsewhere', 'unknown', 'none']),
+  /** A sentence for staff. */
+  detail: z.string(),
+});
+export type ProviderCheck = z.infer<typeof providerCheckSchema>;
+
+export const readProviderHealth = defineEndpoint({
+  method: 'GET',
+  path: '/api/admin/provider-health',
+  access: 'staff',
+  summary: 'The active payment provider, and how its events arrive',
+  tag,
+  response: providerHealthSchema,
+});
+
+export const checkProvider = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/provider-health/check',
+  access: 'staff',
+  summary: 'Asks the payment provider whether cards can be charged and where it sends its events',
+  tag,
+  body: z.object({}).optional(),
+  response: providerCheckSchema,
+});

@@ -1,0 +1,80 @@
+import { count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { accountName } from '#core/accounts/account-name.ts';
+import { AppError } from '#core/app-error.ts';
+import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
+import { users } from '#server/accounts/account-tables.ts';
+import { preparedQuery } from '#server/db/sqlite/prepared-query.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
+import { boundsOf, totalOf } from '#server/http/list-paging.ts';
+import type { Paging } from '#server/http/request-context.ts';
+import { paymentAlerts } from '../payment-tables.ts';
+
+const columns = {
+  alert: paymentAlerts,
+  closer: { id: users.id, username: users.username, firstName: users.firstName, lastName: users.lastName },
+};
+
+/** Alerts, newest first. */
+export async function findAlerts(
+  db: Reader,
+  { state, paging }: { state?: 'open' | 'closed' | undefined; paging: Paging | null },
+): Promise<{ rows: PaymentAlert[]; total: number }> {
+  const isClosed = isNotNull(paymentAlerts.closedAt);
+  const where = state === undefined ? undefined : state === 'open' ? isNull(paymentAlerts.closedAt) : isClosed;
+  const bounds = boundsOf(paging);
+  const rows = await db
+    .select(columns)
+    .from(paymentAlerts)
+    .leftJoin(users, eq(users.id, paymentAlerts.closedBy))
+    .where(where)
+    .orderBy(desc(paymentAlerts.id))
+    .limit(bounds.limit)
+    .offset(bounds.offset);
+  const total = await totalOf(rows.length, bounds, () => db.$count(paymentAlerts, where));
+  return { rows: rows.map(present), total };
+}
+
+/** Notes who has seen to it, and when. The first to do so stays. @throws AppError not_found */
+export async function closeAlert(
+  tx: Writer,
+  id: number,
+  { actor, now }: { actor: { id: number } | null; now: Date },
+): Promise<PaymentAlert> {
+  const before = await getAlert(tx, id);
+  if (before.closedAt !== null) return before;
+  const set = { closedAt: now.toISOString(), closedBy: actor?.id ?? null };
+  await tx.update(paymentAlerts).set(set).where(eq(paymentAlerts.id, id));
+  return getAlert(tx, id);
+}
+
+const openAlerts = preparedQuery((db) =>
+  db.select({ number: count() }).from(paymentAlerts).where(isNull(paymentAlerts.closedAt)),
+);
+
+export async function countOpenAlerts(db: Reader): Promise<number> {
+  const [row] = await openAlerts(db, {});
+  return row?.number ?? 0;
+}
+
+async function getAlert(db: Reader, id: number): Promise<PaymentAlert> {
+  const [row] = await db
+    .select(columns)
+    .from(paymentAlerts)
+    .leftJoin(users, eq(users.id, paymentAlerts.closedBy))
+    .where(eq(paymentAlerts.id, id));
+  if (row === undefined) throw new AppError('not_found', { detail: 'There is no such alert.' });
+  return present(row);
+}
+
+interface Row {
+  alert: typeof paymentAlerts.$inferSelect;
+  closer: { id: number; username: string; firstName: string | null; lastName: string | null } | null;
+}
+
+function present({ alert: { amountCents, closedBy: _closer, ...alert }, closer }: Row): PaymentAlert {
+  return {
+    ...alert,
+    amount: amountCents,
+    closedBy: closer === null ? null : { id: closer.id, name: accountName(closer) },
+  };
+}

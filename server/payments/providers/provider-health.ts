@@ -1,0 +1,70 @@
+import { desc } from 'drizzle-orm';
+import type { ProviderCheck, ProviderHealth } from '#core/payments/provider-health-api.ts';
+import type { Reader } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { providerEvents } from '../payment-tables.ts';
+import { askProvider, requireProvider } from './ask-provider.ts';
+
+/** What a provider with an account of the shop's says of it. */
+interface CheckedAccount {
+  ok: boolean;
+  livemode: boolean;
+  /** Null: these keys may not ask. */
+  webhookUrls: string[] | null;
+}
+interface AccountProvider {
+  checkAccount(): Promise<CheckedAccount>;
+}
+
+/** The active provider, and how its events have arrived. */
+export async function readHealth(
+  db: Reader,
+  { env, providers, webhookHealth }: Pick<Deps, 'env' | 'providers' | 'webhookHealth'>,
+): Promise<ProviderHealth> {
+  const { name } = providers.active;
+  const isSimulated = name === 'till';
+  const [last] = await db.select().from(providerEvents).orderBy(desc(providerEvents.receivedAt)).limit(1);
+  const { rejected, lastRejectedAt, failed, lastFailedAt } = webhookHealth;
+  return {
+    provider: name,
+    isSimulated,
+    webhookUrl: isSimulated ? null : webhookUrlOf(env),
+    lastEvent: last === undefined ? null : { kind: last.kind, at: last.receivedAt },
+    rejectedEvents: { count: rejected, lastAt: lastRejectedAt },
+    failedEvents: { count: failed, lastAt: lastFailedAt },
+  };
+}
+
+/** Asks the provider how things stand. @throws AppError unavailable where it is silent */
+export async function checkProviderNow(deps: Pick<Deps, 'env' | 'providers' | 'log'>): Promise<ProviderCheck> {
+  const provider: object = deps.providers.active;
+  if (!hasAccount(provider)) {
+    const detail = 'The till is simulated: it is always well, and no money moves.';
+    return { isWell: true, isLive: false, webhook: 'none', detail };
+  }
+  const account = await requireProvider(deps, askProvider(provider.checkAccount()), 'Nothing was found out');
+  return describeAccount(account, webhookUrlOf(deps.env));
+}
+
+function describeAccount({ ok, livemode, webhookUrls }: CheckedAccount, url: string): ProviderCheck {
+  const common = { isWell: ok, isLive: livemode };
+  if (!ok) {
+    const detail = 'The provider doesn’t take the shop’s keys, or its account may not charge cards yet.';
+    return { ...common, webhook: 'unknown', detail };
+  }
+  const money = livemode ? 'Cards can be charged, and real money moves.' : 'Cards can be charged in test mode.';
+  if (webhookUrls === null) {
+    const detail = `${money} These keys may not read where events are sent.`;
+    return { ...common, webhook: 'unknown', detail };
+  }
+  if (webhookUrls.includes(url)) return { ...common, webhook: 'here', detail: `${money} Events are sent here.` };
+  return { ...common, webhook: 'elsewhere', detail: `${money} No events are sent here: enter ${url} at the provider.` };
+}
+
+function hasAccount(provider: object): provider is AccountProvider {
+  return 'checkAccount' in provider && typeof provider.checkAccount === 'function';
+}
+
+function webhookUrlOf({ publicUrl }: Deps['env']): string {
+  return new URL('/api/stripe/webhook', publicUrl).href;
+}
