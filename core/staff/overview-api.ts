@@ -50,6 +50,8 @@ export const overviewSchema = z.object({
     lettersWaiting: number,
     lettersFailed: number,
     jobsFailing: number,
+    /** Laybys that go on, with a card that the present provider can't charge. */
+    unchargeableCards: number,
   }),
   /** False: emails stay in the outbox. */
   sendsLetters: z.boolean(),

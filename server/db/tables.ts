@@ -5,7 +5,7 @@ export { pageContents, publicRevision, settings } from '#server/content/content-
 export { outbox } from '#server/email/email-tables.ts';
 export { idempotencyKeys } from '#server/http/idempotency/idempotency-tables.ts';
 export { jobLeases } from '#server/jobs/job-tables.ts';
-export { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
+export { chargingProvider, instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 export { newsletterSubscribers } from '#server/newsletter/newsletter-tables.ts';
 export { orderEvents, orderGrants, orderItems, orders } from '#server/orders/order-tables.ts';
 export {

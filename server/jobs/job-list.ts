@@ -1,6 +1,7 @@
 import { writePageViews } from '#server/analytics/page-views.ts';
 import { removeEmailBodies } from '#server/email/email-expiry.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
+import { noteChargingProvider } from '#server/laybys/chargeable-card.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
@@ -11,6 +12,7 @@ import type { Job } from './scheduler.ts';
 /** Everything that the shop does by itself. */
 export function jobList(): Job[] {
   return [
+    noteChargingProvider,
     resolveOpenChargesJob,
     chargeDueInstalments,
     cancelNeverPaid,

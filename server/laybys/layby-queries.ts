@@ -3,6 +3,7 @@ import { AppError } from '#core/app-error.ts';
 import type { Instalment, Layby } from '#core/laybys/layby.ts';
 import { preparedListQuery } from '#server/db/sqlite/prepared-query.ts';
 import type { Reader } from '#server/db/store.ts';
+import { chargingProviderName, withChargeableCard } from './chargeable-card.ts';
 import { instalments, laybyPlans } from './layby-tables.ts';
 
 export type LaybyPlanRow = typeof laybyPlans.$inferSelect;
@@ -14,14 +15,19 @@ export interface LaybyPlanOfOrder {
   instalments: InstalmentRow[];
 }
 
-const laybyPlansOfOrders = preparedListQuery<number, { plan: LaybyPlanRow; instalment: InstalmentRow }[]>(
-  (db, orderIds) =>
-    db
-      .select({ plan: laybyPlans, instalment: instalments })
-      .from(laybyPlans)
-      .innerJoin(instalments, eq(instalments.planId, laybyPlans.id))
-      .where(inArray(laybyPlans.orderId, orderIds))
-      .orderBy(asc(instalments.planId), asc(instalments.number)),
+interface FoundInstalment {
+  plan: LaybyPlanRow;
+  instalment: InstalmentRow;
+  charging: string | null;
+}
+
+const laybyPlansOfOrders = preparedListQuery<number, FoundInstalment[]>((db, orderIds) =>
+  db
+    .select({ plan: laybyPlans, instalment: instalments, charging: chargingProviderName })
+    .from(laybyPlans)
+    .innerJoin(instalments, eq(instalments.planId, laybyPlans.id))
+    .where(inArray(laybyPlans.orderId, orderIds))
+    .orderBy(asc(instalments.planId), asc(instalments.number)),
 );
 
 /** The plans of orders, by the order's id; an order that is paid in full has none. */
@@ -32,7 +38,8 @@ export async function findLaybyPlansOfOrders(
   if (orderIds.length === 0) return new Map();
   const rows = await laybyPlansOfOrders(db, orderIds);
   const found = new Map<number, LaybyPlanOfOrder>();
-  for (const { plan, instalment } of rows) {
+  for (const { plan: stored, instalment, charging } of rows) {
+    const plan = withChargeableCard(stored, charging);
     const known = found.get(plan.orderId);
     if (known) known.instalments.push(instalment);
     else found.set(plan.orderId, { plan, instalments: [instalment] });
@@ -42,14 +49,17 @@ export async function findLaybyPlansOfOrders(
 
 /** A plan with its instalments. @throws AppError not_found */
 export async function getLaybyPlan(db: Reader, planId: number): Promise<LaybyPlanOfOrder> {
-  const [plan] = await db.select().from(laybyPlans).where(eq(laybyPlans.id, planId));
-  if (plan === undefined) throw new AppError('not_found', { detail: 'There is no such plan.' });
+  const [found] = await db
+    .select({ plan: laybyPlans, charging: chargingProviderName })
+    .from(laybyPlans)
+    .where(eq(laybyPlans.id, planId));
+  if (found === undefined) throw new AppError('not_found', { detail: 'There is no such plan.' });
   const rows = await db
     .select()
     .from(instalments)
     .where(eq(instalments.planId, planId))
     .orderBy(asc(instalments.number));
-  return { plan, instalments: rows };
+  return { plan: withChargeableCard(found.plan, found.charging), instalments: rows };
 }
 
 /** An instalment with its plan. @throws AppError not_found */
@@ -58,12 +68,12 @@ export async function getInstalment(
   id: number,
 ): Promise<{ plan: LaybyPlanRow; instalment: InstalmentRow }> {
   const [found] = await db
-    .select({ plan: laybyPlans, instalment: instalments })
+    .select({ plan: laybyPlans, instalment: instalments, charging: chargingProviderName })
     .from(instalments)
     .innerJoin(laybyPlans, eq(laybyPlans.id, instalments.planId))
     .where(eq(instalments.id, id));
   if (found === undefined) throw new AppError('not_found', { detail: 'There is no such instalment.' });
-  return found;
+  return { plan: withChargeableCard(found.plan, found.charging), instalment: found.instalment };
 }
 
 /** The plan as its order carries it. `rows` are oldest first. */

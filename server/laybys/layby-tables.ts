@@ -61,11 +61,19 @@ export const laybyPlans = table(
     index('layby_plans_search').on(row.id, row.orderId, row.status, row.customerKey),
     index('layby_plans_next_due').on(row.nextDueDate, row.id),
     index('layby_plans_status').on(row.status, row.id),
+    index('layby_plans_card_provider').on(row.status, row.cardProvider),
     oneOf('layby_plans_status_known', row.status, laybyStatuses),
     oneOf('layby_plans_frequency', row.frequency, frequencies),
     rule('layby_plans_count', sql`${row.instalmentCount} between 2 and 6`),
     rule('layby_plans_total', sql`${row.totalCents} > 0`),
   ],
+);
+
+/** One row, written at the start: the provider that charges from now on. It can't charge a card that another one saved. */
+export const chargingProvider = table(
+  'charging_provider',
+  { id: count('id').primaryKey(), name: text('name').notNull() },
+  (row) => [rule('charging_provider_single', sql`${row.id} = 1`)],
 );
 
 export const instalments = table(

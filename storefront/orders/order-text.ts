@@ -80,6 +80,7 @@ export function formatTrouble(part: Instalment, plan: Layby): string | null {
     return `The charge failed${tried}, and we don't try again by ourselves. Please pay ${left} here. The other payments go on.`;
   }
   if (plan.status === 'paused') return `The charge failed${tried}. Nothing is tried again while the layby is paused.`;
+  if (plan.card === null) return `The charge failed${tried}, and no card is saved any more. Please pay ${left} here.`;
   if (part.nextAttemptOn === null) {
     return `Your bank wants to hear from you, so we don't try again by ourselves. Please pay ${left} here, or replace the card.`;
   }

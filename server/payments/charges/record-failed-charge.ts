@@ -35,7 +35,9 @@ export async function recordFailedCharge(
     needsCustomer,
     cardReference: source === unknownSource ? null : source,
   });
-  const { number, status, failedAttempts, nextAttemptOn } = instalment;
+  const { number, status, failedAttempts } = instalment;
+  // Where another provider charges by now, nothing is tried again by itself.
+  const nextAttemptOn = plan.cardReference === null ? null : instalment.nextAttemptOn;
   const { amountCents, reference } = charge;
   const detail = {
     amountCents,

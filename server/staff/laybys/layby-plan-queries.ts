@@ -13,6 +13,7 @@ import { keyContains, phoneContains } from '#server/db/sqlite/search-keys.ts';
 import type { Reader } from '#server/db/store.ts';
 import { boundsOf, totalOf } from '#server/http/list-paging.ts';
 import type { Paging } from '#server/http/request-context.ts';
+import { chargingProviderName, hasUnchargeableCard, withChargeableCard } from '#server/laybys/chargeable-card.ts';
 import { type InstalmentRow, type LaybyPlanRow, toInstalment, toLayby } from '#server/laybys/layby-queries.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import type { OrderRow } from '#server/orders/order-queries.ts';
@@ -50,6 +51,7 @@ export async function findLaybyPlans(
 
 interface FoundLaybyPlan {
   plan: LaybyPlanRow;
+  charging: string | null;
   order: Pick<OrderRow, 'paidCents' | 'customerName' | 'customerEmail'>;
   missed: number;
 }
@@ -60,7 +62,12 @@ const laybyPlansByIds = preparedListQuery<number, FoundLaybyPlan[]>((db, ids) =>
   )`;
   const { paidCents, customerName, customerEmail } = orders;
   return db
-    .select({ plan: laybyPlans, order: { paidCents, customerName, customerEmail }, missed: missed.mapWith(Number) })
+    .select({
+      plan: laybyPlans,
+      charging: chargingProviderName,
+      order: { paidCents, customerName, customerEmail },
+      missed: missed.mapWith(Number),
+    })
     .from(laybyPlans)
     .innerJoin(orders, eq(orders.id, laybyPlans.orderId))
     .where(inArray(laybyPlans.id, ids));
@@ -76,8 +83,8 @@ export async function presentLaybyPlans(db: Reader, ids: readonly number[]): Pro
   });
 }
 
-function toLaybyPlan({ plan, order, missed }: FoundLaybyPlan): LaybyPlan {
-  const { installments: _own, ...layby } = toLayby(plan, []);
+function toLaybyPlan({ plan, charging, order, missed }: FoundLaybyPlan): LaybyPlan {
+  const { installments: _own, ...layby } = toLayby(withChargeableCard(plan, charging), []);
   return {
     ...layby,
     orderId: plan.orderId,
@@ -128,6 +135,8 @@ function needs(attention: LaybyPlanAttention, today: Day): SQL | undefined {
       );
     case 'overdue':
       return and(isActive, lt(laybyPlans.nextDueDate, today));
+    case 'unchargeable-card':
+      return hasUnchargeableCard;
   }
 }
 

@@ -4,6 +4,8 @@ import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Routes } from '#server/http/routes.ts';
 import { serve } from '#server/http/serve-endpoint.ts';
+import { hasUnchargeableCard } from '#server/laybys/chargeable-card.ts';
+import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { countOpenAlerts } from '#server/payments/alerts/alert-queries.ts';
 import { countUnansweredDisputes } from '#server/payments/disputes/dispute-queries.ts';
 import {
@@ -105,5 +107,6 @@ async function attentionOf(
     lettersWaiting: await countWaitingEmails(db, waitingSince.toISOString()),
     lettersFailed: await countFailedEmails(db),
     jobsFailing: jobs.failing(),
+    unchargeableCards: await db.$count(laybyPlans, hasUnchargeableCard),
   };
 }

@@ -42,6 +42,11 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
       `${countOf(attention.noDeliveryDate, 'paid order')} without a delivery day`,
       orders('no-delivery-date'),
     ],
+    [
+      attention.unchargeableCards,
+      `${countOf(attention.unchargeableCards, 'layby')} without a card that can be charged`,
+      '/admin?tab=subscriptions&attention=unchargeable-card',
+    ],
     [attention.lettersFailed, `${countOf(attention.lettersFailed, 'email')} not delivered`, emails('failed')],
     [
       waiting,

@@ -22,6 +22,7 @@ const attentionText: Record<(typeof laybyPlanAttentions)[number], string> = {
   missed: 'A missed payment',
   'due-today': 'Due today',
   overdue: 'Overdue',
+  'unchargeable-card': 'No card that can be charged',
 };
 const attentionOptions = [
   ['', 'Any'] as const,

@@ -159,6 +159,7 @@ describe('What somebody has to see to', () => {
     lettersWaiting: 0,
     lettersFailed: 0,
     jobsFailing: 0,
+    unchargeableCards: 0,
   };
 
   it('is nothing in a shop where nothing has happened', async () => {

@@ -13,6 +13,7 @@ const nothing: Overview['attention'] = {
   lettersWaiting: 0,
   lettersFailed: 0,
   jobsFailing: 0,
+  unchargeableCards: 0,
 };
 
 function overviewWith(attention: Partial<Overview['attention']>, changes: Partial<Overview> = {}): Overview {
@@ -46,6 +47,11 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
   [{ cancelRequested: 3 }, '3 customers want to cancel', '/admin?tab=orders&attention=cancel-requested'],
   [{ overdueDelivery: 2 }, '2 deliveries overdue', '/admin?tab=orders&attention=overdue-delivery'],
   [{ noDeliveryDate: 1 }, '1 paid order without a delivery day', '/admin?tab=orders&attention=no-delivery-date'],
+  [
+    { unchargeableCards: 2 },
+    '2 laybys without a card that can be charged',
+    '/admin?tab=subscriptions&attention=unchargeable-card',
+  ],
   [{ lettersFailed: 1 }, '1 email not delivered', '/admin?tab=tools&state=failed'],
   [{ lettersWaiting: 4 }, '4 emails waiting to be sent', '/admin?tab=tools&state=waiting'],
   [{ lettersWaiting: maxEmailsCounted }, '1,000 emails or more waiting to be sent', '/admin?tab=tools&state=waiting'],

@@ -46,6 +46,10 @@ it('Where nobody tries again, the customer is asked to pay', () => {
   expect(formatTrouble(secondOf(missed), missed)).toContain('Please pay $249.98 here.');
   const requesting = planOf({}, { status: 'retrying', lastAttemptAt: failedAt, nextAttemptOn: null });
   expect(formatTrouble(secondOf(requesting), requesting)).toContain('Your bank wants to hear from you');
+  const cardless = planOf({ card: null }, { status: 'retrying', lastAttemptAt: failedAt, nextAttemptOn: '2026-11-27' });
+  expect(formatTrouble(secondOf(cardless), cardless)).toBe(
+    'The charge failed on 24 Nov, and no card is saved any more. Please pay $249.98 here.',
+  );
 });
 
 it('An instalment says when it was paid, or what is left of it', () => {

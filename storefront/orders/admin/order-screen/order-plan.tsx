@@ -35,5 +35,5 @@ export function OrderLaybyPlan({ order }: { order: StaffOrder }) {
 }
 
 function cardLine(card: SavedCard | null): string {
-  return card === null ? 'No card is saved.' : `${formatCard(card)} is saved.`;
+  return card === null ? 'No card that can be charged is saved.' : `${formatCard(card)} is saved.`;
 }

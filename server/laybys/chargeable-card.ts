@@ -1,0 +1,46 @@
+import { and, inArray, sql } from 'drizzle-orm';
+import type { Reader } from '#server/db/store.ts';
+import type { Job } from '#server/jobs/scheduler.ts';
+import { chargingProvider, laybyPlans } from './layby-tables.ts';
+
+type LaybyPlanRow = typeof laybyPlans.$inferSelect;
+
+/** The name of the provider that charges, as a column of a query on plans; null before a shop's first start. */
+export const chargingProviderName = sql<string | null>`(select ${chargingProvider.name} from ${chargingProvider})`;
+
+/**
+ * The plan as everybody is to see it: without its card where another provider saved it than the one that charges now. The
+ * row keeps the card, because the owner may go back to that provider.
+ */
+export function withChargeableCard(plan: LaybyPlanRow, charging: string | null): LaybyPlanRow {
+  const isChargeable = charging === null || plan.cardProvider === charging;
+  return isChargeable ? plan : { ...plan, cardReference: null, cardBrand: null, cardLast4: null };
+}
+
+/** Plans that go on while their card is one that can't be charged any more: somebody must ask for another. */
+export const hasUnchargeableCard = and(
+  inArray(laybyPlans.status, ['active', 'paused']),
+  sql`${laybyPlans.cardProvider} <> ${chargingProviderName}`,
+);
+
+async function readChargingProvider(db: Reader): Promise<string | null> {
+  const [row] = await db.select().from(chargingProvider);
+  return row?.name ?? null;
+}
+
+/** Notes which provider charges, so that every query of plans knows whose cards it can charge. */
+export const noteChargingProvider: Job = {
+  name: 'note the card provider',
+  everyMs: 24 * 60 * 60_000,
+  beforeServing: true,
+  async run({ store, providers }) {
+    const { name } = providers.active;
+    if ((await store.read(readChargingProvider)) === name) return;
+    await store.write((tx) =>
+      tx
+        .insert(chargingProvider)
+        .values({ id: 1, name })
+        .onConflictDoUpdate({ target: chargingProvider.id, set: { name } }),
+    );
+  },
+};
