@@ -55,6 +55,7 @@ import { changeCard, createSubscription, makePayment, orderPayments } from './pa
 import { checkProvider, readProviderHealth } from './payments/provider-health-api.ts';
 import { readStatement, statementFile } from './payments/statement-api.ts';
 import { confirmAtTill } from './payments/till-api.ts';
+import { receiveStripeEvent } from './payments/webhook-api.ts';
 import { listProducts, productAlias, productsByCategory, productsByTypeOrId } from './products/product-api.ts';
 import {
   changeProduct,
@@ -113,6 +114,7 @@ export const api = {
   orderPayments,
   changeCard,
   confirmAtTill,
+  receiveStripeEvent,
   createSubscription,
   setDeliveryDate,
   listOrders,

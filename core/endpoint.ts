@@ -62,8 +62,8 @@ export interface Endpoint<
   limit?: 'order' | 'payment' | 'card' | 'registration' | 'sign-in' | 'password' | 'newsletter' | 'session' | 'visit';
   /** Called by mail programs: its origin isn't checked, and its body isn't read. */
   fromAnywhere?: boolean;
-  /** Accepts the bytes of a file instead of JSON; the handler reads them (server/http/serve-stream.ts). */
-  takes?: 'file';
+  /** Accepts the bytes of a file, or JSON as it was signed; the handler reads them (server/http/serve-stream.ts). */
+  takes?: 'file' | 'signed-json';
   /** Responds with a CSV file or server-sent events instead of JSON. `response` then only describes it. */
   responses?: 'csv' | 'events';
   /** Its JSON may be as large as a catalogue: 8 MB instead of 100 kB. */

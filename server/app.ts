@@ -27,6 +27,7 @@ import { addPaymentRoutes } from './payments/payment-routes.ts';
 import { addTillRoutes } from './payments/providers/till/till-routes.ts';
 import { openChargesOf } from './payments/reconciliation/resolve-open-charges.ts';
 import { addStatementRoutes } from './payments/reconciliation/statement/statement-routes.ts';
+import { addWebhookRoutes } from './payments/webhook/webhook-routes.ts';
 import { addProductRoutes, addStaffProductRoutes } from './products/product-routes.ts';
 import { addAssets } from './ssr/assets.ts';
 import { CachedResponses } from './ssr/cached-responses.ts';
@@ -108,6 +109,7 @@ function addFeatures(routes: Routes, deps: Deps): void {
   addDeliveryRoutes(routes);
   addPaymentRoutes(routes, deps);
   addTillRoutes(routes, deps);
+  addWebhookRoutes(routes, deps);
   addStaffOrderRoutes(routes, deps);
   addLaybyPlanRoutes(routes, deps);
   addStaffUserRoutes(routes, deps);

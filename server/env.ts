@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isLoopback } from './http/guards/hosts-and-origins.ts';
+import type { ProviderName } from './payments/providers/payment-provider.ts';
+import { readStripeSettings, type StripeSettings, stripeContradictions } from './payments/providers/stripe-settings.ts';
 import { readS3Settings, type S3Settings, s3Contradictions } from './uploads/s3-settings.ts';
 
 /** A reason not to start that a person can act on; main.ts prints its sentence without a stack. */
@@ -81,6 +83,25 @@ const environmentSchema = z.object({
   GA_MEASUREMENT_ID: optional(
     z.string().regex(/^G-[A-Z0-9]{4,20}$/, 'GA_MEASUREMENT_ID is Google’s name for the website, such as G-AB12CD34EF.'),
   ),
+  PAYMENTS: optional(z.enum(['till', 'stripe'], { error: 'PAYMENTS is either "till" or "stripe".' })),
+  STRIPE_SECRET_KEY: optional(
+    z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_\w+$/, 'STRIPE_SECRET_KEY begins with sk_test_, sk_live_, rk_test_ or rk_live_.'),
+  ),
+  STRIPE_PUBLISHABLE_KEY: optional(
+    z.string().regex(/^pk_(test|live)_\w+$/, 'STRIPE_PUBLISHABLE_KEY begins with pk_test_ or pk_live_.'),
+  ),
+  STRIPE_WEBHOOK_SECRET: optional(z.string().regex(/^whsec_[\w+/=]+$/, 'STRIPE_WEBHOOK_SECRET begins with whsec_.')),
+  STRIPE_API_BASE: optional(
+    z
+      .string()
+      .regex(
+        /^https?:\/\/[^\s/?#]+\/?$/,
+        'STRIPE_API_BASE is an address without a path, such as http://127.0.0.1:12111.',
+      )
+      .transform((url) => url.replace(/\/$/, '')),
+  ),
   PAGE_CACHE: optional(onOff('PAGE_CACHE')),
   LOG_LEVEL: optional(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], {
@@ -92,10 +113,6 @@ const environmentSchema = z.object({
 /** What is promised but not built: set, it would be ignored in silence, so the shop says so and doesn't start. */
 const notBuiltYet: readonly [name: string, what: string][] = [
   ['DATABASE_URL', 'PostgreSQL is not built yet: unset DATABASE_URL, and the shop keeps its data in DATA_DIR.'],
-  ['STRIPE_SECRET_KEY', 'Stripe is not built yet: unset STRIPE_SECRET_KEY, and the simulated till takes payments.'],
-  ['STRIPE_PUBLISHABLE_KEY', 'Stripe is not built yet: unset STRIPE_PUBLISHABLE_KEY.'],
-  ['STRIPE_WEBHOOK_SECRET', 'Stripe is not built yet: unset STRIPE_WEBHOOK_SECRET.'],
-  ['STRIPE_API_BASE', 'Stripe is not built yet: unset STRIPE_API_BASE.'],
 ];
 
 export interface Settings {
@@ -122,6 +139,12 @@ export interface Settings {
   s3: S3Settings | null;
   /** Page views are told to Google Analytics too; null: they stay in the shop. */
   analyticsId: string | null;
+  /** The provider that takes what is paid from now on. */
+  payments: ProviderName;
+  /** Whether the owner has chosen the simulated till although real payments were taken before. */
+  choosesTill: boolean;
+  /** The keys of Stripe, which is then asked about its own charges even where the till is active; null: none. */
+  stripe: StripeSettings | null;
   pageCache: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -135,11 +158,14 @@ export interface Env extends Settings {
 export function readEnv(source: Record<string, string | undefined>): Settings {
   const unbuilt = notBuiltYet.filter(([name]) => source[name]).map(([, what]) => what);
   const result = environmentSchema.safeParse(source);
-  const wrong = result.success ? s3Contradictions(result.data) : result.error.issues.map((issue) => issue.message);
+  const wrong = result.success
+    ? [...s3Contradictions(result.data), ...stripeContradictions(result.data)]
+    : result.error.issues.map((issue) => issue.message);
   const sentences = [...unbuilt, ...wrong];
   if (!result.success || sentences.length > 0) throw new StartupError(sentences.join('\n'));
   const found = result.data;
   const proxy = found.TRUST_PROXY;
+  const stripe = readStripeSettings(found);
   const host = found.HOST ?? '127.0.0.1';
   return {
     port: found.PORT ?? 3000,
@@ -157,6 +183,9 @@ export function readEnv(source: Record<string, string | undefined>): Settings {
     trustProxy: proxy === undefined ? false : /^\d+$/.test(proxy) ? Number(proxy) : proxy,
     smtpUrl: found.SMTP_URL ?? null,
     s3: readS3Settings(found),
+    payments: found.PAYMENTS ?? (stripe === null ? 'till' : 'stripe'),
+    choosesTill: found.PAYMENTS === 'till',
+    stripe,
     analyticsId: found.GA_MEASUREMENT_ID ?? null,
     pageCache: found.PAGE_CACHE !== 'off',
     logLevel: found.LOG_LEVEL ?? 'info',

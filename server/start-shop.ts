@@ -10,15 +10,15 @@ import { storageFaultOf } from './db/sqlite/sqlite-errors.ts';
 import type { Store } from './db/store.ts';
 import type { Deps } from './deps.ts';
 import { requireLinkSecret } from './email/signed-links.ts';
-import { readEnv, StartupError } from './env.ts';
+import { type Env, readEnv, StartupError } from './env.ts';
 import { createRateLimits } from './http/guards/rate-limits.ts';
 import { type Listener, listen } from './http/listener.ts';
 import { createLog } from './http/request-log.ts';
 import { jobList } from './jobs/job-list.ts';
 import { JobStates } from './jobs/job-states.ts';
 import { runJob, type Scheduler, startJobs } from './jobs/scheduler.ts';
-import { type PaymentProviders, paymentProviders } from './payments/providers/payment-providers.ts';
-import { Till } from './payments/providers/till/till.ts';
+import { openProviders, requireRealPayments } from './payments/providers/open-providers.ts';
+import type { PaymentProviders } from './payments/providers/payment-providers.ts';
 import { checkTill } from './payments/providers/till/till-check.ts';
 import { WebhookHealth } from './payments/webhook/webhook-health.ts';
 import { fillNewShop } from './sample/sample-shop.ts';
@@ -70,13 +70,15 @@ export async function startShop(
     parts.store = await openStore(settings, { clock });
     requireLinkSecret(settings.dataDir);
     await checkTill(settings.dataDir, parts.store);
+    await requireRealPayments(parts.store, settings);
     const newStaff = await fillNewShop(parts.store, settings, clock());
-    parts.providers = paymentProviders(new Till({ dataDir: settings.dataDir, clock }));
+    const env: Env = { ...settings, publicUrl: settings.publicUrl ?? address };
+    parts.providers = openProviders(env, clock);
     restrictToOwner(settings.dataDir);
     const log = createLog(settings.logLevel);
     parts.live = new StaffEventHub({ store: parts.store, clock, log });
     const deps: Deps = {
-      env: { ...settings, publicUrl: settings.publicUrl ?? address },
+      env,
       store: parts.store,
       clock,
       log,

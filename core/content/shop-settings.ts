@@ -46,6 +46,8 @@ export const publicShopSchema = shopSettingsSchema.omit({ reminderDays: true, em
   provider: z.enum(['till', 'stripe']),
   /** The least that the provider charges; laybys with smaller instalments aren't offered. */
   minimumChargeCents: centsSchema,
+  /** Stripe's key for the browser; null where the till takes the money. */
+  stripePublishableKey: z.string().nullable(),
   /** The Google Analytics property that page views are also sent to; null for none. */
   analyticsId: z.string().nullable(),
 });

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDay } from '#core/dates.ts';
 import { periodFault } from '#core/payments/statement-api.ts';
 import { readSnapshot } from '../db/sqlite/read-snapshot.ts';
 import type { Reader } from '../db/store.ts';
-import { readEnv, StartupError } from '../env.ts';
+import { readEnv, type Settings, StartupError } from '../env.ts';
+import { openProvidersToRead } from '../payments/providers/open-providers.ts';
 import type { PaymentProvider } from '../payments/providers/payment-provider.ts';
-import { Till } from '../payments/providers/till/till.ts';
 import { auditPayments, summaryOf } from '../payments/reconciliation/audit/audit-payments.ts';
 import { auditPeriod } from '../payments/reconciliation/statement/audit-period.ts';
 import type { Period } from '../payments/reconciliation/statement/read-statement.ts';
@@ -29,8 +27,7 @@ interface Findings {
 await runCommand(async () => {
   const { values } = readArguments({ options: { from: { type: 'string' }, to: { type: 'string' } } }, usage);
   const period = readPeriod(values);
-  const { dataDir } = readEnv(process.env);
-  const { findings, summary } = await auditTwice(dataDir, period);
+  const { findings, summary } = await auditTwice(readEnv(process.env), period);
   for (const finding of findings) printLine(finding);
   printLine(summary(findings));
   process.exitCode = findings.length === 0 ? 0 : 1;
@@ -47,26 +44,23 @@ function readPeriod({ from, to }: { from?: string | undefined; to?: string | und
   return { from, to };
 }
 
-async function auditTwice(dataDir: string, period: Period | null): Promise<Findings> {
-  const first = await auditOnce(dataDir, period);
+async function auditTwice(settings: Settings, period: Period | null): Promise<Findings> {
+  const first = await auditOnce(settings, period);
   if (first.findings.length === 0) return first;
   await pause(secondPassMs);
-  const second = await auditOnce(dataDir, period);
+  const second = await auditOnce(settings, period);
   return { ...second, findings: second.findings.filter((finding) => first.findings.includes(finding)) };
 }
 
 /** The snapshot comes first: every charge that the provider had by then has its intent in it. */
-async function auditOnce(dataDir: string, period: Period | null): Promise<Findings> {
+async function auditOnce(settings: Settings, period: Period | null): Promise<Findings> {
   const now = new Date();
-  return readSnapshot(dataDir, async (db) => {
-    if (!existsSync(join(dataDir, 'till.db'))) return audit(db, [], now, period);
-    const till = new Till({ dataDir, clock: () => now, readOnly: true });
-    try {
-      return await audit(db, [till], now, period);
-    } finally {
-      await till.close();
-    }
-  });
+  const providers = openProvidersToRead(settings, () => now);
+  try {
+    return await readSnapshot(settings.dataDir, (db) => audit(db, providers, now, period));
+  } finally {
+    for (const provider of providers) await provider.close();
+  }
 }
 
 async function audit(

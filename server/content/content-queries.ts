@@ -43,7 +43,7 @@ export async function isComingSoon(db: Reader, env: Pick<Env, 'comingSoon'>): Pr
 /** The public facts about the shop, for every page. */
 export async function getPublicShop(
   db: Reader,
-  env: Pick<Env, 'comingSoon' | 'analyticsId'>,
+  env: Pick<Env, 'comingSoon' | 'analyticsId' | 'stripe'>,
   provider: Pick<Deps['providers']['active'], 'name' | 'minimumCents'>,
 ): Promise<PublicShop> {
   const { reminderDays: _days, emailSender: _sender, version: _version, ...shown } = await getShopSettings(db);
@@ -58,6 +58,7 @@ export async function getPublicShop(
     keywords,
     provider: provider.name,
     minimumChargeCents: provider.minimumCents,
+    stripePublishableKey: provider.name === 'stripe' ? (env.stripe?.publishableKey ?? null) : null,
     analyticsId: env.analyticsId,
   };
 }

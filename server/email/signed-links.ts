@@ -57,6 +57,11 @@ export function requireLinkSecret(dataDir: string): void {
   secretOf(dataDir);
 }
 
+/** Tells this shop's charges from others' at the same provider. It outlives the database: backups hold the secret. */
+export function shopIdOf(dataDir: string): string {
+  return createHmac('sha256', secretOf(dataDir)).update('shop').digest('base64url').slice(0, 16);
+}
+
 function signatureOf(dataDir: string, purpose: LinkPurpose, encoded: string): Buffer {
   return createHmac('sha256', secretOf(dataDir)).update(`${purpose}\n${encoded}`).digest();
 }

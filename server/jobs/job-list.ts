@@ -3,6 +3,7 @@ import { removeEmailBodies } from '#server/email/email-expiry.ts';
 import { sendEmails } from '#server/email/send-emails.ts';
 import { noteChargingProvider } from '#server/laybys/chargeable-card.ts';
 import { remindOfInstalments } from '#server/orders/remind-of-instalments.ts';
+import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
 import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
@@ -16,6 +17,7 @@ export function jobList(): Job[] {
     resolveOpenChargesJob,
     chargeDueInstalments,
     cancelNeverPaid,
+    lookForLateChanges,
     remindOfInstalments,
     sendEmails(),
     removeEmailBodies(),

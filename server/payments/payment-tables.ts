@@ -262,7 +262,7 @@ export const disputes = table(
   ],
 );
 
-const alertKinds = ['mismatch', 'unknown-refund', 'refund-failed', 'unsettled'] as const;
+const alertKinds = ['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed'] as const;
 
 /** Something about money that a person has to look at. It is written once for each thing, and ended by staff. */
 export const paymentAlerts = table(

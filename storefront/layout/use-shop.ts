@@ -22,6 +22,7 @@ const unknownShop: PublicShop = {
   testimonials: [],
   provider: 'till',
   minimumChargeCents: 1,
+  stripePublishableKey: null,
   analyticsId: null,
 };
 

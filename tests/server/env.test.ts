@@ -91,10 +91,51 @@ describe('The environment', () => {
     expect(toAppError({ PORT: 'x', SAMPLE: 'x' }).split('\n')).toHaveLength(2);
   });
 
-  it.each(['DATABASE_URL', 'STRIPE_SECRET_KEY'])(
-    '%s asks for what is not built yet, and is not ignored in silence',
-    (name) => {
-      expect(toAppError({ [name]: 'something' })).toMatch(new RegExp(`not built yet: unset ${name}`));
-    },
-  );
+  it('DATABASE_URL requests what is not built yet, and is not ignored in silence', () => {
+    expect(toAppError({ DATABASE_URL: 'something' })).toMatch(/not built yet: unset DATABASE_URL/);
+  });
+});
+
+describe('The keys of Stripe', () => {
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  };
+  const liveKeys = { ...keys, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+
+  it('make Stripe take the payments, unless the owner chooses the till', () => {
+    expect(readEnv(keys)).toMatchObject({ payments: 'stripe', choosesTill: false, stripe: { apiBase: null } });
+    expect(readEnv({ ...keys, PAYMENTS: 'till' })).toMatchObject({ payments: 'till', choosesTill: true });
+    expect(readEnv({})).toMatchObject({ payments: 'till', choosesTill: false, stripe: null });
+  });
+
+  it.each(Object.keys(keys))('are all needed: without %s the start stops and names it', (name) => {
+    expect(toAppError({ ...keys, [name]: undefined })).toBe(
+      `Stripe needs all of its keys: set ${name} too, or none of them.`,
+    );
+  });
+
+  it.each([
+    [{ ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, /one is a live key, one a test key/],
+    [liveKeys, /live payments on https alone/],
+    [{ ...liveKeys, PUBLIC_URL: 'http://shop.example' }, /live payments on https alone/],
+    [
+      { ...liveKeys, PUBLIC_URL: 'https://shop.example', STRIPE_API_BASE: 'http://127.0.0.1:1' },
+      /STRIPE_API_BASE is for tests/,
+    ],
+    [{ STRIPE_API_BASE: 'http://127.0.0.1:1' }, /of no use without the keys/],
+    [
+      { PAYMENTS: 'stripe' },
+      /PAYMENTS=stripe needs the keys of Stripe: set STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and/,
+    ],
+    [{ ...keys, STRIPE_SECRET_KEY: 'pk_test_1' }, /STRIPE_SECRET_KEY begins with sk_test_/],
+  ])('that contradict each other stop the start with a sentence: %j', (source, sentence) => {
+    expect(toAppError(source)).toMatch(sentence);
+    expect(toAppError(source)).not.toContain('sk_live_1');
+  });
+
+  it('are fine live on https', () => {
+    expect(readEnv({ ...liveKeys, PUBLIC_URL: 'https://shop.example' }).payments).toBe('stripe');
+  });
 });

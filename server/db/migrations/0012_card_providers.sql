@@ -53,7 +53,7 @@ CREATE TABLE `payment_alerts` (
 	`closed_by` integer,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`closed_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payment_alerts_kind" CHECK("payment_alerts"."kind" in ('mismatch', 'unknown-refund', 'refund-failed', 'unsettled'))
+	CONSTRAINT "payment_alerts_kind" CHECK("payment_alerts"."kind" in ('mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed'))
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payment_alerts_subject` ON `payment_alerts` (`kind`,`subject`);--> statement-breakpoint

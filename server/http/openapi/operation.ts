@@ -25,11 +25,12 @@ export function operation(name: string, endpoint: Endpoint, components: Componen
     parameters: [
       ...parameters(endpoint.params, 'path', components),
       ...parameters(endpoint.query, 'query', components),
-      ...(method === 'GET' || endpoint.takes === 'file' ? [] : [reference('parameters', 'Idempotency-Key')]),
+      ...(method === 'GET' || endpoint.takes !== undefined ? [] : [reference('parameters', 'Idempotency-Key')]),
       ...(endpoint.responses === 'events' ? [reference('parameters', 'Last-Event-ID')] : []),
     ],
     ...(body === undefined ? {} : { requestBody: requestBody(body, components) }),
     ...(endpoint.takes === 'file' ? { requestBody: fileBody } : {}),
+    ...(endpoint.takes === 'signed-json' ? { requestBody: signedBody } : {}),
     responses: responses(endpoint, components),
   };
 }
@@ -107,6 +108,12 @@ function content({ response, responses: kind }: Endpoint, components: Components
     },
   };
 }
+
+const signedBody = {
+  required: true,
+  description: 'An event, with its signature in the header Stripe-Signature.',
+  content: { 'application/json': { schema: { type: 'object' } } },
+};
 
 const fileBody = {
   required: true,

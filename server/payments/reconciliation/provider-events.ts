@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
-import type { Writer } from '#server/db/store.ts';
+import type { Reader, Writer } from '#server/db/store.ts';
 import { providerEvents } from '../payment-tables.ts';
 
 /** An event of the provider's, as its webhook named it. */
@@ -11,4 +12,8 @@ export interface ProviderEventId {
 /** Marks an event as acted on, in the transaction of what it did. A repeat changes nothing. */
 export async function recordProviderEvent(tx: Writer, { id, kind }: ProviderEventId, now: Date): Promise<void> {
   await insertRows(tx, providerEvents, [{ eventId: id, kind, receivedAt: now.toISOString() }], { unlessTaken: true });
+}
+
+export async function isEventKnown(db: Reader, eventId: string): Promise<boolean> {
+  return (await db.$count(providerEvents, eq(providerEvents.eventId, eventId))) > 0;
 }

@@ -8,6 +8,7 @@ import { cutSizes, productCategories, productTypes } from '#core/products/produc
 import { users } from '#server/accounts/account-tables.ts';
 import { verifyPassword } from '#server/accounts/passwords.ts';
 import { getPublicShop, getSeo, getShopSettings } from '#server/content/content-queries.ts';
+import { readEnv } from '#server/env.ts';
 import { findProducts } from '#server/products/product-queries.ts';
 import { fillNewShop } from '#server/sample/sample-shop.ts';
 import { freshStore } from '#tests/support/shop/test-database.ts';
@@ -99,7 +100,7 @@ it('The sample shop is open, and its settings keep the rules of their form', asy
   const [shop, seo, shown] = await store.read(async (db) => [
     await getShopSettings(db),
     await getSeo(db),
-    await getPublicShop(db, { comingSoon: null, analyticsId: null }, till),
+    await getPublicShop(db, readEnv({}), till),
   ]);
   expect({ ...shopFormSchema.parse(shop), version: 1 }).toEqual(shop);
   expect({ ...seoSchema.parse(seo), version: 1 }).toEqual(seo);
@@ -137,11 +138,11 @@ it('Without the sample, a new shop is empty and coming soon', async () => {
   await fillNewShop(store, { sample: false, admin: emptyCustomer }, now);
   const [list, shop] = await store.read(async (db) => [
     await findProducts(db),
-    await getPublicShop(db, { comingSoon: null, analyticsId: null }, till),
+    await getPublicShop(db, readEnv({}), till),
   ]);
   expect(list).toEqual({ rows: [], total: 0 });
   expect(shop.comingSoon).toBe(true);
-  expect(await store.read((db) => getPublicShop(db, { comingSoon: false, analyticsId: null }, till))).toMatchObject({
+  expect(await store.read((db) => getPublicShop(db, readEnv({ COMING_SOON: 'off' }), till))).toMatchObject({
     comingSoon: false,
   });
 });

@@ -7,11 +7,12 @@ import { type Env, readEnv } from '#server/env.ts';
 import type { Routes } from '#server/http/routes.ts';
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import { behindBadLine, type ProviderFaults, withMethods } from '../outside/faulty-provider.ts';
+import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 import { completeDeps } from './complete-deps.ts';
 import { type Method, type Outcome, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
 import { freshStore } from './test-database.ts';
+import { testProvider } from './test-provider.ts';
 
 /** Tuesday 10 November 2026, 10 in the morning in Melbourne. */
 export const testNow = '2026-11-09T23:00:00.000Z';
@@ -22,8 +23,10 @@ export interface TestShopOptions {
   now?: string;
   /** Breaks the line to the provider at chosen moments. */
   faults?: ProviderFaults;
-  /** What its provider does otherwise than the till. */
+  /** What its provider does otherwise. */
   provider?: Partial<PaymentProvider>;
+  /** Takes the money in place of the till; its events come to the shop's webhook. */
+  stripe?: StripeStandIn;
   /** Adds routes of the test's own. */
   addRoutes?(routes: Routes, deps: Deps): void;
 }
@@ -45,7 +48,8 @@ export async function startTestShop({
   env = {},
   now = testNow,
   faults = {},
-  provider = {},
+  provider: changes = {},
+  stripe,
   addRoutes,
 }: TestShopOptions = {}): Promise<TestShop> {
   const server = createServer();
@@ -54,11 +58,12 @@ export async function startTestShop({
   const store = await freshStore();
   let present = new Date(now);
   const clock = () => present;
-  const till = new Till({ dataDir: store.dataDir, clock });
-  const providers = paymentProviders(withMethods(behindBadLine(till, faults), provider));
+  const provider = testProvider({ dataDir: store.dataDir, clock, url, stripe });
+  const providers = paymentProviders(withMethods(behindBadLine(provider, faults), changes));
+  stripe?.webhooks.register(`${url}/api/stripe/webhook`);
   onTestFinished(() => providers.close());
   const deps = completeDeps({
-    env: { ...readEnv({}), dataDir: store.dataDir, publicUrl: url, comingSoon: false, ...env },
+    env: { ...readEnv(stripe?.env ?? {}), dataDir: store.dataDir, publicUrl: url, comingSoon: false, ...env },
     store,
     clock,
     providers,

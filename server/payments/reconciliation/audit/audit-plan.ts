@@ -77,7 +77,8 @@ function auditPaid(order: OrderRow, { plan, instalments }: LaybyPlanOfOrder, own
  */
 function paidBeforeItsEnd({ status }: OrderRow, own: readonly PaymentRow[], covered: number): number {
   if (status !== 'cancelled') return sumOf(own.map((payment) => payment.amountCents));
-  const amounts = own.filter((payment) => payment.refundId === null).map((payment) => payment.amountCents);
+  const isNoRefund = (payment: PaymentRow) => payment.refundId === null && payment.failedRefundId === null;
+  const amounts = own.filter(isNoRefund).map((payment) => payment.amountCents);
   let paid = sumOf(amounts);
   for (const cents of amounts.toReversed()) {
     if (paid === covered || cents > 0) break;

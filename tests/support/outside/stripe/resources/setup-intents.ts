@@ -5,11 +5,13 @@ import { methodTypeFields, methodTypesOf } from '../payments/payment-method-type
 import { newId } from '../state/collection.ts';
 import type { StripeState } from '../state/stripe-state.ts';
 import { boolean, clearable, oneOf, text, type Values } from '../wire/fields.ts';
+import { isWithin, listFields, listPage, range } from '../wire/list-page.ts';
 import { changedMetadata, metadata } from '../wire/metadata.ts';
 import { route } from '../wire/route.ts';
 import { invalidParameter, notAllowed } from '../wire/stripe-failure.ts';
 
 const confirmFields = { confirmation_token: text, payment_method: text, return_url: text, use_stripe_sdk: boolean };
+const filters = { ...listFields, created: range, customer: text, payment_method: text };
 const createFields = {
   ...confirmFields,
   ...methodTypeFields,
@@ -85,6 +87,13 @@ export const setupIntentRoutes = [
     const attempt = values.confirm ? prepareConfirmation(state, intent, values) : null;
     state.emit('setup_intent.created', state.setupIntents.add(intent));
     return attempt ? attempt() : intent;
+  }),
+  route('GET', '/v1/setup_intents', filters, ({ state, values }) => {
+    const matches = (each: Stripe.SetupIntent) =>
+      isWithin(each.created, values.created) &&
+      (values.customer === undefined || values.customer === each.customer) &&
+      (values.payment_method === undefined || values.payment_method === each.payment_method);
+    return listPage('/v1/setup_intents', state.setupIntents.newestFirst(matches), values);
   }),
   route('GET', '/v1/setup_intents/:id', {}, ({ state, id }) => state.setupIntents.get(id)),
   route('POST', '/v1/setup_intents/:id/confirm', confirmFields, ({ state, id, values }) =>

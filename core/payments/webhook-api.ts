@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+/** Stripe's own call: its raw body is signed, and nothing of it is believed before the signature is checked. */
+export const receiveStripeEvent = defineEndpoint({
+  method: 'POST',
+  path: '/api/stripe/webhook',
+  access: 'anyone',
+  summary: 'Receives an event of Stripe’s, signed by Stripe; each is acted on once',
+  tag: 'payments',
+  response: z.object({ received: z.literal(true) }),
+  fromAnywhere: true,
+  takes: 'signed-json',
+});

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Store } from '#server/db/store.ts';
+import { shopIdOf } from '#server/email/signed-links.ts';
+import { type Settings, StartupError } from '#server/env.ts';
+import { charges } from '../payment-tables.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import { type PaymentProviders, paymentProviders } from './payment-providers.ts';
+import { StripeProvider } from './stripe/stripe-provider.ts';
+import type { StripeSettings } from './stripe-settings.ts';
+import { Till } from './till/till.ts';
+
+type ProviderSettings = Pick<Settings, 'dataDir' | 'payments' | 'stripe' | 'publicUrl'>;
+
+/**
+ * The provider that takes payments, and then the one that took them before: the till's charges are refunded at the till,
+ * and Stripe's at Stripe, for as long as its keys are set.
+ */
+export function openProviders(settings: ProviderSettings & { publicUrl: string }, clock: () => Date): PaymentProviders {
+  const [active, ...others] = openAll(settings, { clock, readOnly: false });
+  if (active === undefined) throw new Error('No provider takes payments');
+  return paymentProviders(active, others);
+}
+
+/** Those that can be asked beside a running shop; none for a shop that has never taken a card payment. */
+export function openProvidersToRead(settings: ProviderSettings, clock: () => Date): PaymentProvider[] {
+  return openAll(settings, { clock, readOnly: true });
+}
+
+function openAll(settings: ProviderSettings, options: { clock: () => Date; readOnly: boolean }): PaymentProvider[] {
+  const { dataDir, payments, stripe } = settings;
+  const isTillUsed = payments === 'till' && !options.readOnly;
+  const till = isTillUsed || existsSync(join(dataDir, 'till.db')) ? [new Till({ dataDir, ...options })] : [];
+  const real = stripe === null ? [] : [openStripe(stripe, settings, options.clock)];
+  return payments === 'stripe' ? [...real, ...till] : [...till, ...real];
+}
+
+function openStripe(
+  { secretKey, webhookSecret, apiBase }: StripeSettings,
+  { dataDir, publicUrl }: ProviderSettings,
+  clock: () => Date,
+): StripeProvider {
+  const returnUrl = `${publicUrl ?? ''}/account?tab=orders`;
+  return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });
+}
+
+/**
+ * Meat is never sold for simulated money by accident: once Stripe has taken a payment, its keys are needed.
+ * @throws StartupError
+ */
+export async function requireRealPayments(
+  store: Store,
+  { stripe, choosesTill }: Pick<Settings, 'stripe' | 'choosesTill'>,
+): Promise<void> {
+  if (stripe !== null || choosesTill) return;
+  const isStripes = eq(charges.provider, 'stripe');
+  const [paid] = await store.read((db) => db.select({ id: charges.id }).from(charges).where(isStripes).limit(1));
+  if (paid === undefined) return;
+  throw new StartupError(
+    'The shop does not start, because it has taken real payments with Stripe, and the keys of Stripe are not set: set ' +
+      'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET. With PAYMENTS=till it starts without them, ' +
+      'takes only simulated payments, and can refund nothing that Stripe has charged.',
+  );
+}

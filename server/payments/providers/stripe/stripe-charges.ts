@@ -1,0 +1,166 @@
+import type { Stripe } from 'stripe';
+import type { ChargeOutcome, ChargeRequest, CreatedCharge } from '../payment-provider.ts';
+import { atBank, type StripeClient } from './stripe-client.ts';
+import { authenticationRequired, type Decline, declineOfFailure, sourceDecline } from './stripe-declines.ts';
+import { StripeFailure } from './stripe-failure.ts';
+import { chargeMetadata } from './stripe-metadata.ts';
+import {
+  abandonedDecline,
+  intentDetails,
+  isIntentOf,
+  lastDeclineOf,
+  neverSentDecline,
+  outcomeOf,
+} from './stripe-outcomes.ts';
+import { isKeyAlive, isReplay, listedSince } from './stripe-repeats.ts';
+
+export interface StripeShop {
+  client: StripeClient;
+  /** Tells this shop's charges from others' in the same account. */
+  shopId: string;
+  /** Where a bank's page sends its customer back to. */
+  returnUrl: string;
+  clock: () => Date;
+}
+
+/** Charges as PaymentIntents: made first, then confirmed, and cancelled before a decline is reported. */
+export class StripeCharges {
+  readonly #shop: StripeShop;
+
+  constructor(shop: StripeShop) {
+    this.#shop = shop;
+  }
+
+  async create(request: ChargeRequest): Promise<CreatedCharge> {
+    const intent = await this.#intentFor(request);
+    return { providerChargeId: intent.id, clientSecret: intent.client_secret ?? '' };
+  }
+
+  async charge(request: ChargeRequest): Promise<ChargeOutcome> {
+    const id = request.providerChargeId ?? (await this.#intentFor(request)).id;
+    try {
+      const confirmed = await this.#confirm(id, request);
+      // A repeated response tells what was, not what is.
+      const intent = isReplay(confirmed) ? await this.#retrieve(id) : confirmed;
+      return (await this.#conclude(intent, request)) ?? { status: 'pending' };
+    } catch (failure) {
+      if (!(failure instanceof StripeFailure)) throw failure;
+      const decline = failure.isDecline ? declineOfFailure(failure) : sourceDecline(failure, request.source);
+      if (decline !== null) return this.#giveUp(id, decline);
+      const known = failure.isUnexpectedState || failure.isOtherRequest ? await this.find(request, id) : null;
+      if (known === null) throw failure;
+      return known;
+    }
+  }
+
+  async find(request: ChargeRequest, id = request.providerChargeId): Promise<ChargeOutcome | null> {
+    const intent = id === null ? await this.#lookUp(request) : await this.#retrieve(id);
+    return intent && this.#conclude(intent, request);
+  }
+
+  async abandon(request: ChargeRequest): Promise<ChargeOutcome> {
+    const intent = await this.#intentToAbandon(request);
+    if (intent === null) return { status: 'declined', providerChargeId: null, ...neverSentDecline };
+    const outcome = outcomeOf(intent);
+    if (outcome !== null && isFinal(outcome)) return outcome;
+    const decline = lastDeclineOf(intent) ?? (outcome === null ? neverSentDecline : abandonedDecline);
+    const final = await this.#giveUp(intent.id, decline);
+    if (!isFinal(final))
+      throw new Error(`The charge ${request.reference} can't be given up while Stripe is at work on it`);
+    return final;
+  }
+
+  /** The intent of a charge whose id is known; otherwise what the list has, or a new one in the place of a late one. */
+  async #intentToAbandon(request: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
+    if (request.providerChargeId !== null) return this.#retrieve(request.providerChargeId);
+    const known = await this.#lookUp(request);
+    if (known !== null) return known;
+    // A request that is still on its way finds this one under its key, and it is cancelled. Later ones aren't sent any more.
+    if (!isKeyAlive(request.createdAt, this.#shop.clock())) return null;
+    try {
+      return await this.#retrieve((await this.#create(request)).id);
+    } catch (failure) {
+      // Its first request has failed for good, and left nothing or what the list has by now.
+      if (failure instanceof StripeFailure && failure.isReplay) return this.#lookUp(request);
+      throw failure;
+    }
+  }
+
+  /** The intent of this reference, made now or before. */
+  async #intentFor(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
+    const isForgotten = !isKeyAlive(request.createdAt, this.#shop.clock());
+    return (isForgotten ? await this.#lookUp(request) : null) ?? this.#create(request);
+  }
+
+  /** Every parameter follows from the request, so that a repeat is the same. */
+  #create(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
+    const { reference, amountCents, customer, savesCard, isOffSession } = request;
+    const params: Stripe.PaymentIntentCreateParams = {
+      amount: amountCents,
+      currency: 'aud',
+      allowed_payment_method_types: ['card'],
+      metadata: chargeMetadata(request, this.#shop.shopId),
+    };
+    if (customer !== null) params.customer = customer;
+    // A card that is charged while its customer is away is saved already.
+    if (savesCard && !isOffSession) params.setup_future_usage = 'off_session';
+    const key = { idempotencyKey: `${reference}:create` };
+    return this.#shop.client.ask((stripe) => stripe.paymentIntents.create(params, key));
+  }
+
+  #confirm(
+    id: string,
+    { reference, source, isOffSession }: ChargeRequest,
+  ): Promise<Stripe.Response<Stripe.PaymentIntent>> {
+    const params: Stripe.PaymentIntentConfirmParams = { return_url: this.#shop.returnUrl, expand: intentDetails };
+    if (source.startsWith('ctoken_')) params.confirmation_token = source;
+    else params.payment_method = source;
+    if (isOffSession) params.off_session = true;
+    // The bank's question comes up on the page. A token says so itself.
+    else if (params.payment_method !== undefined) params.use_stripe_sdk = true;
+    const key = { idempotencyKey: `${reference}:confirm`, ...atBank };
+    return this.#shop.client.ask((stripe) => stripe.paymentIntents.confirm(id, params, key));
+  }
+
+  #retrieve(id: string): Promise<Stripe.PaymentIntent> {
+    return this.#shop.client.ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: intentDetails }));
+  }
+
+  /** The intent of a charge whose id was never learned. Stripe's list has it as soon as it is made; its search doesn't. */
+  async #lookUp({ reference, createdAt }: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
+    const expand = intentDetails.map((name) => `data.${name}`);
+    const intents = this.#shop.client.list((stripe) =>
+      stripe.paymentIntents.list({ created: { gte: listedSince(createdAt) }, limit: 100, expand }),
+    );
+    for await (const intent of intents) if (isIntentOf(intent, reference, this.#shop.shopId)) return intent;
+    return null;
+  }
+
+  /** The outcome of an intent, where a decline is made final first; null: no money was asked of a card yet. */
+  async #conclude(intent: Stripe.PaymentIntent, { isOffSession }: ChargeRequest): Promise<ChargeOutcome | null> {
+    const outcome = outcomeOf(intent);
+    // Nobody is there to confirm.
+    if (outcome?.status === 'action' && isOffSession) return this.#giveUp(intent.id, authenticationRequired);
+    const decline = intent.status === 'requires_payment_method' ? lastDeclineOf(intent) : null;
+    return decline === null ? outcome : this.#giveUp(intent.id, decline);
+  }
+
+  /**
+   * Cancels, so that nobody can pay it any more with its client secret. Where that comes too late, the outcome is what has
+   * become of it.
+   */
+  async #giveUp(id: string, decline: Decline): Promise<ChargeOutcome> {
+    const reason = decline === neverSentDecline ? {} : { cancellation_reason: 'abandoned' as const };
+    try {
+      await this.#shop.client.ask((stripe) => stripe.paymentIntents.cancel(id, reason));
+      return { status: 'declined', providerChargeId: id, ...decline };
+    } catch (failure) {
+      if (!(failure instanceof StripeFailure) || !failure.isUnexpectedState) throw failure;
+      return outcomeOf(await this.#retrieve(id)) ?? { status: 'pending' };
+    }
+  }
+}
+
+function isFinal({ status }: ChargeOutcome): boolean {
+  return status === 'succeeded' || status === 'declined';
+}

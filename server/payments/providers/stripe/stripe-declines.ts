@@ -1,0 +1,88 @@
+import type { Stripe } from 'stripe';
+import type { StripeFailure } from './stripe-failure.ts';
+
+export interface Decline {
+  declineCode: string;
+  /** Only the customer can help: the same card is never tried again by itself. */
+  needsCustomer: boolean;
+}
+
+/** The token was used or has expired, or there is none: the customer enters the card again. */
+export const invalidToken: Decline = { declineCode: 'invalid_token', needsCustomer: true };
+/** The saved card is no longer there. */
+const unknownCard: Decline = { declineCode: 'unknown_card', needsCustomer: true };
+export const authenticationRequired: Decline = { declineCode: 'authentication_required', needsCustomer: true };
+/** The customer didn't confirm, or the bank didn't believe it. The rest of the shop knows it by this name. */
+const unconfirmed: Decline = { declineCode: 'refused_by_customer', needsCustomer: true };
+
+/** Banks forbid to try these again, or nothing but another card or its owner can help. */
+const hardDeclines = new Set([
+  'authentication_not_handled',
+  'authentication_required',
+  'card_not_supported',
+  'expired_card',
+  'fraudulent',
+  'highest_risk_level',
+  'incorrect_cvc',
+  'incorrect_number',
+  'invalid_account',
+  'invalid_cvc',
+  'invalid_expiry_month',
+  'invalid_expiry_year',
+  'invalid_number',
+  'lost_card',
+  'merchant_blacklist',
+  'new_account_information_available',
+  'pickup_card',
+  'restricted_card',
+  'revocation_of_all_authorizations',
+  'revocation_of_authorization',
+  'security_violation',
+  'stolen_card',
+  'stop_payment_order',
+]);
+/** Stripe's advice on how to go on. Any other means that the same card may work later. */
+const hardAdvice = new Set(['do_not_try_again', 'confirm_card_data']);
+
+interface BankWord {
+  code: string | null | undefined;
+  declineCode: string | null | undefined;
+  adviceCode: string | null | undefined;
+}
+
+function toDecline({ code, declineCode, adviceCode }: BankWord): Decline {
+  if (code === 'payment_intent_authentication_failure' || code === 'setup_intent_authentication_failure') {
+    return unconfirmed;
+  }
+  const known = declineCode || code || 'card_declined';
+  return { declineCode: known, needsCustomer: hardDeclines.has(known) || hardAdvice.has(adviceCode ?? '') };
+}
+
+export function declineOfFailure({ code, declineCode, adviceCode }: StripeFailure): Decline {
+  return toDecline({ code, declineCode, adviceCode });
+}
+
+type LastError = Stripe.PaymentIntent.LastPaymentError | Stripe.SetupIntent.LastSetupError;
+
+/** Why the last try of an intent failed. */
+export function declineOfError({ code, decline_code, advice_code }: LastError): Decline {
+  return toDecline({ code, declineCode: decline_code, adviceCode: advice_code });
+}
+
+/** The same of the charge that failed, for an intent that says nothing more itself. */
+export function declineOfCharge({ failure_code, outcome }: Stripe.Charge): Decline {
+  const declineCode = failure_code === 'card_declined' ? outcome?.reason : null;
+  return toDecline({ code: failure_code, declineCode, adviceCode: outcome?.advice_code });
+}
+
+/** Whether a request failed for its token or card, and not for anything that the shop has done. */
+export function sourceDecline(failure: StripeFailure, source: string): Decline | null {
+  if (!failure.isInvalidRequest || failure.isUnexpectedState) return null;
+  const isToken = source.startsWith('ctoken_');
+  const { param, code } = failure;
+  const message = failure.explanation ?? '';
+  if (isToken) return param === 'confirmation_token' || /confirmation_?token/i.test(message) ? invalidToken : null;
+  const isAboutCard =
+    param === 'payment_method' || code?.startsWith('payment_method_') || /payment_?method/i.test(message);
+  return isAboutCard ? unknownCard : null;
+}

@@ -1,0 +1,39 @@
+import type { Stripe } from 'stripe';
+import type { ListedDispute } from '../payment-provider.ts';
+import { referenceOf } from './stripe-metadata.ts';
+import { idOf, objectOf, toInstant } from './stripe-values.ts';
+
+/** What a dispute has to be asked for with, so that its charge's reference can be read. */
+export const disputeDetails = ['payment_intent'];
+
+const statuses: Record<string, ListedDispute['status']> = {
+  needs_response: 'needs_response',
+  appeal_needs_response: 'needs_response',
+  under_review: 'under_review',
+  appeal_under_review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+  // Given back to the customer by itself, before the bank opened a dispute.
+  prevented: 'lost',
+  // An inquiry takes no money, and one that is over never did.
+  warning_closed: 'won',
+  warning_needs_response: 'warning',
+  warning_under_review: 'warning',
+};
+/** Once the shop has answered there is nothing to be late for. */
+const unanswered = new Set(['needs_response', 'appeal_needs_response', 'warning_needs_response']);
+
+export function toListedDispute(dispute: Stripe.Dispute, shop: string): ListedDispute {
+  const { id, amount, reason, status, created, evidence_details: evidence } = dispute;
+  const dueBy = unanswered.has(status) ? evidence.due_by : null;
+  return {
+    providerDisputeId: id,
+    providerChargeId: idOf(dispute.payment_intent) ?? idOf(dispute.charge) ?? id,
+    chargeReference: referenceOf(objectOf(dispute.payment_intent)?.metadata, shop),
+    amountCents: amount,
+    reason,
+    status: statuses[status] ?? 'under_review',
+    respondBy: dueBy === null ? null : toInstant(dueBy),
+    createdAt: toInstant(created),
+  };
+}

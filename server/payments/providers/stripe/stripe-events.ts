@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { StripeClient } from './stripe-client.ts';
+import { readChargeMetadata, readRefundMetadata, referenceOf } from './stripe-metadata.ts';
+import { toInstant } from './stripe-values.ts';
+
+/** An event that Stripe didn't sign, that was changed on its way, or that is too old. Nothing may follow from it. */
+export class InvalidStripeEvent extends Error {}
+
+/** What an event is about. Its own account of that is out of date when it comes late: it has to be asked for. */
+export type EventSubject =
+  | { type: 'charge'; providerChargeId: string; reference: string | null; isOurs: boolean }
+  | { type: 'refund'; providerRefundId: string; reference: string | null; isOurs: boolean }
+  | { type: 'dispute'; providerDisputeId: string }
+  | { type: 'setup'; providerSetupId: string; reference: string | null; isOurs: boolean };
+
+export interface StripeEvent {
+  id: string;
+  kind: string;
+  createdAt: string;
+  /** Null: nothing that the shop acts on. */
+  subject: EventSubject | null;
+}
+
+/** How old a signature may be. */
+const toleranceSeconds = 300;
+
+interface Verification {
+  client: StripeClient;
+  webhookSecret: string;
+  shopId: string;
+  now: Date;
+}
+
+/** @throws InvalidStripeEvent */
+export async function readEvent(
+  rawBody: Buffer,
+  signature: string,
+  { client, webhookSecret, shopId, now }: Verification,
+): Promise<StripeEvent> {
+  const body: unknown = await client.ask(async (stripe) => {
+    try {
+      const receivedAt = now.getTime();
+      return stripe.webhooks.constructEvent(rawBody, signature, webhookSecret, toleranceSeconds, undefined, receivedAt);
+    } catch {
+      // The library's own error holds the whole body.
+      throw new InvalidStripeEvent('The event is not signed by Stripe, was changed, or is too old.');
+    }
+  });
+  const parsed = eventSchema.safeParse(body);
+  if (!parsed.success) throw new InvalidStripeEvent('The event has no form that is known.');
+  const { id, type, created, data } = parsed.data;
+  return { id, kind: type, createdAt: toInstant(created), subject: subjectOf(data.object, shopId) };
+}
+
+const objectSchema = z.object({
+  object: z.string(),
+  // A few kinds of events are about something that has no id.
+  id: z.string().optional(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+  payment_intent: z.string().nullish(),
+});
+const eventSchema = z.object({
+  object: z.literal('event'),
+  id: z.string().min(1),
+  type: z.string().min(1),
+  created: z.number().int(),
+  data: z.object({ object: objectSchema }),
+});
+
+function subjectOf(object: z.output<typeof objectSchema>, shop: string): EventSubject | null {
+  const { id, metadata, payment_intent: intentId } = object;
+  if (id === undefined) return null;
+  switch (object.object) {
+    case 'payment_intent':
+      return chargeSubject(id, metadata, shop);
+    case 'charge':
+      // Stripe copies an intent's metadata to its charge. One without an intent was made by other means than the shop's.
+      return intentId ? chargeSubject(intentId, metadata, shop) : null;
+    case 'refund': {
+      const reference = readRefundMetadata(metadata, shop)?.reference ?? null;
+      return { type: 'refund', providerRefundId: id, reference, isOurs: reference !== null };
+    }
+    case 'dispute':
+      return { type: 'dispute', providerDisputeId: id };
+    case 'setup_intent': {
+      const reference = referenceOf(metadata, shop);
+      return { type: 'setup', providerSetupId: id, reference, isOurs: reference !== null };
+    }
+    default:
+      return null;
+  }
+}
+
+function chargeSubject(
+  providerChargeId: string,
+  metadata: Record<string, string> | null | undefined,
+  shop: string,
+): EventSubject {
+  const reference = readChargeMetadata(metadata, shop)?.reference ?? null;
+  return { type: 'charge', providerChargeId, reference, isOurs: reference !== null };
+}

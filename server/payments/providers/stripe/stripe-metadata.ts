@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { ChargePurpose, ChargeRequest, RefundRequest } from '../payment-provider.ts';
+
+type Metadata = Record<string, string>;
+
+/** Stripe's limit for one value. */
+const longestValue = 500;
+const ordersName = (number: number) => `orders_${number}`;
+
+/** A charge as Stripe stores it: whose it is and what for, so that a lost database can be rebuilt. */
+export function chargeMetadata({ reference, purpose, savesCard }: ChargeRequest, shop: string): Metadata {
+  const { allocations, kind, instalmentId, attempt } = purpose;
+  const lines = toLines(allocations.map(({ orderId, amountCents }) => `${orderId}:${amountCents}`));
+  return {
+    reference,
+    shop,
+    savesCard: String(savesCard),
+    ...(kind === undefined ? {} : { kind }),
+    ...(instalmentId === undefined ? {} : { instalment: String(instalmentId) }),
+    ...(attempt === undefined ? {} : { attempt: String(attempt) }),
+    ...Object.fromEntries(lines.map((line, index) => [ordersName(index + 1), line])),
+  };
+}
+
+/** The entries with a space between, on as few lines as Stripe takes. */
+function toLines(entries: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const entry of entries) {
+    const last = lines.at(-1);
+    const longer = last === undefined ? entry : `${last} ${entry}`;
+    if (last !== undefined && longer.length <= longestValue) lines[lines.length - 1] = longer;
+    else lines.push(entry);
+  }
+  return lines;
+}
+
+const number = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+const allocation = z
+  .string()
+  .regex(/^\d{1,15}:\d{1,15}$/)
+  .transform((text) => {
+    const [orderId, amountCents] = text.split(':').map(Number);
+    return { orderId: orderId ?? 0, amountCents: amountCents ?? 0 };
+  });
+const allocations = z.array(allocation);
+
+const chargeSchema = z.object({
+  reference: z.string().min(1),
+  savesCard: z.enum(['true', 'false']),
+  kind: z.enum(['customer', 'scheduled', 'retry']).optional(),
+  instalment: number.optional(),
+  attempt: number.optional(),
+});
+
+/** What a charge of this shop's is for; null: it isn't the shop's, or somebody has changed what the shop wrote. */
+export function readChargeMetadata(
+  metadata: Metadata | null | undefined,
+  shop: string,
+): { reference: string; purpose: ChargePurpose } | null {
+  if (metadata?.shop !== shop) return null;
+  const parsed = chargeSchema.safeParse(metadata);
+  const orders = allocations.safeParse(linesOf(metadata).flatMap((line) => line.split(' ')));
+  if (!parsed.success || !orders.success) return null;
+  const { reference, kind, instalment, attempt } = parsed.data;
+  const purpose = {
+    allocations: orders.data,
+    ...(kind === undefined ? {} : { kind }),
+    ...(instalment === undefined ? {} : { instalmentId: instalment }),
+    ...(attempt === undefined ? {} : { attempt }),
+  };
+  return { reference, purpose };
+}
+
+function linesOf(metadata: Metadata): string[] {
+  const lines: string[] = [];
+  for (let index = 1; ; index += 1) {
+    const line = metadata[ordersName(index)];
+    if (line === undefined) return lines;
+    lines.push(line);
+  }
+}
+
+export function refundMetadata({ reference, chargeReference, orderId }: RefundRequest, shop: string): Metadata {
+  return { reference, shop, charge: chargeReference, order: String(orderId) };
+}
+
+const refundSchema = z.object({ reference: z.string().min(1), charge: z.string().min(1), order: number });
+
+/** What a refund of this shop's gives back; null: it isn't the shop's, as one made at Stripe's own dashboard. */
+export function readRefundMetadata(
+  metadata: Metadata | null | undefined,
+  shop: string,
+): { reference: string; chargeReference: string; orderId: number } | null {
+  if (metadata?.shop !== shop) return null;
+  const parsed = refundSchema.safeParse(metadata);
+  if (!parsed.success) return null;
+  const { reference, charge, order } = parsed.data;
+  return { reference, chargeReference: charge, orderId: order };
+}
+
+/** The reference of anything that this shop has made; null: it isn't the shop's. */
+export function referenceOf(metadata: Metadata | null | undefined, shop: string): string | null {
+  return metadata?.shop === shop && metadata.reference ? metadata.reference : null;
+}

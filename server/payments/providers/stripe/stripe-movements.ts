@@ -1,0 +1,73 @@
+import type { Stripe } from 'stripe';
+import type { ProviderMovement } from '../payment-provider.ts';
+import type { StripeShop } from './stripe-charges.ts';
+import { referenceOf } from './stripe-metadata.ts';
+import { idOf, objectOf, toInstant, toSeconds } from './stripe-values.ts';
+
+type Listing = Pick<StripeShop, 'client' | 'shopId'>;
+
+/** Stripe's categories for accounts; types are finer, and new ones come. */
+const kinds: Record<string, ProviderMovement['kind']> = {
+  charge: 'charge',
+  refund: 'refund',
+  refund_failure: 'refund-failed',
+  dispute: 'dispute',
+  dispute_reversal: 'dispute',
+  fee: 'fee',
+  tax: 'fee',
+  payout: 'payout',
+  payout_reversal: 'payout',
+};
+/** Types whose category isn't named after them. */
+const kindsOfTypes: Record<string, ProviderMovement['kind']> = {
+  stripe_fee: 'fee',
+  stripe_fx_fee: 'fee',
+  tax_fee: 'fee',
+};
+
+/** Everything that moved on the account, whoever caused it: only so does it add up to what reaches the bank. */
+export async function* listMovements(listing: Listing, from: Date, to: Date): AsyncGenerator<ProviderMovement> {
+  const { client } = listing;
+  const payouts = await findPayouts(listing, from);
+  const created = { gte: toSeconds(from), lt: toSeconds(to) };
+  const params = { created, limit: 100, expand: ['data.source'] };
+  for await (const entry of client.list((stripe) => stripe.balanceTransactions.list(params))) {
+    yield {
+      id: entry.id,
+      kind: kindsOfTypes[entry.type] ?? kinds[entry.reporting_category] ?? 'other',
+      at: toInstant(entry.created),
+      amountCents: entry.amount,
+      feeCents: entry.fee,
+      reference: await referenceOfSource(listing, entry.source),
+      payoutId: payouts.get(entry.id) ?? null,
+    };
+  }
+}
+
+/** Which payout carried each entry. What moved on a day is paid out on that day or later. */
+async function findPayouts({ client }: Listing, since: Date): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const params = { created: { gte: toSeconds(since) }, limit: 100 };
+  for await (const payout of client.list((stripe) => stripe.payouts.list(params))) {
+    const own = idOf(payout.balance_transaction);
+    if (own !== null) found.set(own, payout.id);
+    // One that somebody asked for by hand is a sum, and carries no entries of its own.
+    if (!payout.automatic) continue;
+    const carried = client.list((stripe) => stripe.balanceTransactions.list({ payout: payout.id, limit: 100 }));
+    for await (const entry of carried) found.set(entry.id, payout.id);
+  }
+  return found;
+}
+
+/** Stripe copies an intent's metadata to its charge, and not to a dispute of it. */
+async function referenceOfSource(
+  { client, shopId }: Listing,
+  source: Stripe.BalanceTransaction['source'],
+): Promise<string | null> {
+  const object = objectOf(source);
+  if (object?.object === 'charge' || object?.object === 'refund') return referenceOf(object.metadata, shopId);
+  const intentId = object?.object === 'dispute' ? idOf(object.payment_intent) : null;
+  if (intentId === null) return null;
+  const intent = await client.ask((stripe) => stripe.paymentIntents.retrieve(intentId));
+  return referenceOf(intent.metadata, shopId);
+}

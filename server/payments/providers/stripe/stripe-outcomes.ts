@@ -1,0 +1,124 @@
+import type { Stripe } from 'stripe';
+import {
+  abandoned,
+  type ChargeOutcome,
+  type ListedCharge,
+  neverSent,
+  type ProviderCard,
+  type RefundOutcome,
+} from '../payment-provider.ts';
+import { type Decline, declineOfCharge, declineOfError } from './stripe-declines.ts';
+import { readChargeMetadata, referenceOf } from './stripe-metadata.ts';
+import { idOf, objectOf, toInstant } from './stripe-values.ts';
+
+/** What an intent has to be asked for with, so that its outcome can be read. */
+export const intentDetails = ['latest_charge', 'payment_method'];
+
+/**
+ * What has become of an intent; null: no money was ever asked of a card under it. One that was declined and is not
+ * cancelled is `pending`, since its customer could still pay it with another card.
+ */
+export function outcomeOf(intent: Stripe.PaymentIntent): ChargeOutcome | null {
+  const { id: providerChargeId, client_secret: clientSecret } = intent;
+  switch (intent.status) {
+    case 'succeeded':
+      return succeeded(intent);
+    case 'canceled':
+      return { status: 'declined', providerChargeId, ...declineOf(intent) };
+    case 'requires_action':
+      return { status: 'action', providerChargeId, clientSecret: clientSecret ?? '' };
+    case 'requires_confirmation':
+      return null;
+    case 'requires_payment_method':
+      return lastDeclineOf(intent) === null ? null : { status: 'pending' };
+    default:
+      return { status: 'pending' };
+  }
+}
+
+/** Why the last try failed; null: there was none, or it didn't fail. */
+export function lastDeclineOf(intent: Stripe.PaymentIntent): Decline | null {
+  if (intent.last_payment_error !== null) return declineOfError(intent.last_payment_error);
+  const charge = objectOf(intent.latest_charge);
+  return charge?.status === 'failed' ? declineOfCharge(charge) : null;
+}
+
+export const abandonedDecline: Decline = { declineCode: abandoned, needsCustomer: true };
+export const neverSentDecline: Decline = { declineCode: neverSent, needsCustomer: false };
+
+/** A cancelled intent: a decline makes it final, and so does giving it up. */
+function declineOf(intent: Stripe.PaymentIntent): Decline {
+  const wasConfirmed = intent.cancellation_reason !== null || intent.payment_method !== null;
+  return lastDeclineOf(intent) ?? (wasConfirmed ? abandonedDecline : neverSentDecline);
+}
+
+function succeeded(intent: Stripe.PaymentIntent): ChargeOutcome {
+  const charge = objectOf(intent.latest_charge);
+  const method = objectOf(intent.payment_method);
+  const reference = idOf(intent.payment_method);
+  const paidWith = shownCard(charge?.payment_method_details?.card) ?? shownCard(method?.card);
+  const isSaved = intent.setup_future_usage === 'off_session' && intent.customer !== null && reference !== null;
+  return {
+    status: 'succeeded',
+    providerChargeId: intent.id,
+    chargedAt: toInstant(charge?.created ?? intent.created),
+    charged: {
+      amountCents: intent.amount_received,
+      currency: intent.currency,
+      reference: intent.metadata.reference ?? intent.id,
+    },
+    card: isSaved ? { reference, ...(paidWith ?? unnamedCard) } : null,
+    paidWith,
+  };
+}
+
+/** A card that can be charged must not be lost because nothing more is known of it. */
+const unnamedCard = { brand: 'unknown', last4: '????' };
+
+interface CardDetails {
+  brand?: string | null;
+  last4?: string | null;
+}
+
+function shownCard(card: CardDetails | null | undefined): { brand: string; last4: string } | null {
+  return card?.last4 ? { brand: card.brand ?? unnamedCard.brand, last4: card.last4 } : null;
+}
+
+export function savedCard(method: Stripe.PaymentMethod): ProviderCard {
+  return { reference: method.id, ...(shownCard(method.card) ?? unnamedCard) };
+}
+
+/** An intent as it is in Stripe's list. Where it isn't the shop's, its own id takes the place of a reference. */
+export interface FoundCharge extends ListedCharge {
+  isOurs: boolean;
+}
+
+/** Null: no money was ever asked of a card under it, so it is no charge. */
+export function toFoundCharge(intent: Stripe.PaymentIntent, shop: string): FoundCharge | null {
+  const outcome = outcomeOf(intent);
+  if (outcome === null || (outcome.status === 'declined' && outcome.declineCode === neverSent)) return null;
+  const own = readChargeMetadata(intent.metadata, shop);
+  return {
+    isOurs: own !== null,
+    reference: own?.reference ?? intent.id,
+    createdAt: toInstant(intent.created),
+    amountCents: intent.amount,
+    refundedCents: objectOf(intent.latest_charge)?.amount_refunded ?? 0,
+    customer: idOf(intent.customer),
+    purpose: own?.purpose ?? { allocations: [] },
+    outcome,
+  };
+}
+
+/** Whether an intent is this shop's, and the one of this reference. */
+export function isIntentOf({ metadata }: { metadata: Stripe.Metadata | null }, reference: string, shop: string) {
+  return referenceOf(metadata, shop) === reference;
+}
+
+export function refundOutcomeOf({ id, status, failure_reason }: Stripe.Refund): RefundOutcome {
+  if (status === 'succeeded') return { status: 'succeeded', providerRefundId: id };
+  if (status === 'failed' || status === 'canceled') {
+    return { status: 'refused', reason: failure_reason ?? `The refund is ${status} at Stripe.` };
+  }
+  return { status: 'pending' };
+}

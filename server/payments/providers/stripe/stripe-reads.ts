@@ -1,0 +1,59 @@
+import type { CardSetupOutcome, ListedDispute } from '../payment-provider.ts';
+import { setupOutcomeOf } from './stripe-cards.ts';
+import type { StripeShop } from './stripe-charges.ts';
+import { disputeDetails, toListedDispute } from './stripe-disputes.ts';
+import { StripeFailure } from './stripe-failure.ts';
+import { referenceOf } from './stripe-metadata.ts';
+import { type FoundCharge, intentDetails, toFoundCharge } from './stripe-outcomes.ts';
+import { type FoundRefund, toFoundRefund } from './stripe-refunds.ts';
+
+type Listing = Pick<StripeShop, 'client' | 'shopId'>;
+
+/** A card that was to be saved, as Stripe has it. */
+export interface FoundSetup {
+  /** Null where it isn't this shop's. */
+  reference: string | null;
+  /** Null: no card was ever given for it. */
+  outcome: CardSetupOutcome | null;
+}
+
+/**
+ * The present state of what an event is about, whatever the event says of it: so it doesn't matter how late it comes, in
+ * which order, or how often. Null where Stripe has none.
+ */
+export function findCharge({ client, shopId }: Listing, id: string): Promise<FoundCharge | null> {
+  return orNull(async () => {
+    const intent = await client.ask((stripe) => stripe.paymentIntents.retrieve(id, { expand: intentDetails }));
+    return toFoundCharge(intent, shopId);
+  });
+}
+
+export function findRefund({ client, shopId }: Listing, id: string): Promise<FoundRefund | null> {
+  return orNull(async () => {
+    const refund = await client.ask((stripe) => stripe.refunds.retrieve(id, { expand: ['payment_intent'] }));
+    return toFoundRefund(refund, shopId);
+  });
+}
+
+export function findDispute({ client, shopId }: Listing, id: string): Promise<ListedDispute | null> {
+  return orNull(async () => {
+    const dispute = await client.ask((stripe) => stripe.disputes.retrieve(id, { expand: disputeDetails }));
+    return toListedDispute(dispute, shopId);
+  });
+}
+
+export function findSetup({ client, shopId }: Listing, id: string): Promise<FoundSetup | null> {
+  return orNull(async () => {
+    const setup = await client.ask((stripe) => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }));
+    return { reference: referenceOf(setup.metadata, shopId), outcome: setupOutcomeOf(setup) };
+  });
+}
+
+async function orNull<Found>(find: () => Promise<Found | null>): Promise<Found | null> {
+  try {
+    return await find();
+  } catch (failure) {
+    if (failure instanceof StripeFailure && failure.code === 'resource_missing') return null;
+    throw failure;
+  }
+}

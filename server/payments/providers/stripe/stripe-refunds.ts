@@ -1,0 +1,83 @@
+import type { Stripe } from 'stripe';
+import type { ListedRefund, RefundOutcome, RefundRequest } from '../payment-provider.ts';
+import type { StripeShop } from './stripe-charges.ts';
+import { StripeFailure } from './stripe-failure.ts';
+import { readRefundMetadata, refundMetadata } from './stripe-metadata.ts';
+import { isIntentOf, refundOutcomeOf } from './stripe-outcomes.ts';
+import { idOf, objectOf, toInstant } from './stripe-values.ts';
+
+/** Stripe's words for a refund that will never be made, however often it is asked for. */
+const finalCodes = new Set([
+  'amount_too_large',
+  'charge_already_refunded',
+  'charge_disputed',
+  'charge_not_refundable',
+  'refund_disputed_payment',
+  'resource_missing',
+]);
+
+export class StripeRefunds {
+  readonly #shop: StripeShop;
+
+  constructor(shop: StripeShop) {
+    this.#shop = shop;
+  }
+
+  /** Looks for it first: it may have been made before, and a repeated response would tell what was, not what is. */
+  async refund(request: RefundRequest): Promise<RefundOutcome> {
+    const intentId = request.providerChargeId ?? (await this.#findIntent(request.chargeReference));
+    if (intentId === null) return { status: 'refused', reason: 'Stripe has no such charge.' };
+    const { client } = this.#shop;
+    try {
+      const refund =
+        (await this.#findRefund(intentId, request.reference)) ??
+        (await client.ask((stripe) =>
+          stripe.refunds.create(
+            {
+              payment_intent: intentId,
+              amount: request.amountCents,
+              metadata: refundMetadata(request, this.#shop.shopId),
+            },
+            { idempotencyKey: request.reference },
+          ),
+        ));
+      return refundOutcomeOf(refund);
+    } catch (failure) {
+      if (!(failure instanceof StripeFailure) || !isFinal(failure)) throw failure;
+      return { status: 'refused', reason: failure.explanation ?? failure.message };
+    }
+  }
+
+  async #findRefund(intentId: string, reference: string): Promise<Stripe.Refund | null> {
+    const refunds = this.#shop.client.list((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
+    for await (const refund of refunds) if (isIntentOf(refund, reference, this.#shop.shopId)) return refund;
+    return null;
+  }
+
+  /** For a charge whose id the shop never learned: it isn't known when it was made. */
+  async #findIntent(chargeReference: string): Promise<string | null> {
+    const intents = this.#shop.client.list((stripe) => stripe.paymentIntents.list({ limit: 100 }));
+    for await (const intent of intents) if (isIntentOf(intent, chargeReference, this.#shop.shopId)) return intent.id;
+    return null;
+  }
+}
+
+function isFinal({ isInvalidRequest, code, param }: StripeFailure): boolean {
+  return isInvalidRequest && (finalCodes.has(code ?? '') || param === 'amount');
+}
+
+/** A refund as Stripe has it. One that the shop didn't make, as one from Stripe's own dashboard, belongs to no order. */
+export type FoundRefund =
+  | ({ isOurs: true } & ListedRefund)
+  | ({ isOurs: false; providerChargeId: string | null; orderId: null } & Omit<ListedRefund, 'orderId'>);
+
+/** `payment_intent` has to be written out where the refund may be somebody else's. */
+export function toFoundRefund(refund: Stripe.Refund, shop: string): FoundRefund {
+  const providerChargeId = idOf(refund.payment_intent);
+  const own = readRefundMetadata(refund.metadata, shop);
+  const known = { amountCents: refund.amount, createdAt: toInstant(refund.created), outcome: refundOutcomeOf(refund) };
+  if (own !== null) return { isOurs: true, ...own, ...known };
+  const { reference } = objectOf(refund.payment_intent)?.metadata ?? {};
+  const chargeReference = reference ?? providerChargeId ?? refund.id;
+  return { isOurs: false, reference: refund.id, chargeReference, providerChargeId, orderId: null, ...known };
+}

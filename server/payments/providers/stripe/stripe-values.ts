@@ -1,0 +1,18 @@
+/** Stripe counts in seconds. */
+export function toInstant(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}
+
+export function toSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000);
+}
+
+/** The id of what may have been written out in full. */
+export function idOf(value: string | { id: string } | null | undefined): string | null {
+  return typeof value === 'string' ? value : (value?.id ?? null);
+}
+
+/** What was asked to be written out in full; null where it is only an id. */
+export function objectOf<Value extends object>(value: string | Value | null | undefined): Value | null {
+  return typeof value === 'object' ? value : null;
+}

@@ -1,0 +1,31 @@
+import type { Job } from '#server/jobs/scheduler.ts';
+import { recordDispute } from '../disputes/record-dispute.ts';
+import { readProviderList } from '../providers/ask-provider.ts';
+import { settleRefund } from '../refunds/refund.ts';
+import { findRefund } from '../refunds/refund-queries.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** Banks give a refund back within weeks, and take months over a dispute. */
+const refundDays = 40;
+const disputeDays = 200;
+
+/** Finds what the provider changed long after it was done, where its events were lost: failed refunds, and disputes. */
+export const lookForLateChanges: Job = {
+  name: 'look for late changes',
+  everyMs: 6 * 60 * 60_000,
+  firstAfterMs: 60_000,
+  async run(deps) {
+    const { providers, store, clock } = deps;
+    const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMs);
+    for (const provider of providers.all) {
+      for await (const listed of readProviderList(provider.listRefunds(daysAgo(refundDays)))) {
+        if (listed.outcome.status !== 'refused') continue;
+        const stored = await store.read((db) => findRefund(db, listed.reference));
+        if (stored?.status === 'succeeded') await settleRefund(deps, listed.reference, listed.outcome);
+      }
+      for await (const dispute of readProviderList(provider.listDisputes(daysAgo(disputeDays)))) {
+        await recordDispute(deps, provider, dispute);
+      }
+    }
+  },
+};

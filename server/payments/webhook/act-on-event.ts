@@ -1,0 +1,96 @@
+import { formatMoney } from '#core/money.ts';
+import type { Deps } from '#server/deps.ts';
+import { raiseAlert } from '../alerts/payment-alerts.ts';
+import { findCardSetup } from '../cards/card-setup-queries.ts';
+import { settleCardSetup } from '../cards/settle-card-setup.ts';
+import { findCharge } from '../charges/charge-queries.ts';
+import { settleCharge } from '../charges/settle-charge.ts';
+import { recordDispute } from '../disputes/record-dispute.ts';
+import { askProvider } from '../providers/ask-provider.ts';
+import type { StripeEvent } from '../providers/stripe/stripe-events.ts';
+import type { StripeProvider } from '../providers/stripe/stripe-provider.ts';
+import { importMissingCharge } from '../reconciliation/import-missing-charge.ts';
+import { importMissingRefund } from '../reconciliation/import-missing-refund.ts';
+import { isEventKnown, recordProviderEvent } from '../reconciliation/provider-events.ts';
+import { settleRefund } from '../refunds/refund.ts';
+import { findRefund } from '../refunds/refund-queries.ts';
+
+/**
+ * Acts on an event once. Nothing is taken from the event but what it is about: the provider is asked how that stands now,
+ * so late, repeated and disordered events do no harm. What the shop doesn't know is kept for staff.
+ * @throws ProviderUnavailable: the provider sends the event again
+ */
+export async function actOnEvent(deps: Deps, stripe: StripeProvider, event: StripeEvent): Promise<void> {
+  if (await deps.store.read((db) => isEventKnown(db, event.id))) return;
+  const { subject } = event;
+  if (subject?.type === 'charge') await actOnCharge(deps, stripe, event, subject.providerChargeId);
+  if (subject?.type === 'refund') await actOnRefund(deps, stripe, event, subject.providerRefundId);
+  if (subject?.type === 'setup') await actOnCardSetup(deps, stripe, event, subject.providerSetupId);
+  if (subject?.type === 'dispute') {
+    const dispute = await askProvider(stripe.findDispute(subject.providerDisputeId));
+    if (dispute !== null) await recordDispute(deps, stripe, dispute, event);
+  }
+  // Of one that asked for nothing, only that it came.
+  await deps.store.write((tx) => recordProviderEvent(tx, event, deps.clock()));
+}
+
+async function actOnCharge(deps: Deps, stripe: StripeProvider, event: StripeEvent, id: string): Promise<void> {
+  const found = await askProvider(stripe.findCharge(id));
+  if (found === null) return;
+  const stored = await deps.store.read((db) => findCharge(db, found.reference));
+  if (stored !== null) {
+    await settleCharge(deps, found.reference, found.outcome, event);
+  } else if (found.isOurs) {
+    await importMissingCharge(deps, stripe, found);
+  } else if (found.outcome.status === 'succeeded') {
+    const amount = formatMoney(found.amountCents);
+    const detail = `${amount} was charged at the provider, and not by this shop: no order belongs to it. Keep it, or refund it here.`;
+    const alert = {
+      kind: 'unknown-charge',
+      subject: id,
+      orderId: null,
+      amountCents: found.amountCents,
+      detail,
+    } as const;
+    await deps.store.write(async (tx) => {
+      await recordProviderEvent(tx, event, deps.clock());
+      await raiseAlert(tx, alert, deps.clock());
+    });
+  }
+}
+
+async function actOnRefund(deps: Deps, stripe: StripeProvider, event: StripeEvent, id: string): Promise<void> {
+  const found = await askProvider(stripe.findRefund(id));
+  if (found === null) return;
+  const stored = await deps.store.read((db) => findRefund(db, found.reference));
+  if (stored !== null) {
+    await settleRefund(deps, found.reference, found.outcome, event);
+  } else if (found.isOurs) {
+    await importMissingRefund(deps, found);
+  } else if (found.outcome.status === 'succeeded') {
+    await reportForeignRefund(deps, event, { id, ...found });
+  }
+}
+
+/** Somebody has given money back at the provider's own site: the order doesn't have it. */
+async function reportForeignRefund(
+  deps: Deps,
+  event: StripeEvent,
+  { id, chargeReference, amountCents }: { id: string; chargeReference: string; amountCents: number },
+): Promise<void> {
+  await deps.store.write(async (tx) => {
+    const charge = await findCharge(tx, chargeReference);
+    const orderId = charge?.metadata.allocations[0]?.orderId ?? null;
+    const detail = `${formatMoney(amountCents)} was given back at the provider and not by this shop: no order has it as refunded.`;
+    await recordProviderEvent(tx, event, deps.clock());
+    await raiseAlert(tx, { kind: 'unknown-refund', subject: id, orderId, amountCents, detail }, deps.clock());
+  });
+}
+
+async function actOnCardSetup(deps: Deps, stripe: StripeProvider, event: StripeEvent, id: string): Promise<void> {
+  const found = await askProvider(stripe.findSetup(id));
+  const { reference = null, outcome = null } = found ?? {};
+  if (reference === null || outcome === null) return;
+  const stored = await deps.store.read((db) => findCardSetup(db, reference));
+  if (stored !== null) await settleCardSetup(deps, reference, outcome, event);
+}

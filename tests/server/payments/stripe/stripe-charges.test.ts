@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { cards, chargeRequest, createdRequest, openStripe, paidCharge, savedCardOf } from './stripe-for-test.ts';
+
+describe('A charge at Stripe', () => {
+  it('Is made without moving money, for cards alone, once however often it is asked for', async () => {
+    const open = await openStripe();
+    const request = chargeRequest({ savesCard: true });
+    const first = await open.provider.createCharge(request);
+    expect(await open.provider.createCharge(request)).toEqual(first);
+    expect(open.standIn.state.paymentIntents.all()).toHaveLength(1);
+    expect(open.intentOf(first.providerChargeId)).toMatchObject({
+      amount: 5000,
+      currency: 'aud',
+      status: 'requires_payment_method',
+      payment_method_types: ['card'],
+      setup_future_usage: 'off_session',
+      client_secret: first.clientSecret,
+      metadata: { reference: 'hq_charge_1', shop: 'shop-1', kind: 'customer', savesCard: 'true', orders_1: '7:5000' },
+    });
+    expect(open.standIn.ledger.chargedCents()).toBe(0);
+    expect(open.standIn.calls.every(({ apiVersion }) => apiVersion === '2026-10-28.endive')).toBe(true);
+  });
+
+  it('Pays with a token, and says what was charged with which card', async () => {
+    const open = await openStripe();
+    const { request, outcome } = await paidCharge(open);
+    expect(outcome).toEqual({
+      status: 'succeeded',
+      providerChargeId: request.providerChargeId,
+      chargedAt: '2026-11-09T23:00:00.000Z',
+      charged: { amountCents: 5000, currency: 'aud', reference: 'hq_charge_1' },
+      card: null,
+      paidWith: { brand: 'visa', last4: '4242' },
+    });
+    expect(await open.provider.find(request)).toEqual(outcome);
+  });
+
+  it('Saves the card where that was asked for, and charges it while its customer is away', async () => {
+    const open = await openStripe();
+    const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
+    const { outcome } = await paidCharge(open, { customer, savesCard: true });
+    expect(outcome.card).toEqual({ reference: expect.stringMatching(/^pm_/), brand: 'visa', last4: '4242' });
+    const later = await paidCharge(open, {
+      reference: 'hq_charge_2',
+      customer,
+      source: outcome.card?.reference ?? '',
+      isOffSession: true,
+      purpose: { allocations: [{ orderId: 7, amountCents: 5000 }], kind: 'scheduled', instalmentId: 3, attempt: 1 },
+    });
+    expect(later.outcome.charged.reference).toBe('hq_charge_2');
+    expect(open.standIn.ledger.chargedCents()).toBe(10_000);
+  });
+
+  it('Takes the money once, however often it is asked for, with its id or without', async () => {
+    const open = await openStripe();
+    const { request, outcome } = await paidCharge(open);
+    expect(await open.provider.charge(request)).toEqual(outcome);
+    expect(await open.provider.charge({ ...request, providerChargeId: null })).toEqual(outcome);
+    open.standIn.expireIdempotencyKeys();
+    expect(await open.provider.charge(request)).toEqual(outcome);
+    expect(open.standIn.ledger.successfulCharges()).toHaveLength(1);
+  });
+
+  it('Is found again where a changed address of the shop makes the repeat another request', async () => {
+    const open = await openStripe();
+    const { request, outcome } = await paidCharge(open);
+    const moved = open.openProvider({ returnUrl: 'https://other.example/return' });
+    expect(await moved.charge(request)).toEqual(outcome);
+    expect(open.standIn.ledger.successfulCharges()).toHaveLength(1);
+  });
+
+  it('Is pending while Stripe is at work', async () => {
+    const open = await openStripe();
+    open.standIn.slowPayments();
+    const request = await createdRequest(open, { source: open.tokenOf(cards.good) });
+    expect(await open.provider.charge(request)).toEqual({ status: 'pending' });
+    expect(await open.provider.find(request)).toEqual({ status: 'pending' });
+    await expect(open.provider.abandon(request)).rejects.toThrow('at work');
+    open.standIn.finishProcessing(request.providerChargeId, 'succeeded');
+    expect(await open.provider.find(request)).toMatchObject({ status: 'succeeded', charged: { amountCents: 5000 } });
+  });
+
+  it('A customer is made once, also when Stripe has forgotten the key', async () => {
+    const { provider, standIn } = await openStripe();
+    const ann = { reference: 'user-1', email: 'ann@example.com', name: 'Ann' };
+    const customer = await provider.createCustomer(ann);
+    standIn.expireIdempotencyKeys();
+    expect(await provider.createCustomer({ ...ann, name: 'Ann Lee' })).toBe(customer);
+    expect(await provider.createCustomer({ ...ann, reference: 'order-9' })).not.toBe(customer);
+    expect(standIn.state.customers.get(customer)).toMatchObject({
+      email: 'ann@example.com',
+      name: 'Ann',
+      metadata: { reference: 'user-1', shop: 'shop-1' },
+    });
+  });
+});
+
+describe('A bank that wants its customer', () => {
+  it('Is asked on screen, and the charge ends as the customer decides', async () => {
+    const open = await openStripe();
+    const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
+    const { providerChargeId, clientSecret } = request;
+    expect(await open.provider.charge(request)).toEqual({ status: 'action', providerChargeId, clientSecret });
+    open.standIn.browser.completeChallenge(clientSecret, 'authenticated');
+    // The key repeats the question; the charge has moved on.
+    expect(await open.provider.charge(request)).toMatchObject({ status: 'succeeded' });
+    expect(open.standIn.ledger.chargedCents()).toBe(5000);
+  });
+
+  it('Is not convinced: the charge is declined, and nothing can pay it any more', async () => {
+    const open = await openStripe();
+    const request = await createdRequest(open, { source: open.tokenOf(cards.confirmedAlways) });
+    await open.provider.charge(request);
+    open.standIn.browser.completeChallenge(request.clientSecret, 'failed');
+    const declined = { status: 'declined', declineCode: 'refused_by_customer', needsCustomer: true };
+    expect(await open.provider.find(request)).toEqual({ ...declined, providerChargeId: request.providerChargeId });
+    expect(open.intentOf(request.providerChargeId).status).toBe('canceled');
+    expect(await open.provider.find(request)).toMatchObject(declined);
+  });
+
+  it('Declines a saved card while its customer is away', async () => {
+    const open = await openStripe();
+    const saved = await savedCardOf(open, cards.confirmedAlways);
+    const request = await createdRequest(open, { ...saved, isOffSession: true });
+    const declined = { status: 'declined', declineCode: 'authentication_required', needsCustomer: true };
+    expect(await open.provider.charge(request)).toMatchObject(declined);
+    expect(open.intentOf(request.providerChargeId).status).toBe('canceled');
+    expect(await open.provider.find(request)).toMatchObject(declined);
+  });
+
+  it('Is asked on the page for a saved card, too', async () => {
+    const open = await openStripe();
+    const saved = await savedCardOf(open, cards.confirmedAlways);
+    const request = await createdRequest(open, saved);
+    expect(await open.provider.charge(request)).toMatchObject({ status: 'action' });
+    expect(open.intentOf(request.providerChargeId).next_action?.type).toBe('use_stripe_sdk');
+  });
+
+  it('Has confirmed a saved card once and for all', async () => {
+    const open = await openStripe();
+    const saved = await savedCardOf(open, cards.confirmedOnce);
+    const { outcome } = await paidCharge(open, { ...saved, isOffSession: true });
+    expect(outcome.paidWith).toEqual({ brand: 'visa', last4: '3155' });
+  });
+});

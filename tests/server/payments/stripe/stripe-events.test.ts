@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { InvalidStripeEvent } from '#server/payments/providers/stripe/stripe-events.ts';
+import { cards, createdRequest, openStripe, paidCharge, refundRequest, setupRequest } from './stripe-for-test.ts';
+
+async function withEvents() {
+  const open = await openStripe();
+  const { standIn, provider } = open;
+  const bodyOf = (type: string) => {
+    const event = standIn.state.events.all().findLast((each) => each.type === type);
+    if (event === undefined) throw new Error(`No event ${type}`);
+    return JSON.stringify(event, null, 2);
+  };
+  const sign = (body: string, at = open.now()) => standIn.webhooks.sign(body, { at });
+  const read = (type: string) => provider.readEvent(Buffer.from(bodyOf(type)), sign(bodyOf(type)));
+  return { ...open, bodyOf, sign, read };
+}
+
+describe('An event of Stripe’s', () => {
+  it('Says what it is about, and the present state is asked for', async () => {
+    const open = await withEvents();
+    const { request, outcome } = await paidCharge(open);
+    const { providerChargeId } = request;
+    const subject = { type: 'charge', providerChargeId, reference: 'hq_charge_1', isOurs: true };
+    expect(await open.read('payment_intent.succeeded')).toEqual({
+      id: expect.stringMatching(/^evt_/),
+      kind: 'payment_intent.succeeded',
+      createdAt: '2026-11-09T23:00:00.000Z',
+      subject,
+    });
+    expect(await open.read('charge.succeeded')).toMatchObject({ subject });
+    const refund = refundRequest({ providerChargeId });
+    const refunded = await open.provider.refund(refund);
+    if (refunded.status !== 'succeeded') throw new Error(`The refund is ${refunded.status}`);
+    const { providerRefundId } = refunded;
+    const refundSubject = { type: 'refund', providerRefundId, reference: 'hq_refund_1', isOurs: true };
+    expect(await open.read('refund.created')).toMatchObject({ subject: refundSubject });
+    // What came first is read last, and says how it is now.
+    expect(await open.provider.findCharge(providerChargeId)).toMatchObject({
+      isOurs: true,
+      reference: 'hq_charge_1',
+      refundedCents: 2000,
+      outcome,
+    });
+    open.standIn.openDispute(open.standIn.ledger.successfulCharges()[0]?.id ?? '');
+    const disputeId = open.standIn.state.disputes.all()[0]?.id;
+    expect((await open.read('charge.dispute.created')).subject).toEqual({
+      type: 'dispute',
+      providerDisputeId: disputeId,
+    });
+  });
+
+  it('About a card that is saved', async () => {
+    const open = await withEvents();
+    const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
+    const saved = await open.provider.saveCard(setupRequest({ source: open.tokenOf(cards.good), customer }));
+    const { subject } = await open.read('setup_intent.succeeded');
+    if (subject?.type !== 'setup') throw new Error('It is about something else');
+    expect(subject).toMatchObject({ reference: 'hq_card_1', isOurs: true });
+    expect(await open.provider.findSetup(subject.providerSetupId)).toEqual({ reference: 'hq_card_1', outcome: saved });
+    const unknown = await open.stripe.setupIntents.create({ usage: 'off_session' });
+    expect(await open.provider.findSetup(unknown.id)).toEqual({ reference: null, outcome: null });
+  });
+
+  it('About nothing that the shop acts on', async () => {
+    const open = await withEvents();
+    await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
+    expect(await open.read('customer.created')).toMatchObject({ kind: 'customer.created', subject: null });
+    const unheardOf = JSON.stringify({
+      object: 'event',
+      id: 'evt_1',
+      type: 'meat.ripened',
+      created: 1_794_265_200,
+      data: { object: { object: 'meat' } },
+    });
+    expect(await open.provider.readEvent(Buffer.from(unheardOf), open.sign(unheardOf))).toMatchObject({
+      subject: null,
+    });
+  });
+
+  it('About somebody else’s money: a charge and a refund that belong to no order', async () => {
+    const open = await withEvents();
+    const intent = await open.stripe.paymentIntents.create({
+      amount: 700,
+      currency: 'aud',
+      confirm: true,
+      allowed_payment_method_types: ['card'],
+      payment_method: open.standIn.browser.paymentMethod(cards.good),
+    });
+    expect((await open.read('payment_intent.succeeded')).subject).toEqual({
+      type: 'charge',
+      providerChargeId: intent.id,
+      reference: null,
+      isOurs: false,
+    });
+    expect(await open.provider.findCharge(intent.id)).toMatchObject({
+      isOurs: false,
+      reference: intent.id,
+      amountCents: 700,
+      purpose: { allocations: [] },
+      outcome: { status: 'succeeded', charged: { amountCents: 700, currency: 'aud', reference: intent.id } },
+    });
+    const { request } = await paidCharge(open);
+    const byHand = await open.stripe.refunds.create({ payment_intent: request.providerChargeId, amount: 100 });
+    expect((await open.read('refund.created')).subject).toMatchObject({ reference: null, isOurs: false });
+    expect(await open.provider.findRefund(byHand.id)).toMatchObject({
+      isOurs: false,
+      reference: byHand.id,
+      providerChargeId: request.providerChargeId,
+      chargeReference: 'hq_charge_1',
+      orderId: null,
+      amountCents: 100,
+      outcome: { status: 'succeeded', providerRefundId: byHand.id },
+    });
+  });
+
+  it('Null where Stripe has nothing of that id, or no card was asked for', async () => {
+    const open = await openStripe();
+    const request = await createdRequest(open);
+    expect(await open.provider.findCharge(request.providerChargeId)).toBeNull();
+    expect(await open.provider.findCharge('pi_never')).toBeNull();
+    expect(await open.provider.findRefund('re_never')).toBeNull();
+    expect(await open.provider.findDispute('dp_never')).toBeNull();
+    expect(await open.provider.findSetup('seti_never')).toBeNull();
+  });
+
+  it('Is rejected where it wasn’t signed by Stripe, was changed, or is too old', async () => {
+    const open = await withEvents();
+    await paidCharge(open);
+    const body = open.bodyOf('payment_intent.succeeded');
+    const bytes = Buffer.from(body);
+    const good = open.sign(body);
+    const minutesAgo = (minutes: number) => new Date(open.now().getTime() - minutes * 60_000);
+    expect(await open.provider.readEvent(bytes, open.sign(body, minutesAgo(5)))).toMatchObject({ subject: {} });
+    const changed = Buffer.from(body.replace('5000', '5001'));
+    const wrong = open.standIn.webhooks.sign(body, { at: open.now(), secret: 'whsec_other' });
+    const rejected: [Buffer, string][] = [
+      [bytes, ''],
+      [bytes, 'nonsense'],
+      [bytes, wrong],
+      [changed, good],
+      [Buffer.concat([bytes, Buffer.from(' ')]), good],
+      [Buffer.alloc(0), good],
+      [bytes, good.replace(/v1=./, 'v1=g')],
+      [bytes, good.replace('v1=', 'v0=')],
+      [bytes, open.sign(body, minutesAgo(5.1))],
+    ];
+    for (const [payload, signature] of rejected) {
+      const failure = await open.provider.readEvent(payload, signature).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(InvalidStripeEvent);
+      expect(String(failure)).not.toMatch(/whsec|pi_/);
+    }
+    for (const text of ['{}', '[]', 'null', '{"object":"event"}', 'not json']) {
+      const signed = open.provider.readEvent(Buffer.from(text), open.sign(text));
+      await expect(signed).rejects.toBeInstanceOf(InvalidStripeEvent);
+    }
+  });
+});
+
+describe('The account at Stripe', () => {
+  it('Is well, and says where its events go', async () => {
+    const { provider, standIn } = await openStripe();
+    expect(await provider.checkAccount()).toEqual({ ok: true, livemode: false, webhookUrls: [] });
+    standIn.webhooks.register('https://shop.example/api/stripe/webhook');
+    expect(await provider.checkAccount()).toMatchObject({ webhookUrls: ['https://shop.example/api/stripe/webhook'] });
+  });
+
+  it('Isn’t well where its key isn’t taken; silence is thrown', async () => {
+    const { openProvider, provider, standIn } = await openStripe();
+    const stranger = openProvider({ secretKey: 'sk_live_other' });
+    expect(await stranger.checkAccount()).toEqual({ ok: false, livemode: true, webhookUrls: null });
+    await standIn.stop();
+    await expect(provider.checkAccount()).rejects.toThrow('StripeConnectionError');
+  });
+});
