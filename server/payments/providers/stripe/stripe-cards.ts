@@ -4,7 +4,7 @@ import type { StripeShop } from './stripe-charges.ts';
 import { atBank } from './stripe-client.ts';
 import { declineOfError, declineOfFailure, sourceDecline } from './stripe-declines.ts';
 import { StripeFailure } from './stripe-failure.ts';
-import { isIntentOf, savedCard } from './stripe-outcomes.ts';
+import { isOfReference, savedCard } from './stripe-outcomes.ts';
 import { isKeyAlive, isReplay, listedSince } from './stripe-repeats.ts';
 import { objectOf } from './stripe-values.ts';
 
@@ -96,7 +96,7 @@ export class StripeCards {
     const intents = this.#shop.client.list((stripe) =>
       stripe.setupIntents.list({ created: { gte: listedSince(createdAt) }, limit: 100, expand }),
     );
-    for await (const intent of intents) if (isIntentOf(intent, reference, this.#shop.shopId)) return intent;
+    for await (const intent of intents) if (isOfReference(intent, reference, this.#shop.shopId)) return intent;
     return null;
   }
 

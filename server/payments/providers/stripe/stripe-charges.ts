@@ -7,7 +7,7 @@ import { chargeMetadata } from './stripe-metadata.ts';
 import {
   abandonedDecline,
   intentDetails,
-  isIntentOf,
+  isOfReference,
   lastDeclineOf,
   neverSentDecline,
   outcomeOf,
@@ -89,7 +89,16 @@ export class StripeCharges {
   /** The intent of this reference, made now or before. */
   async #intentFor(request: ChargeRequest): Promise<Stripe.PaymentIntent> {
     const isForgotten = !isKeyAlive(request.createdAt, this.#shop.clock());
-    return (isForgotten ? await this.#lookUp(request) : null) ?? this.#create(request);
+    const known = isForgotten ? await this.#lookUp(request) : null;
+    if (known !== null) return known;
+    try {
+      return await this.#create(request);
+    } catch (failure) {
+      // It was made before its customer was stored, or differed otherwise: the first one counts.
+      const first = failure instanceof StripeFailure && failure.isOtherRequest ? await this.#lookUp(request) : null;
+      if (first === null) throw failure;
+      return first;
+    }
   }
 
   /** Every parameter follows from the request, so that a repeat is the same. */
@@ -132,7 +141,7 @@ export class StripeCharges {
     const intents = this.#shop.client.list((stripe) =>
       stripe.paymentIntents.list({ created: { gte: listedSince(createdAt) }, limit: 100, expand }),
     );
-    for await (const intent of intents) if (isIntentOf(intent, reference, this.#shop.shopId)) return intent;
+    for await (const intent of intents) if (isOfReference(intent, reference, this.#shop.shopId)) return intent;
     return null;
   }
 

@@ -8,7 +8,7 @@ export interface Decline {
 }
 
 /** The token was used or has expired, or there is none: the customer enters the card again. */
-export const invalidToken: Decline = { declineCode: 'invalid_token', needsCustomer: true };
+const invalidToken: Decline = { declineCode: 'invalid_token', needsCustomer: true };
 /** The saved card is no longer there. */
 const unknownCard: Decline = { declineCode: 'unknown_card', needsCustomer: true };
 export const authenticationRequired: Decline = { declineCode: 'authentication_required', needsCustomer: true };

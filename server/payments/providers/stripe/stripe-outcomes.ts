@@ -110,8 +110,8 @@ export function toFoundCharge(intent: Stripe.PaymentIntent, shop: string): Found
   };
 }
 
-/** Whether an intent is this shop's, and the one of this reference. */
-export function isIntentOf({ metadata }: { metadata: Stripe.Metadata | null }, reference: string, shop: string) {
+/** Whether anything at Stripe is the one that this shop made under this reference. */
+export function isOfReference({ metadata }: { metadata: Stripe.Metadata | null }, reference: string, shop: string) {
   return referenceOf(metadata, shop) === reference;
 }
 

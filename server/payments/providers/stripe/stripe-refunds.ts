@@ -3,7 +3,7 @@ import type { ListedRefund, RefundOutcome, RefundRequest } from '../payment-prov
 import type { StripeShop } from './stripe-charges.ts';
 import { StripeFailure } from './stripe-failure.ts';
 import { readRefundMetadata, refundMetadata } from './stripe-metadata.ts';
-import { isIntentOf, refundOutcomeOf } from './stripe-outcomes.ts';
+import { isOfReference, refundOutcomeOf } from './stripe-outcomes.ts';
 import { idOf, objectOf, toInstant } from './stripe-values.ts';
 
 /** Stripe's words for a refund that will never be made, however often it is asked for. */
@@ -50,14 +50,14 @@ export class StripeRefunds {
 
   async #findRefund(intentId: string, reference: string): Promise<Stripe.Refund | null> {
     const refunds = this.#shop.client.list((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
-    for await (const refund of refunds) if (isIntentOf(refund, reference, this.#shop.shopId)) return refund;
+    for await (const refund of refunds) if (isOfReference(refund, reference, this.#shop.shopId)) return refund;
     return null;
   }
 
   /** For a charge whose id the shop never learned: it isn't known when it was made. */
   async #findIntent(chargeReference: string): Promise<string | null> {
     const intents = this.#shop.client.list((stripe) => stripe.paymentIntents.list({ limit: 100 }));
-    for await (const intent of intents) if (isIntentOf(intent, chargeReference, this.#shop.shopId)) return intent.id;
+    for await (const intent of intents) if (isOfReference(intent, chargeReference, this.#shop.shopId)) return intent.id;
     return null;
   }
 }

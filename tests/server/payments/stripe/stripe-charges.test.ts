@@ -61,6 +61,22 @@ describe('A charge at Stripe', () => {
     expect(open.standIn.ledger.successfulCharges()).toHaveLength(1);
   });
 
+  it('Each step has a key of its own, which follows from the reference', async () => {
+    const open = await openStripe();
+    await paidCharge(open);
+    const posted = open.standIn.calls.filter(({ method }) => method === 'POST');
+    expect(posted.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['hq_charge_1:create', 'hq_charge_1:confirm']);
+  });
+
+  it('Is found again where its customer was stored only after it was made', async () => {
+    const open = await openStripe();
+    const customer = await open.provider.createCustomer({ reference: 'user-1', email: 'ann@example.com', name: 'Ann' });
+    const { providerChargeId, clientSecret } = await createdRequest(open, { customer });
+    expect(await open.provider.createCharge(chargeRequest())).toEqual({ providerChargeId, clientSecret });
+    expect(await open.provider.abandon(chargeRequest())).toMatchObject({ providerChargeId, status: 'declined' });
+    expect(open.standIn.state.paymentIntents.all()).toMatchObject([{ customer, status: 'canceled' }]);
+  });
+
   it('Is found again where a changed address of the shop makes the repeat another request', async () => {
     const open = await openStripe();
     const { request, outcome } = await paidCharge(open);
@@ -92,6 +108,8 @@ describe('A charge at Stripe', () => {
       name: 'Ann',
       metadata: { reference: 'user-1', shop: 'shop-1' },
     });
+    const nameless = { reference: 'order-10', email: null, name: null };
+    expect(await provider.createCustomer(nameless)).toBe(await provider.createCustomer(nameless));
   });
 });
 
@@ -128,12 +146,23 @@ describe('A bank that wants its customer', () => {
     expect(await open.provider.find(request)).toMatchObject(declined);
   });
 
+  it('Is never waited for while its customer is away, even where it asks', async () => {
+    const open = await openStripe();
+    const request = await createdRequest(open, { isOffSession: true });
+    const { providerChargeId } = request;
+    const token = open.tokenOf(cards.confirmedAlways);
+    await open.stripe.paymentIntents.confirm(providerChargeId, { confirmation_token: token });
+    const declined = { status: 'declined', declineCode: 'authentication_required', needsCustomer: true };
+    expect(await open.provider.find(request)).toEqual({ ...declined, providerChargeId });
+    expect(open.intentOf(providerChargeId).status).toBe('canceled');
+  });
+
   it('Is asked on the page for a saved card, too', async () => {
     const open = await openStripe();
     const saved = await savedCardOf(open, cards.confirmedAlways);
     const request = await createdRequest(open, saved);
     expect(await open.provider.charge(request)).toMatchObject({ status: 'action' });
-    expect(open.intentOf(request.providerChargeId).next_action?.type).toBe('use_stripe_sdk');
+    expect(open.standIn.calls.at(-1)?.form).toMatchObject({ payment_method: saved.source, use_stripe_sdk: 'true' });
   });
 
   it('Has confirmed a saved card once and for all', async () => {

@@ -11,7 +11,6 @@ import { route } from '../wire/route.ts';
 import { invalidParameter, notAllowed } from '../wire/stripe-failure.ts';
 
 const confirmFields = { confirmation_token: text, payment_method: text, return_url: text, use_stripe_sdk: boolean };
-const filters = { ...listFields, created: range, customer: text, payment_method: text };
 const createFields = {
   ...confirmFields,
   ...methodTypeFields,
@@ -88,11 +87,9 @@ export const setupIntentRoutes = [
     state.emit('setup_intent.created', state.setupIntents.add(intent));
     return attempt ? attempt() : intent;
   }),
-  route('GET', '/v1/setup_intents', filters, ({ state, values }) => {
+  route('GET', '/v1/setup_intents', { ...listFields, created: range, customer: text }, ({ state, values }) => {
     const matches = (each: Stripe.SetupIntent) =>
-      isWithin(each.created, values.created) &&
-      (values.customer === undefined || values.customer === each.customer) &&
-      (values.payment_method === undefined || values.payment_method === each.payment_method);
+      isWithin(each.created, values.created) && (values.customer === undefined || values.customer === each.customer);
     return listPage('/v1/setup_intents', state.setupIntents.newestFirst(matches), values);
   }),
   route('GET', '/v1/setup_intents/:id', {}, ({ state, id }) => state.setupIntents.get(id)),
