@@ -46,6 +46,7 @@ const customersActions = [
   'POST /api/page-views',
   'POST /api/payments',
   'POST /api/sessions',
+  'POST /api/stripe/webhook',
   'POST /api/till/confirm',
   'POST /api/users/forgot-password',
   'POST /api/users/login',

@@ -44,8 +44,7 @@ const sentences: Record<OrderEventKind, (event: EventText) => string> = {
     `The payment provider refused to give ${amountOf(detail.amountCents)} back to the card${because(detail.reason)}.`,
   'refund-failed': ({ detail }) =>
     `The refund of ${amountOf(detail.amountCents)} failed at the bank after it was made${because(detail.reason)}.`,
-  dispute: ({ detail }) =>
-    `The customer’s bank ${detail.status === 'won' || detail.status === 'lost' ? `decided a dispute of ${amountOf(detail.amountCents)}: ${detail.status}` : `disputes ${amountOf(detail.amountCents)}`}${because(detail.reason)}.`,
+  dispute: formatDispute,
 };
 
 /** What happened to an order, as a sentence. An event that another version of the shop wrote shows its kind alone. */
@@ -120,6 +119,15 @@ function formatDue(days: unknown): string {
 
 function because(reason: unknown): string {
   return typeof reason === 'string' && reason !== '' ? `: ${reason.replace(/\.$/, '')}` : '';
+}
+
+/** A dispute as it was opened, or as the bank has decided it. */
+function formatDispute({ detail }: EventText): string {
+  const amount = amountOf(detail.amountCents);
+  if (detail.status === 'won') return `The bank decided the dispute of ${amount} for the shop.`;
+  if (detail.status === 'lost')
+    return `The bank decided the dispute of ${amount} for the customer, who has the money back.`;
+  return `The customer’s bank disputes ${amount}${because(detail.reason)}.`;
 }
 
 /** Why an order was cancelled, and what became of what was paid. */

@@ -163,6 +163,24 @@ const reported: [actor: Actor, kind: OrderEventKind, detail: Record<string, unkn
     { amountCents: 20998, reason: 'The charge has less left than that.' },
     'The payment provider refused to give $209.98 back to the card: The charge has less left than that.',
   ],
+  [
+    system,
+    'refund-failed',
+    { amountCents: 20998, refund: 'hq_refund_1', reason: 'lost_or_stolen_card' },
+    'The refund of $209.98 failed at the bank after it was made: lost_or_stolen_card.',
+  ],
+  [
+    system,
+    'dispute',
+    { amountCents: 24998, reason: 'fraudulent', status: 'needs_response' },
+    'The customer’s bank disputes $249.98: fraudulent.',
+  ],
+  [
+    system,
+    'dispute',
+    { amountCents: 24998, reason: 'fraudulent', status: 'won' },
+    'The bank decided the dispute of $249.98 for the shop.',
+  ],
 ];
 
 describe('The log of an order', () => {
