@@ -156,6 +156,8 @@ describe('What somebody has to see to', () => {
     noDeliveryDate: 0,
     overdueDelivery: 0,
     refundRefused: 0,
+    paymentAlerts: 0,
+    disputes: 0,
     lettersWaiting: 0,
     lettersFailed: 0,
     jobsFailing: 0,
