@@ -62,8 +62,13 @@ export async function fillCard(page: Page, number: string = cards.pays): Promise
 
 /** Fills in all that the cart asks for: a day for what is paid in full, the box under a layby's terms. */
 export async function fillCheckout(page: Page, number?: string): Promise<void> {
-  await fillCustomer(page);
   await fillCard(page, number);
+  await fillAllButCard(page);
+}
+
+/** For a card that is typed into a provider's own fields. */
+export async function fillAllButCard(page: Page): Promise<void> {
+  await fillCustomer(page);
   const days = page.getByRole('group', { name: 'Choose a delivery day' });
   if (await days.isVisible()) await days.getByRole('radio').first().check();
   const terms = page.getByRole('checkbox', { name: /accept/ });

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import {
+  cartLine,
+  checkButton,
+  expectOnePayment,
+  expectPaid,
+  fillAllButCard,
+  openCheckout,
+  ownOrders,
+  payButton,
+  productNamed,
+} from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { challengeButton, expect, fillStripeCard, stripeCards, test } from '#tests/support/browser/stripe-test.ts';
+
+// The browser's own lines about answers that these tests bring about.
+test.use({ expectedConsoleError: /status of 402/ });
+
+async function openLayby(page: Page, card: string): Promise<void> {
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4')]);
+  await fillAllButCard(page);
+  await fillStripeCard(page, card);
+}
+
+test('A mixed cart is one charge at Stripe, and no card number reaches the shop', { tag: '@phone' }, async ({
+  page,
+  stripe,
+}) => {
+  const product = await productNamed(page, 'Whole beef hindquarter');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) sent.push(request.postData() ?? '');
+  });
+  await openCheckout(page, [cartLine(product, 'credit-card'), cartLine(product, 'layby-4')]);
+  await fillAllButCard(page);
+  await fillStripeCard(page);
+  await expectNoFaults(page);
+  await payButton(page, '$1,249.93').click();
+  await expectPaid(page);
+  expect((await ownOrders(page)).map((order) => order.amountPaid).sort()).toEqual([24_998, 99_995]);
+  expect(sent.join('\n')).not.toMatch(/4242[ ]?4242/);
+  const charged = stripe.state.paymentIntents.all().find(({ amount }) => amount === 124_993);
+  expect(charged).toMatchObject({ status: 'succeeded', currency: 'aud' });
+});
+
+test('What is left out of the card is told at the button with the rest, and leads to the card', async ({ page }) => {
+  const product = await productNamed(page, 'Whole beef hindquarter');
+  await openCheckout(page, [cartLine(product, 'layby-4')]);
+  await fillAllButCard(page);
+  await page.getByLabel('Full name').fill('');
+  await page.getByLabel('Postcode').fill('');
+  await expect(page.locator('iframe[title="Secure payment input frame"]')).toBeVisible();
+  await payButton(page).click();
+  const summary = page.getByRole('region', { name: 'Order Summary' });
+  await expect(summary.getByText('3 fields need another look')).toBeVisible();
+  await expect(summary.getByRole('listitem').getByRole('button')).toHaveText([
+    'Please enter your full name',
+    'Your card number is incomplete.',
+    'Please enter a valid postcode',
+  ]);
+  await expect(page.getByLabel('Full name')).toBeFocused();
+  await summary.getByRole('button', { name: 'Your card number is incomplete.' }).click();
+  await expect(page.locator('iframe[title="Secure payment input frame"]')).toBeFocused();
+});
+
+test('A bank that asks is answered in Stripe’s own frame, and only a yes charges', async ({ page }) => {
+  await openLayby(page, stripeCards.asks);
+  await payButton(page).click();
+  await challengeButton(page, 'Fail authentication').click();
+  await expect(page.getByText('Your card was declined')).toBeVisible();
+  expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([0]);
+  await payButton(page).click();
+  await challengeButton(page, 'Complete authentication').click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('Leaving the bank’s question by Back keeps the payment and what was typed', async ({ page }) => {
+  await page.goto('/cart');
+  await openLayby(page, stripeCards.asks);
+  await payButton(page).click();
+  await expect(challengeButton(page, 'Complete authentication')).toBeVisible();
+  await page.goBack();
+  await page.goto('/checkout');
+  await expect(page.getByText('Your payment is on its way')).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue('Mary Nguyen');
+  await checkButton(page).click();
+  await challengeButton(page, 'Complete authentication').click();
+  await expectPaid(page);
+  await expectOnePayment(page);
+});
+
+test('A declined card charges nothing, and another card pays the same order', async ({ page }) => {
+  await openLayby(page, stripeCards.declined);
+  await payButton(page).click();
+  await expect(page.getByText('Nothing was charged, and your order is kept.')).toBeVisible();
+  const [before] = await ownOrders(page);
+  await fillStripeCard(page);
+  await payButton(page).click();
+  await expectPaid(page);
+  expect((await ownOrders(page)).map((order) => order.id)).toEqual([before?.id]);
+  await expectOnePayment(page);
+});

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { cartLine, fillAllButCard, openCheckout, productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { expect, test } from '#tests/support/browser/stripe-test.ts';
+
+// The browser's own line about a script that was blocked.
+test.use({ expectedConsoleError: /ERR_BLOCKED_BY_CLIENT/ });
+
+const cardForm = (page: Page) => page.locator('iframe[title="Secure payment input frame"]');
+
+/** Set in the document that is open, and gone with it. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'isSameDocument' in window);
+
+test('Ways into the checkout and out of it load a new document, and the cart and what was typed are kept', async ({
+  page,
+}) => {
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'layby-4')]);
+  await fillAllButCard(page);
+  await mark(page);
+  await page.getByRole('link', { name: 'Change cart' }).click();
+  await expect(page).toHaveURL('/cart');
+  expect(await isMarked(page)).toBe(false);
+  await mark(page);
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page).toHaveURL('/checkout');
+  expect(await isMarked(page)).toBe(false);
+  await expect(cardForm(page)).toBeVisible();
+  await expect(page.getByLabel('Street address')).toHaveValue('1 High Street');
+});
+
+test('An empty cart at the checkout ends in the cart’s own document', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page).toHaveURL('/cart');
+  await expect(page.getByRole('heading', { name: /cart is empty/i })).toBeVisible();
+});
+
+test('A script that is blocked is said to be, the cart is kept, and it can be tried again', async ({ page }) => {
+  await page.route('https://js.stripe.com/endive/**', (route) => route.abort('blockedbyclient'));
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  const alert = page.getByText('The card form could not be loaded');
+  await expect(alert).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Call us/ })).toBeVisible();
+  await expectNoFaults(page);
+  await page.unroute('https://js.stripe.com/endive/**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cardForm(page)).toBeVisible();
+  await expect(alert).toBeHidden();
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))).toHaveLength(1);
+});
+
+test('A script that takes ten seconds is said to, and serves the next try once it is there', async ({ page }) => {
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('https://js.stripe.com/endive/**', async (route) => {
+    await isHeld;
+    await route.fallback();
+  });
+  await page.clock.install();
+  await openCheckout(page, [cartLine(await productNamed(page, 'Whole beef hindquarter'), 'credit-card')]);
+  await expect(page.getByText('Loading the card form…')).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('The card form could not be loaded')).toBeVisible();
+  release();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cardForm(page)).toBeVisible();
+});
+
+test('No page but those that take a card fetches anything of Stripe', async ({ page }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  for (const path of ['/', '/products', '/cart']) {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+  }
+  expect(fetched.filter((url) => /stripe/i.test(url))).toEqual([]);
+});
