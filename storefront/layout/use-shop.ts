@@ -34,8 +34,7 @@ export function useShop(): PublicShop {
 
 /** Stripe's name for the shop in the browser; null where the till takes the payments. */
 export function useStripeKey(): string | null {
-  const { stripePublishableKey = null }: PublicShop & { stripePublishableKey?: string | null } = useShop();
-  return stripePublishableKey;
+  return useShop().stripePublishableKey;
 }
 
 /** A phone number as a link target: "tel:" and digits. */
