@@ -40,7 +40,7 @@ await runCommand(async () => {
     );
   }
   printLine(
-    'Then: npm run audit. It names charges whose orders were made after the backup; refund those in /admin under Test Tools, Till’s charges, or write them again.',
+    'Then: npm run audit. It names charges whose orders were made after the backup; refund those in /admin under Payments, or write them again.',
   );
 });
 

@@ -1,7 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What orders don't change. A form that is open must not be filled again because somebody bought a leg of lamb. */
-const unaffectedFeatures: readonly unknown[] = ['products', 'content'];
+/**
+ * What orders don't change. A form that is open must not be filled again because somebody bought a leg of lamb, and the
+ * provider isn't asked for a month's statement at each payment.
+ */
+const unaffectedFeatures: readonly unknown[] = ['products', 'content', 'statement'];
 
 /** Refreshes what the staff screens show: all that orders change, and whatever failed to load. */
 export function refreshStaffQueries(queries: QueryClient): void {

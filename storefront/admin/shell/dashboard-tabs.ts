@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 export interface DashboardTab {
   /** As the address names it. */
-  id: 'orders' | 'users' | 'products' | 'subscriptions' | 'seo' | 'tools';
+  id: 'orders' | 'users' | 'products' | 'subscriptions' | 'payments' | 'seo' | 'tools';
   label: string;
   /** What the search box looks in; absent where the tab has no list. */
   searches?: string;
@@ -13,7 +13,7 @@ export interface DashboardTab {
 /** Shown where the address names none: what staff open most. */
 const firstTab = 'orders';
 
-/** The six tabs: Users, Orders, Products, Subscriptions, SEO Settings, Test Tools. */
+/** The seven tabs: Users, Orders, Products, Subscriptions, Payments, SEO Settings, Test Tools. */
 export const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'users',
@@ -40,6 +40,12 @@ export const dashboardTabs: readonly DashboardTab[] = [
     load: async () => (await import('#storefront/laybys/admin/laybys-tab.tsx')).LaybysTab,
   },
   {
+    id: 'payments',
+    label: 'Payments',
+    searches: 'Order number or reference',
+    load: async () => (await import('#storefront/payments/admin/payments-tab.tsx')).PaymentsTab,
+  },
+  {
     id: 'seo',
     label: 'SEO Settings',
     load: async () => (await import('#storefront/content/admin/seo-tab.tsx')).SeoTab,
@@ -47,7 +53,7 @@ export const dashboardTabs: readonly DashboardTab[] = [
   {
     id: 'tools',
     label: 'Test Tools',
-    searches: 'Emails, charges or jobs',
+    searches: 'Emails or jobs',
     load: async () => (await import('../test-tools/test-tools-tab.tsx')).TestToolsTab,
   },
 ];

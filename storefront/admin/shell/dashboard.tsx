@@ -9,7 +9,7 @@ import { dashboardTabs, type LoadedTab } from './dashboard-tabs.ts';
 
 const panelId = 'dashboard-panel';
 
-/** /admin: one search box, what needs attention, the shop's figures, and six tabs. */
+/** /admin: one search box, what needs attention, the shop's figures, and seven tabs. */
 export function Dashboard() {
   const { tab: selected, Tab } = useLoaderData<LoadedTab>();
   const list = useListState();

@@ -5,7 +5,6 @@ import { staffProductQueries } from '#storefront/products/admin/staff-product-qu
 import { Button } from '#storefront/ui/button.tsx';
 import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
 import { useAdminMutation } from '../ui/use-admin-mutation.ts';
-import { TestToolsCharges } from './test-tools-charges.tsx';
 import { TestToolsEmails } from './test-tools-emails.tsx';
 import { TestToolsJobs } from './test-tools-jobs.tsx';
 
@@ -13,11 +12,10 @@ const panelId = 'tools-panel';
 
 const views = [
   { id: 'emails', label: 'Outbox', View: TestToolsEmails },
-  { id: 'charges', label: 'Till’s charges', View: TestToolsCharges },
   { id: 'jobs', label: 'Jobs', View: TestToolsJobs },
 ] as const;
 
-/** A product to try a payment with, and what the shop does unseen: its emails, the till's own book, and its jobs. */
+/** A product to try a payment with, and what the shop does unseen: its emails and its jobs. */
 export function TestToolsTab() {
   const [search] = useSearchParams();
   const selected = views.find(({ id }) => id === search.get('show')) ?? views[0];

@@ -1,4 +1,4 @@
-import type { EmailState, ProviderCharge } from '#core/staff/test-tools-api.ts';
+import type { EmailState } from '#core/staff/test-tools-api.ts';
 import type { BadgeTone } from '#storefront/ui/badge.tsx';
 
 interface Mark {
@@ -10,13 +10,6 @@ export const emailStateText: Record<EmailState, Mark> = {
   waiting: { label: 'Waiting', tone: 'progress' },
   sent: { label: 'Sent', tone: 'done' },
   failed: { label: 'Failed', tone: 'alert' },
-};
-
-export const chargeOutcomeText: Record<ProviderCharge['outcome'], Mark> = {
-  succeeded: { label: 'Charged', tone: 'done' },
-  declined: { label: 'Declined', tone: 'alert' },
-  action: { label: 'Waits for its customer', tone: 'progress' },
-  pending: { label: 'Being worked on', tone: 'progress' },
 };
 
 /** "Order confirmation" of 'order-confirmation'. */

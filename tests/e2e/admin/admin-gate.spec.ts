@@ -16,14 +16,14 @@ test('Signed out, every screen of the staff answers 200 with Access Denied and a
   await expectNoFaults(page);
 });
 
-test('Staff sign in at the gate, find the six tabs, and sign out', async ({ page }) => {
+test('Staff sign in at the gate, find the seven tabs, and sign out', async ({ page }) => {
   await page.goto('/admin');
   await page.getByLabel('Username or email').fill(staffAccount.username);
   await page.getByLabel('Password').fill(staffAccount.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(page).toHaveURL('/admin');
-  for (const name of ['Users', 'Orders', 'Products', 'Subscriptions', 'SEO Settings', 'Test Tools'])
+  for (const name of ['Users', 'Orders', 'Products', 'Subscriptions', 'Payments', 'SEO Settings', 'Test Tools'])
     await expect(page.getByRole('tab', { name, exact: true })).toBeVisible();
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Orders');
   await expect(page.getByRole('link', { name: 'View shop' })).toHaveAttribute('href', '/');

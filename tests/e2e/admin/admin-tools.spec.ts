@@ -93,32 +93,6 @@ test('An email that was given up is sent again with one press', async ({ page, s
   await expect(page).toHaveURL(/\/admin\?tab=tools(&open=\d+)?$/);
 });
 
-test('The till’s charges are listed as the till knows them, with the orders they paid', async ({ page, shop }) => {
-  const jo = new Visitor(shop.url);
-  const order = await buyProduct(jo, { paymentType: 'credit-card', isUnpaid: true });
-  const pay = (paymentToken: string) =>
-    jo.post('/api/payments', { orderId: order.id, amount: order.totalAmount, paymentToken });
-  await pay('till_declined');
-  await pay('till_ok_visa_4242');
-  await page.goto(tools);
-  await page.getByRole('tab', { name: 'Till’s charges' }).click();
-  await expect(page).toHaveURL('/admin?tab=tools&show=charges');
-  await page.getByRole('searchbox', { name: 'Search test tools' }).fill(`#${order.id}`);
-  await expect(page).toHaveURL(/[?&]q=%23/);
-  await expect(rows(page)).toHaveCount(2);
-  await expect(rows(page).nth(0)).toContainText('Charged');
-  await expect(rows(page).nth(0)).toContainText('$999.95');
-  await expect(rows(page).nth(0)).toContainText('Visa ending 4242');
-  await expect(rows(page).nth(1)).toContainText('Declined');
-  await expect(rows(page).nth(1)).toContainText('card declined');
-  await expectNoFaults(page);
-  await rows(page)
-    .nth(0)
-    .getByRole('link', { name: `Order #${order.id}` })
-    .click();
-  await expect(page).toHaveURL(`/admin/orders/${order.id}`);
-});
-
 test('The jobs say how they fare, and an empty search of each list says so', async ({ page }) => {
   await page.goto(tools);
   await page.getByRole('tab', { name: 'Jobs' }).click();
@@ -132,7 +106,6 @@ test('The jobs say how they fare, and an empty search of each list says so', asy
 
   for (const [show, text] of [
     ['emails', 'No emails match.'],
-    ['charges', 'No charges match.'],
     ['jobs', 'No jobs match.'],
   ]) {
     await page.goto(`${tools}&show=${show}&q=nobody-at-all`);

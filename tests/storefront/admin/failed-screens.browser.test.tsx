@@ -10,6 +10,10 @@ import { RunSheetScreen } from '#storefront/delivery/admin/run-sheet-screen.tsx'
 import { LaybysTab } from '#storefront/laybys/admin/laybys-tab.tsx';
 import { CounterSaleScreen } from '#storefront/orders/admin/counter-sale/counter-sale-screen.tsx';
 import { OrdersTab } from '#storefront/orders/admin/list/orders-tab.tsx';
+import { OpenAlerts } from '#storefront/payments/admin/open-alerts.tsx';
+import { OpenDisputes } from '#storefront/payments/admin/open-disputes.tsx';
+import { ProviderHealthBar } from '#storefront/payments/admin/provider-health-bar.tsx';
+import { StatementView } from '#storefront/payments/admin/statement/statement-view.tsx';
 import { ProductFormScreen } from '#storefront/products/admin/product-form-screen.tsx';
 import { ProductsTab } from '#storefront/products/admin/products-tab.tsx';
 import { axeFaults } from '#tests/support/components/axe-faults.ts';
@@ -64,6 +68,38 @@ const screens: FailedScreen[] = [
     call: `GET /api/admin/installment-plans?${firstPage}`,
     failure: 'Failed to fetch installment plans',
     found: /^No (?:plan|layby)/,
+  },
+  {
+    name: 'The statement of payments',
+    at: '/admin?tab=payments&from=2020-01-06&to=2020-01-12',
+    shown: <StatementView />,
+    call: 'GET /api/admin/payment-statement?from=2020-01-06&to=2020-01-12',
+    failure: 'The statement could not be made',
+    found: 'No card payments on these days.',
+  },
+  {
+    name: 'The alerts about money',
+    at: '/admin?tab=payments',
+    shown: <OpenAlerts />,
+    call: 'GET /api/admin/payment-alerts?state=open',
+    failure: /^The alerts could not be loaded/,
+    found: 'No open alerts.',
+  },
+  {
+    name: 'The disputes',
+    at: '/admin?tab=payments',
+    shown: <OpenDisputes />,
+    call: 'GET /api/admin/disputes?state=open',
+    failure: /^The disputes could not be loaded/,
+    found: 'No open disputes.',
+  },
+  {
+    name: 'The provider’s health',
+    at: '/admin?tab=payments',
+    shown: <ProviderHealthBar />,
+    call: 'GET /api/admin/provider-health',
+    failure: /^How the provider is could not be loaded/,
+    found: 'Simulated till',
   },
   {
     name: 'An account',

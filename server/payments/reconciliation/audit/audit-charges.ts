@@ -76,7 +76,7 @@ function findStillLost(
 function auditLost(row: ChargeRow, lost: readonly Share[]): string[] {
   if (row.status !== 'succeeded') return [];
   const numbers = lost.map(({ orderId }) => `#${orderId}`).join(', ');
-  const where = 'Refund it in /admin under Test Tools, Till’s charges.';
+  const where = 'Refund it in /admin under Payments.';
   return [`${nameOf(row)} was for order ${numbers}, which is not there; a restored backup may have lost it. ${where}`];
 }
 

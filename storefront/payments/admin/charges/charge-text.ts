@@ -1,0 +1,9 @@
+import type { ProviderCharge } from '#core/staff/test-tools-api.ts';
+import type { BadgeTone } from '#storefront/ui/badge.tsx';
+
+export const chargeOutcomeText: Record<ProviderCharge['outcome'], { label: string; tone: BadgeTone }> = {
+  succeeded: { label: 'Charged', tone: 'done' },
+  declined: { label: 'Declined', tone: 'alert' },
+  action: { label: 'Waits for its customer', tone: 'progress' },
+  pending: { label: 'Being worked on', tone: 'progress' },
+};

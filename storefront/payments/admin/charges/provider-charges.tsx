@@ -1,0 +1,114 @@
+import { formatCard } from '#core/payments/format-card.ts';
+import type { ProviderCharge } from '#core/staff/test-tools-api.ts';
+import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
+import { Pager } from '#storefront/admin/list/list-controls.tsx';
+import { useAdminList, useListState } from '#storefront/admin/list/use-admin-list.ts';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { chargeQueries } from '../staff-payment-queries.ts';
+import { chargeOutcomeText } from './charge-text.ts';
+
+const columns: Column<ProviderCharge>[] = [
+  {
+    key: 'when',
+    header: 'Charged',
+    className: 'whitespace-nowrap',
+    cell: ({ createdAt }) => formatInstant(createdAt),
+  },
+  { key: 'amount', header: 'Amount', align: 'right', cell: ({ amount }) => <Money cents={amount} /> },
+  {
+    key: 'refunded',
+    header: 'Refunded',
+    align: 'right',
+    cell: ({ refunded }) => (refunded === 0 ? <span className="text-steel">–</span> : <Money cents={refunded} />),
+  },
+  { key: 'outcome', header: 'Outcome', cell: (charge) => <Outcome charge={charge} /> },
+  {
+    key: 'card',
+    header: 'Card',
+    phone: 'hide',
+    className: 'whitespace-nowrap',
+    cell: ({ card }) => (card === null ? <span className="text-steel">–</span> : formatCard(card)),
+  },
+  { key: 'orders', header: 'For', cell: ({ orders }) => <ChargedOrders orders={orders} /> },
+  {
+    key: 'reference',
+    header: 'Reference',
+    className: 'max-xl:hidden',
+    cell: ({ reference }) => <code className="text-xs break-all">{reference}</code>,
+  },
+];
+
+/** The provider's own list, read from the provider: what it shows is what money moved, whatever the shop's books say. */
+export function ProviderCharges() {
+  const list = useListState();
+  const { provider } = useShop();
+  const charges = useAdminList(chargeQueries.list(list.query), 'Failed to fetch charges');
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-sm text-steel">
+        The last 200 charges out of{' '}
+        {provider === 'till' ? 'the till’s own ledger. The till is simulated: no money moves.' : 'Stripe’s own list.'}
+      </p>
+      <DataTable
+        caption="Charges"
+        columns={columns}
+        rows={charges.rows}
+        rowKey={({ reference }) => reference}
+        isPending={charges.isPending}
+        isFetching={charges.isFetching}
+        failure={charges.failure}
+        onRetry={charges.refresh}
+        empty={<NoCharges isSearched={list.q !== ''} />}
+      />
+      <Pager list={list} total={charges.total} />
+    </>
+  );
+}
+
+function Outcome({ charge: { outcome, declineCode } }: { charge: ProviderCharge }) {
+  const { label, tone } = chargeOutcomeText[outcome];
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {declineCode ? <span className="block text-xs text-steel">{declineCode.replaceAll('_', ' ')}</span> : null}
+    </>
+  );
+}
+
+function ChargedOrders({ orders }: Pick<ProviderCharge, 'orders'>) {
+  if (orders.length === 0) return <span className="text-steel">–</span>;
+  return (
+    <ul>
+      {orders.map(({ id, amount }) => (
+        <li key={id} className="whitespace-nowrap">
+          <ShopLink to={`/admin/orders/${id}`} className="text-link">
+            Order #{id}
+          </ShopLink>
+          {orders.length > 1 ? (
+            <span className="text-steel">
+              {' '}
+              <Money cents={amount} />
+            </span>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoCharges({ isSearched }: { isSearched: boolean }) {
+  return (
+    <>
+      <p className="font-semibold">{isSearched ? 'No charges match.' : 'Nothing has been charged yet.'}</p>
+      <p className="mt-1 max-w-prose text-sm text-steel">
+        {isSearched
+          ? 'The search looks in order numbers, references, outcomes and the card’s last four digits.'
+          : 'Each card payment appears here, whether it worked or was declined. Cash and EFTPOS never do.'}
+      </p>
+    </>
+  );
+}

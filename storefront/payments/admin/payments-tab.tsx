@@ -1,0 +1,38 @@
+import { useSearchParams } from 'react-router';
+import { useShop } from '#storefront/layout/use-shop.ts';
+import { LinkTabs, tabId } from '#storefront/ui/link-tabs.tsx';
+import { OrphanedCharges } from './charges/orphaned-charges.tsx';
+import { ProviderCharges } from './charges/provider-charges.tsx';
+import { OpenAlerts } from './open-alerts.tsx';
+import { OpenDisputes } from './open-disputes.tsx';
+import { ProviderHealthBar } from './provider-health-bar.tsx';
+import { StatementView } from './statement/statement-view.tsx';
+
+const panelId = 'payments-panel';
+
+/** Money by card: how the provider is, what waits for somebody, and the shop's records against the provider's. */
+export function PaymentsTab() {
+  const [search] = useSearchParams();
+  const { provider } = useShop();
+  const isCharges = search.get('show') === 'charges';
+  const tabs = [
+    { to: '/admin?tab=payments', label: 'Statement', selected: !isCharges },
+    {
+      to: '/admin?tab=payments&show=charges',
+      label: provider === 'till' ? 'Till’s charges' : 'Stripe’s charges',
+      selected: isCharges,
+    },
+  ];
+  return (
+    <>
+      <ProviderHealthBar />
+      <OpenDisputes />
+      <OpenAlerts />
+      <OrphanedCharges />
+      <LinkTabs label="Payments" tabs={tabs} panelId={panelId} />
+      <div id={panelId} role="tabpanel" aria-labelledby={tabId(panelId)} className="pt-4">
+        {isCharges ? <ProviderCharges /> : <StatementView />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { checkProvider, type ProviderCheck } from '#core/payments/provider-health-api.ts';
+import { useAdminRecord } from '#storefront/admin/editor/use-admin-record.ts';
+import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
+import { call } from '#storefront/api/call.ts';
+import { Button } from '#storefront/ui/button.tsx';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+import { type HealthLight, healthLight } from './provider-health-text.ts';
+import { providerHealthQuery } from './staff-payment-queries.ts';
+
+const dots: Record<HealthLight['tone'], string> = {
+  well: 'bg-eucalypt',
+  waiting: 'bg-brass',
+  faulty: 'bg-oxblood',
+  simulated: 'border-2 border-steel',
+};
+
+/** How the shop and its payment provider hear of each other, and a way to ask now. */
+export function ProviderHealthBar() {
+  const { data, isFailed, refresh } = useAdminRecord(providerHealthQuery);
+  const [found, setFound] = useState<ProviderCheck | null>(null);
+  const check = useAdminMutation({
+    run: () => call(checkProvider, { body: {} }),
+    failure: { title: 'Check Failed' },
+    refresh: [providerHealthQuery.queryKey],
+    onDone: setFound,
+  });
+  const light = data ? healthLight(data) : null;
+  return (
+    <section aria-labelledby="provider-health" className="mb-4 border border-ink bg-white px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 text-sm">
+          <h2 id="provider-health" className="font-text text-base font-semibold tracking-normal">
+            {light === null ? (
+              'Payment provider'
+            ) : (
+              <span className="inline-flex items-center gap-2">
+                <span aria-hidden="true" className={`size-3 shrink-0 rounded-full ${dots[light.tone]}`} />
+                {light.label}
+              </span>
+            )}
+          </h2>
+          {light === null && !isFailed ? <Skeleton className="mt-1 h-5 w-72 max-w-full" /> : null}
+          {light === null && isFailed ? (
+            <p role="alert">
+              How the provider is could not be loaded.{' '}
+              <button type="button" className="text-link min-h-9" onClick={refresh}>
+                Try again
+              </button>
+            </p>
+          ) : null}
+          {light === null ? null : <p>{light.text}</p>}
+          {data?.webhookUrl ? (
+            <p className="text-steel">
+              Address for events: <code className="break-all text-ink select-all">{data.webhookUrl}</code>
+            </p>
+          ) : null}
+        </div>
+        <Button variant="secondary" size="xs" disabled={check.isPending} onClick={() => void check.act()}>
+          {check.isPending ? 'Checking…' : 'Check now'}
+        </Button>
+      </div>
+      <p
+        role="status"
+        className={`text-sm font-semibold empty:hidden ${found?.isWell === false || check.failure ? 'text-oxblood' : ''}`}
+      >
+        {check.failure || found?.detail}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import '#storefront/api/zod-without-eval.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { listOrphanedCharges } from '#core/payments/orphaned-charge-api.ts';
+import { listDisputes, listPaymentAlerts } from '#core/payments/payment-alert-api.ts';
+import { readProviderHealth } from '#core/payments/provider-health-api.ts';
+import { readStatement } from '#core/payments/statement-api.ts';
+import { listTillCharges } from '#core/staff/test-tools-api.ts';
+import { call, callList, from } from '#storefront/api/call.ts';
+
+const charges = ['admin', 'charges'] as const;
+const alerts = ['admin', 'payment-alerts'] as const;
+
+/** The provider's charges, and those whose order a restored backup has lost. */
+export const chargeQueries = {
+  all: charges,
+  list: (query: URLSearchParams) =>
+    queryOptions({
+      queryKey: [...charges, 'list', String(query)],
+      queryFn: (context) => callList(listTillCharges, { query, ...from(context) }),
+    }),
+  orphaned: () =>
+    queryOptions({
+      queryKey: [...charges, 'orphaned'],
+      queryFn: (context) => callList(listOrphanedCharges, from(context)),
+    }),
+};
+
+/** What waits for somebody. */
+export const alertQueries = {
+  all: alerts,
+  open: () =>
+    queryOptions({
+      queryKey: [...alerts, 'open'],
+      queryFn: (context) => callList(listPaymentAlerts, { query: { state: 'open' }, ...from(context) }),
+    }),
+};
+
+export const disputeQueries = {
+  open: () =>
+    queryOptions({
+      queryKey: ['admin', 'disputes', 'open'],
+      queryFn: (context) => callList(listDisputes, { query: { state: 'open' }, ...from(context) }),
+    }),
+};
+
+export const providerHealthQuery = queryOptions({
+  queryKey: ['admin', 'provider-health', 'detail'],
+  queryFn: (context) => call(readProviderHealth, from(context)),
+});
+
+/** The provider is asked for it each time, so it is asked again after a minute at the earliest. */
+const freshForMs = 60_000;
+
+export interface StatementPeriod {
+  from: string;
+  to: string;
+  provider?: 'till' | 'stripe' | undefined;
+}
+
+export const statementQueries = {
+  of: ({ from: first, to, provider }: StatementPeriod) =>
+    queryOptions({
+      queryKey: ['admin', 'statement', first, to, provider ?? null],
+      queryFn: (context) =>
+        call(readStatement, { query: { from: first, to, ...(provider ? { provider } : {}) }, ...from(context) }),
+      staleTime: freshForMs,
+    }),
+};

@@ -1,0 +1,63 @@
+import type { Statement, StatementPayout } from '#core/payments/statement-api.ts';
+import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
+import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
+import { Badge } from '#storefront/ui/badge.tsx';
+import { Money } from '#storefront/ui/money.tsx';
+import { payoutText } from './statement-text.ts';
+
+const columns: Column<StatementPayout>[] = [
+  { key: 'at', header: 'Paid out', cell: ({ at }) => formatInstant(at) },
+  { key: 'amount', header: 'Amount', align: 'right', cell: ({ amountCents }) => <Money cents={amountCents} /> },
+  {
+    key: 'carried',
+    header: 'Carries',
+    align: 'right',
+    cell: ({ movements, carriedCents }) => (movements === 0 ? '–' : <Money cents={carriedCents} />),
+  },
+  { key: 'movements', header: 'Movements', align: 'right', phone: 'hide', cell: ({ movements }) => movements },
+  {
+    key: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={payoutText[state].tone}>{payoutText[state].label}</Badge>,
+  },
+  {
+    key: 'id',
+    header: 'Number',
+    className: 'max-xl:hidden',
+    cell: ({ id }) => <code className="text-xs break-all">{id}</code>,
+  },
+];
+
+/** What reached the bank in the period, with what each payout is made of, and what still waits. */
+export function StatementPayouts({ statement }: { statement: Statement }) {
+  const { provider, payouts, waitingCents } = statement;
+  return (
+    <section aria-labelledby="payouts" className="mt-6">
+      <h2 id="payouts" className="mb-2 text-xl">
+        Payouts
+      </h2>
+      {provider === 'till' ? (
+        <p className="text-sm text-steel">The till is simulated: nothing reaches a bank.</p>
+      ) : (
+        <>
+          <p className="mb-3 text-sm">
+            <strong>
+              <Money cents={waitingCents} />
+            </strong>{' '}
+            of these days waits for a payout.
+          </p>
+          <DataTable
+            caption="Payouts"
+            columns={columns}
+            rows={payouts}
+            rowKey={({ id, at }) => `${id} ${at}`}
+            isPending={false}
+            failure={null}
+            onRetry={() => {}}
+            empty={<p className="font-semibold">Nothing was paid out on these days.</p>}
+          />
+        </>
+      )}
+    </section>
+  );
+}

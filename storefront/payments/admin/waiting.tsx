@@ -1,0 +1,52 @@
+import { type ReactNode, type RefObject, useId } from 'react';
+import { Skeleton } from '#storefront/ui/skeleton.tsx';
+
+interface WaitingProps {
+  title: string;
+  /** In place of rows where there are none. */
+  none: string;
+  count: number;
+  isPending: boolean;
+  failure: string | null;
+  onRetry(): void;
+  /** Where the focus goes when a row goes away. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}
+
+/** Things that wait for somebody: a line where there are none, else a list that can't be overlooked. */
+export function Waiting({ title, none, count, isPending, failure, onRetry, heading, children }: WaitingProps) {
+  const id = useId();
+  const isEmpty = count === 0;
+  return (
+    <section
+      aria-labelledby={id}
+      className={`mb-4 bg-white ${isEmpty ? 'flex flex-wrap items-baseline gap-x-3 text-sm' : 'ledger-margin px-4 py-3'}`}
+    >
+      <h2
+        ref={heading}
+        id={id}
+        tabIndex={-1}
+        className={isEmpty ? 'font-text text-sm font-semibold tracking-normal' : 'text-lg'}
+      >
+        {isEmpty ? title : `${title} (${count})`}
+      </h2>
+      {failure !== null ? (
+        <p role="alert" className="text-oxblood">
+          {failure}{' '}
+          <button type="button" className="text-link min-h-9" onClick={onRetry}>
+            Try again
+          </button>
+        </p>
+      ) : isPending ? (
+        <div role="status">
+          <span className="sr-only">Loading {title.toLowerCase()}…</span>
+          <Skeleton className="h-5 w-40" />
+        </div>
+      ) : isEmpty ? (
+        <p className="text-steel">{none}</p>
+      ) : null}
+      {isEmpty ? null : <ul className="divide-y divide-rule">{children}</ul>}
+    </section>
+  );
+}
