@@ -52,6 +52,8 @@ export const overviewSchema = z.object({
     jobsFailing: number,
     /** Laybys that go on, with a card that the present provider can't charge. */
     unchargeableCards: number,
+    /** Addresses whose payments were paused in the last hour, after many declined cards. */
+    pausedAddresses: number,
   }),
   /** False: emails stay in the outbox. */
   sendsLetters: z.boolean(),

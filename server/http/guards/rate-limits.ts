@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { AppError } from '#core/app-error.ts';
 import type { Endpoint } from '#core/endpoint.ts';
+import { DeclineLimit, rejectPaused } from './decline-limits.ts';
 
 export type LimitName = NonNullable<Endpoint['limit']>;
 
@@ -29,11 +30,26 @@ const cardsPerHour = { points: 30, duration: 60 * 60 };
 
 const signInFailures = { points: 10, duration: 15 * 60 };
 
+const declinesOfOwner = 5;
+/** An office, or a mobile network, shares one address. */
+const declinesOfAddress = 30;
+
+/** Whose cards are declined: an account or a guest's session, and the orders to be paid; and from where. */
+export interface Payer {
+  owners: readonly string[];
+  address: string;
+}
+
 export interface RateLimits {
   /** Counts a request. @throws AppError too_many with Retry-After */
   count(limit: LimitName, address: string): Promise<void>;
   /** Counts a card that replaces a layby's, for its order and its account. @throws AppError too_many with Retry-After */
   countCard(owner: { orderId: number; userId: number | null }): Promise<void>;
+  /** @throws AppError too_many while a payer is paused, because so many cards were declined */
+  checkDeclines(payer: Payer): void;
+  recordDecline(payer: Payer): void;
+  /** How many addresses were paused in the last hour, for staff. */
+  pausedAddresses(): number;
   /** @throws AppError too_many after ten failed sign-ins in 15 minutes for the account or from the address */
   checkSignIn(account: string, address: string): Promise<void>;
   /** Counts a failed sign-in; `account` is the name that was typed. */
@@ -43,7 +59,9 @@ export interface RateLimits {
 }
 
 /** Counters in memory, one set for each running shop. */
-export function createRateLimits(): RateLimits {
+export function createRateLimits({ clock = () => new Date() }: { clock?: () => Date } = {}): RateLimits {
+  const byOwner = new DeclineLimit(declinesOfOwner);
+  const byPayingAddress = new DeclineLimit(declinesOfAddress);
   const limiters = new Map(
     Object.entries(requestsPerMinute).map(([name, points]) => [name, new RateLimiterMemory({ points, duration: 60 })]),
   );
@@ -63,6 +81,17 @@ export function createRateLimits(): RateLimits {
       await countCardOf(`order ${orderId}`);
       if (userId !== null) await countCardOf(`account ${userId}`);
     },
+    checkDeclines({ owners, address }) {
+      const now = clock().getTime();
+      const pauses = owners.map((owner) => byOwner.pauseOf(owner, now));
+      rejectPaused(Math.max(byPayingAddress.pauseOf(networkOf(address), now), ...pauses));
+    },
+    recordDecline({ owners, address }) {
+      const now = clock().getTime();
+      for (const owner of owners) byOwner.record(owner, now);
+      byPayingAddress.record(networkOf(address), now);
+    },
+    pausedAddresses: () => byPayingAddress.countPaused(clock().getTime()),
     async checkSignIn(account, address) {
       const counted = await Promise.all([byAccount.get(accountKey(account)), byAddress.get(networkOf(address))]);
       const spent = counted.filter((count) => count !== null && count.consumedPoints >= signInFailures.points);

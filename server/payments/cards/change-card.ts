@@ -9,6 +9,7 @@ import { Reply, type RequestContext } from '#server/http/request-context.ts';
 import { requireTakesCard } from '#server/laybys/instalment-attempts.ts';
 import { findLaybyPlansOfOrders, type LaybyPlanOfOrder } from '#server/laybys/layby-queries.ts';
 import { findOwnOrders, noSuchOrder, type OrderRow, presentOrder } from '#server/orders/order-queries.ts';
+import { countDecline, rejectPausedPayer } from '../charges/count-declines.ts';
 import { customerOfOrder } from '../charges/provider-customers.ts';
 import { unreadableCard } from '../charges/take-payment.ts';
 import { cardSetups } from '../payment-tables.ts';
@@ -32,6 +33,9 @@ export async function changeCard(deps: Deps, context: CardContext): Promise<Card
   const provider = deps.providers.find(setup.provider) ?? deps.providers.active;
   const outcome = await requireProvider(deps, askProvider(provider.saveCard(toSetupRequest(setup))), unchanged);
   const settled = await settleCardSetup(deps, setup.reference, outcome);
+  if (outcome.status === 'declined') {
+    countDecline(deps, context, { orderIds: [setup.orderId], declineCode: outcome.declineCode });
+  }
   if (settled.status === 'declined') throw cardDeclined();
   if (settled.status === 'open') return new Reply<CardResponse>(202, { pending: true });
   const order = await deps.store.read(async (db) => presentOrder(db, (await findOwnPlan(db, context)).row));
@@ -51,6 +55,7 @@ async function findBegun({ store }: Deps, { key }: CardContext): Promise<CardSet
 async function begin(deps: Deps, context: CardContext): Promise<CardSetupRow> {
   const provider = deps.providers.active;
   const { row: own, found } = await deps.store.read((db) => findOwnPlan(db, context));
+  rejectPausedPayer(deps, context, [own.id]);
   await deps.limits.countCard({ orderId: own.id, userId: own.userId });
   const { paymentToken } = context.body;
   if (!provider.isToken(paymentToken)) throw unreadableCard();

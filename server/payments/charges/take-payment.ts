@@ -13,6 +13,7 @@ import { settleOpenCharges } from '../reconciliation/resolve-open-charges.ts';
 import { beginCharge, type NewPayment, orderIdsOf } from './begin-charge.ts';
 import { chargeOnce } from './charge-once.ts';
 import { type ChargeRow, findCharge, isBeingCharged } from './charge-queries.ts';
+import { countDecline, rejectPausedPayer } from './count-declines.ts';
 import { declined, settleCharge } from './settle-charge.ts';
 
 type PaymentContext = RequestContext<unknown, unknown, NewPayment>;
@@ -23,7 +24,7 @@ const pending = new Reply<PaymentResponse>(202, { pending: true });
 /**
  * Takes a payment, always in the same order: store the open charge, charge outside of any transaction, settle. A crash in
  * between leaves an open charge, which a request with the same key or the reconciler settles.
- * @throws AppError card_declined, unavailable while the provider is silent, or what beginCharge throws
+ * @throws AppError card_declined, too_many after many declines, unavailable while the provider is silent, or what beginCharge throws
  */
 export async function takePayment(
   deps: Deps,
@@ -33,6 +34,9 @@ export async function takePayment(
   const charge = begun ?? (await beginPayment(deps, context));
   const outcome = await chargeOnce(deps, charge, { wasBegun: begun !== null });
   const settled = await settleCharge(deps, charge.reference, outcome);
+  if (outcome.status === 'declined') {
+    countDecline(deps, context, { orderIds: orderIdsOf(context.body), declineCode: outcome.declineCode });
+  }
   if (settled.paid !== null) return settled.paid;
   return responseFor(deps, context, settled.charge);
 }
@@ -50,6 +54,7 @@ async function beginPayment(deps: Deps, context: PaymentContext): Promise<Charge
   const { paymentToken } = context.body;
   const provider = deps.providers.active;
   if (paymentToken !== undefined && !provider.isToken(paymentToken)) throw unreadableCard();
+  rejectPausedPayer(deps, context, orderIdsOf(context.body));
   await requireReconciledProvider(deps);
   const seen = new Map<number, number>();
   const begin = () => deps.store.write((tx) => beginCharge(tx, context, { provider, seen }));

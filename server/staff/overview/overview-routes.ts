@@ -93,7 +93,7 @@ async function deliveriesFrom(db: Reader, today: Day): Promise<Overview['deliver
 
 async function attentionOf(
   db: Reader,
-  { env, jobs }: Pick<Deps, 'env' | 'jobs'>,
+  { env, jobs, limits }: Pick<Deps, 'env' | 'jobs' | 'limits'>,
   { now, today }: { now: Date; today: Day },
 ): Promise<Overview['attention']> {
   const waitingSince = env.smtpUrl === null ? now : new Date(now.getTime() - waitingMs);
@@ -107,6 +107,7 @@ async function attentionOf(
     lettersWaiting: await countWaitingEmails(db, waitingSince.toISOString()),
     lettersFailed: await countFailedEmails(db),
     jobsFailing: jobs.failing(),
+    pausedAddresses: limits.pausedAddresses(),
     unchargeableCards: await db.$count(laybyPlans, hasUnchargeableCard),
   };
 }

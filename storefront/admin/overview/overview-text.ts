@@ -21,6 +21,11 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
     [attention.jobsFailing, `${countOf(attention.jobsFailing, 'job')} failing`, '/admin?tab=tools&show=jobs'],
     [attention.disputes, `${countOf(attention.disputes, 'dispute')} to answer`, '/admin?tab=payments'],
     [attention.paymentAlerts, `${countOf(attention.paymentAlerts, 'payment alert')}`, '/admin?tab=payments'],
+    [
+      attention.pausedAddresses,
+      `${countOf(attention.pausedAddresses, 'address', 'addresses')} paused after many declined cards`,
+      '/admin?tab=tools&show=charges',
+    ],
     [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
     [
       attention.cancelRequested,

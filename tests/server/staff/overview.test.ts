@@ -162,6 +162,7 @@ describe('What somebody has to see to', () => {
     lettersFailed: 0,
     jobsFailing: 0,
     unchargeableCards: 0,
+    pausedAddresses: 0,
   };
 
   it('is nothing in a shop where nothing has happened', async () => {

@@ -13,7 +13,7 @@ export function completeDeps(parts: Pick<Deps, 'env' | 'store' | 'clock' | 'prov
   return {
     ...parts,
     log,
-    limits: createRateLimits(),
+    limits: createRateLimits({ clock }),
     uploadedImages: new UploadedImages({ env, store, clock, log }),
     live: new StaffEventHub({ store, clock, log }),
     jobs: new JobStates(),

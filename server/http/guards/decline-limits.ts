@@ -1,0 +1,85 @@
+import { AppError } from '#core/app-error.ts';
+
+/** How many declines are taken before the first pause, and within what time. */
+const windowMs = 10 * 60_000;
+const firstPauseMs = 60_000;
+const longestPauseMs = 60 * 60_000;
+/** After so long without a decline a payer starts afresh. */
+const memoryMs = 2 * 60 * 60_000;
+/** Whoever tries out cards comes with ever new sessions: no more are remembered. */
+const maxRemembered = 20_000;
+
+interface Remembered {
+  /** When the last declines were, in milliseconds, oldest first: no more than decide. */
+  declinedAt: number[];
+  /** How often it was paused: each pause is twice as long as the one before. */
+  pauses: number;
+  pausedUntil: number;
+}
+
+/**
+ * Stolen cards are tried out where a shop charges them. What is limited are declines, never payments: a card that works
+ * is always taken. After so many declines in ten minutes nothing is charged for a minute, and every further decline
+ * doubles the pause.
+ */
+export class DeclineLimit {
+  readonly #limit: number;
+  readonly #remembered = new Map<string, Remembered>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** How long this payer has to wait, in milliseconds; 0 where they needn't. */
+  pauseOf(key: string, now: number): number {
+    return Math.max(0, (this.#remembered.get(key)?.pausedUntil ?? 0) - now);
+  }
+
+  record(key: string, now: number): void {
+    const known = this.#remembered.get(key);
+    const isFresh = known === undefined || this.#isForgotten(known, now);
+    const { declinedAt, pauses } = isFresh ? { declinedAt: [], pauses: 0 } : known;
+    const recent = [...declinedAt.slice(1 - this.#limit), now];
+    const isTooOften = recent.length >= this.#limit && now - (recent[0] ?? now) < windowMs;
+    // One that was paused before has shown what it is about.
+    const isPaused = isTooOften || pauses > 0;
+    const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** pauses);
+    // Moved to the end, so that the first is always the one that was quiet for longest.
+    this.#remembered.delete(key);
+    this.#remembered.set(key, {
+      declinedAt: recent,
+      pauses: isPaused ? pauses + 1 : 0,
+      pausedUntil: isPaused ? now + pauseMs : 0,
+    });
+    this.#forgetOldest(now);
+  }
+
+  /** How many were paused in the last hour. */
+  countPaused(now: number): number {
+    const since = now - 60 * 60_000;
+    return [...this.#remembered.values()].filter(({ pausedUntil }) => pausedUntil > since).length;
+  }
+
+  #isForgotten({ declinedAt }: Remembered, now: number): boolean {
+    return now - (declinedAt.at(-1) ?? 0) >= memoryMs;
+  }
+
+  #forgetOldest(now: number): void {
+    for (const [key, each] of this.#remembered) {
+      if (!this.#isForgotten(each, now) && this.#remembered.size <= maxRemembered) return;
+      this.#remembered.delete(key);
+    }
+  }
+}
+
+/** @throws AppError too_many with Retry-After and how long to wait */
+export function rejectPaused(pauseMs: number): void {
+  if (pauseMs === 0) return;
+  const seconds = Math.ceil(pauseMs / 1000);
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  throw new AppError('too_many', {
+    detail: `Several cards were declined, so we take a short break. Nothing was charged. Please try again in ${wait}, or call us.`,
+    retryAfter: seconds,
+  });
+}

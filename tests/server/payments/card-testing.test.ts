@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
+import { chargedAtTill, orderLines, type SoldProduct, stockProduct } from '#tests/support/data/shopping.ts';
+import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+
+const minute = 60_000;
+
+/** Somebody at an address, who pays a new order of theirs with a card. */
+async function payerAt(shop: TestShop, beef: SoldProduct, address: string) {
+  const visitor = shop.visitor();
+  const headers = { 'x-forwarded-for': address };
+  const { order } = await orderLines(shop, visitor, [[beef, 'credit-card']]);
+  return (paymentToken: string) =>
+    visitor.post('/api/payments', { orderId: order.id, amount: order.totalAmount, paymentToken }, { headers });
+}
+
+async function startShop() {
+  const shop = await startTestShop({ env: { trustProxy: 1 } });
+  return { shop, beef: await stockProduct(shop) };
+}
+
+describe('Cards that are declined', () => {
+  it('are five in ten minutes; then each further one doubles the pause', async () => {
+    const { shop, beef } = await startShop();
+    const pay = await payerAt(shop, beef, '203.0.113.7');
+    for (let count = 0; count < 5; count += 1) expect((await pay('till_declined')).status).toBe(402);
+    const paused = await pay('till_ok');
+    expect(paused).toMatchObject({ status: 429, body: { code: 'too_many' } });
+    expect(paused.headers['retry-after']).toBe('60');
+    expect(paused.body.detail).toContain('Nothing was charged. Please try again in a minute');
+    for (const pauseMinutes of [2, 4, 8]) {
+      shop.advance((pauseMinutes / 2) * minute);
+      expect((await pay('till_declined')).status).toBe(402);
+      expect((await pay('till_ok')).headers['retry-after']).toBe(String(60 * pauseMinutes));
+    }
+    shop.advance(8 * minute);
+    expect((await pay('till_ok')).status).toBe(200);
+    expect(await chargedAtTill(shop)).toHaveLength(1);
+  });
+
+  it('do not add up over a day', async () => {
+    const { shop, beef } = await startShop();
+    const pay = await payerAt(shop, beef, '203.0.113.7');
+    for (let count = 0; count < 12; count += 1) {
+      expect((await pay('till_declined')).status).toBe(402);
+      shop.advance(3 * minute);
+    }
+  });
+
+  it('are none where the customer says no to the bank’s question', async () => {
+    const shop = await startTestShop();
+    const jo = shop.visitor();
+    const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: 'till_action' };
+    for (let count = 0; count < 6; count += 1) {
+      const key = crypto.randomUUID();
+      const { clientSecret } = (await jo.post('/api/payments', body, { key })).body;
+      await jo.post('/api/till/confirm', { clientSecret, confirm: false });
+      expect((await jo.post('/api/payments', body, { key })).status).toBe(402);
+    }
+    expect((await jo.post('/api/payments', { ...body, paymentToken: 'till_ok' })).status).toBe(200);
+  });
+
+  it('are thirty for an address, whoever pays there; nobody else waits, and staff are told', async () => {
+    const { shop, beef } = await startShop();
+    const staff = await staffOf(shop);
+    for (let guest = 0; guest < 10; guest += 1) {
+      const pay = await payerAt(shop, beef, '203.0.113.7');
+      for (let count = 0; count < 3; count += 1) expect((await pay('till_declined')).status).toBe(402);
+    }
+    expect((await (await payerAt(shop, beef, '203.0.113.7'))('till_ok')).status).toBe(429);
+    expect((await (await payerAt(shop, beef, '203.0.113.8'))('till_ok')).status).toBe(200);
+    const told = async () => (await staff.get('/api/admin/overview')).body.attention.pausedAddresses;
+    expect(await told()).toBe(1);
+    shop.advance(62 * minute);
+    expect(await told()).toBe(0);
+  });
+
+  it('count where a layby’s card is replaced too', async () => {
+    const shop = await startTestShop();
+    const { jo, order } = await startedLayby(shop, { token: 'till_ok_visa_4242' });
+    const replace = (paymentToken: string) => jo.post(`/api/orders/${order.id}/card`, { paymentToken });
+    for (let count = 0; count < 5; count += 1) expect((await replace('till_declined')).status).toBe(402);
+    expect((await replace('till_ok')).status).toBe(429);
+    expect((await jo.post('/api/payments', { orderId: order.id, amount: 100 })).status).toBe(429);
+  });
+});
+
+it('Payments that work are never limited by this', async () => {
+  const { shop, beef } = await startShop();
+  for (let count = 0; count < 40; count += 1) {
+    expect((await (await payerAt(shop, beef, '203.0.113.7'))('till_ok')).status).toBe(200);
+  }
+});
