@@ -89,6 +89,7 @@ export const retryPlanInstalment = defineEndpoint({
   summary: 'Clears a missed or retrying instalment’s failures; it is charged at the next run, at any hour',
   tag,
   params: idParams,
-  body: z.object({}).optional(),
+  /** The plan's version as it was shown: what was paid or changed meanwhile isn't charged. */
+  body: z.object({ version: z.number().int().optional() }).optional(),
   response: planInstalmentSchema,
 });

@@ -67,14 +67,18 @@ function moved(before: LaybyPlanOfOrder, after: LaybyPlanOfOrder): { dueDates: D
   return { dueDates: is.every((day, index) => day === was[index]) ? [] : is };
 }
 
+type RetryContext = RequestContext<{ id: number }, unknown, { version?: number | undefined } | undefined>;
+
 /**
- * Has an instalment charged again at once. @throws AppError not_found; wrong_status; charge_in_flight while a payment of
+ * Has an instalment charged again at once. @throws AppError not_found; stale_version; wrong_status; charge_in_flight while a payment of
  * its order is being worked on, which may yet pay it
  */
-async function retryByStaff(tx: Writer, context: RequestContext<{ id: number }>): Promise<PlanInstalment> {
+async function retryByStaff(tx: Writer, context: RetryContext): Promise<PlanInstalment> {
   const found = await getInstalment(tx, context.params.id);
   const { plan, instalment } = found;
   if (plan.status === 'active' && isRetryWaiting(instalment)) return toPlanInstalment(instalment);
+  const version = context.body?.version;
+  if (version !== undefined && version !== plan.version) throw new AppError('stale_version');
   if (instalment.status !== 'paid') await rejectOpenCharge(tx, plan.orderId);
   const retried = await retryInstalment(tx, found, context.today);
   const detail = { instalment: instalment.number, was: instalment.status, failedAttempts: instalment.failedAttempts };

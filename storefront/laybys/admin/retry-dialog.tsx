@@ -42,7 +42,7 @@ export interface RetryDialogProps {
 export function RetryDialog({ plan, instalment, onClose }: RetryDialogProps) {
   const amount = formatMoney(openCents(instalment));
   const { act, isPending, failure } = useAdminMutation({
-    run: () => call(retryPlanInstalment, { params: { id: instalment.id }, body: {} }),
+    run: () => call(retryPlanInstalment, { params: { id: instalment.id }, body: { version: plan.version } }),
     success: { title: 'Installment Scheduled', description: `${amount} is charged within half a minute.` },
     failure: { title: 'Retry Failed', description: 'The payment could not be scheduled.' },
     refresh: changedByLayby,

@@ -248,6 +248,19 @@ describe('A retry', () => {
     expect((await retry(2)).status).toBe(409);
   });
 
+  it('Not of a plan that has changed since it was shown', async () => {
+    const { shop, staff, order, retry, payAmount } = await shopWithStaff('till_later_declined');
+    await chargeDueAt(shop, nine('2026-11-24'));
+    const shown = (await staff.get('/api/admin/installment-plans')).body[0].version;
+    const { installments } = await planAsItIs(shop, order.id);
+    await payAmount(100, { paymentToken: 'till_ok' });
+    const path = `/api/admin/installments/${installments[1]?.id}/retry`;
+    expect(await staff.post(path, { version: shown })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
+    const now = (await staff.get('/api/admin/installment-plans')).body[0].version;
+    expect((await staff.post(path, { version: now })).status).toBe(200);
+    expect((await retry(2)).status).toBe(200);
+  });
+
   it('Paused after it was asked for, it is not charged', async () => {
     const { shop, retry, setStatus } = await shopWithStaff('till_later_declined');
     await chargeDueAt(shop, nine('2026-11-24'));
