@@ -49,9 +49,10 @@ export interface Endpoint<
   query?: Query;
   body?: Body;
   response: ResponseSchema;
-  /** The status of a plain response, 200 by default. A handler may reply with another of `otherStatuses`. */
+  /** The status of a plain response, 200 by default. */
   status?: number;
-  otherStatuses?: number[];
+  /** Where a handler may reply with several statuses: what each of them carries; `response` is then any of these. */
+  responseByStatus?: Record<number, z.ZodType>;
   /** A bare array that also takes page, pageSize and q, and then sets X-Total-Count and Link. */
   list?: boolean;
   /** A list that may have any length: without a page in the query, the response is the first one. */

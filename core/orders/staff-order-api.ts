@@ -99,6 +99,8 @@ export const setAmountPaid = defineEndpoint({
   response: orderSchema,
 });
 
+const recordedPaymentSchema = z.object({ payment: paymentSchema, order: orderSchema });
+
 /** Money over the counter. Cash and EFTPOS are payments without a charge. */
 export const recordPayment = defineEndpoint({
   method: 'POST',
@@ -114,9 +116,9 @@ export const recordPayment = defineEndpoint({
     clientKey: z.uuid().optional(),
     version,
   }),
-  response: z.object({ payment: paymentSchema, order: orderSchema }),
+  response: recordedPaymentSchema,
   status: 201,
-  otherStatuses: [200],
+  responseByStatus: { 201: recordedPaymentSchema, 200: recordedPaymentSchema },
 });
 
 /** Both parts of what was paid, the retained and the refunded, before anything is done. Amounts are cents. */

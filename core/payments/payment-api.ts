@@ -55,7 +55,7 @@ export const makePayment = defineEndpoint({
   tag,
   body: newPaymentSchema,
   response: z.union([paidResponseSchema, requiresActionSchema, pendingPaymentSchema]),
-  otherStatuses: [202],
+  responseByStatus: { 200: z.union([paidResponseSchema, requiresActionSchema]), 202: pendingPaymentSchema },
   closedWhileComingSoon: true,
   limit: 'payment',
 });
@@ -81,7 +81,7 @@ export const changeCard = defineEndpoint({
   params: idParams,
   body: z.object({ paymentToken: z.string({ error: 'Please enter your card.' }).min(1).max(200) }),
   response: z.union([requiresCardActionSchema, pendingPaymentSchema, orderSchema]),
-  otherStatuses: [202],
+  responseByStatus: { 200: z.union([requiresCardActionSchema, orderSchema]), 202: pendingPaymentSchema },
   limit: 'card',
 });
 

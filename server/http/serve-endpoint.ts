@@ -207,5 +207,6 @@ async function storeResult(tx: Writer, endpoint: Endpoint, key: KeyInUse, result
 function finish(endpoint: Endpoint, result: unknown, headers: Record<string, string> = {}): PlainResponse {
   const isReply = result instanceof Reply;
   const status = isReply ? result.status : (endpoint.status ?? 200);
-  return { status, body: endpoint.response.parse(isReply ? result.response : result), headers };
+  const schema = endpoint.responseByStatus?.[status] ?? endpoint.response;
+  return { status, body: schema.parse(isReply ? result.response : result), headers };
 }

@@ -64,15 +64,15 @@ function requestBody(body: z.ZodType, components: Components): Json {
 }
 
 function responses(endpoint: Endpoint, components: Components): Json {
-  const statuses = [endpoint.status ?? 200, ...(endpoint.otherStatuses ?? [])];
+  const schemas = endpoint.responseByStatus ?? { [endpoint.status ?? 200]: endpoint.response };
   const headers = headersOf(endpoint).map((name) => [name, reference('headers', name)]);
-  const success = {
+  const success = (response: z.ZodType) => ({
     description: 'Done',
     ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
-    ...content(endpoint, components),
-  };
+    ...content({ ...endpoint, response }, components),
+  });
   return {
-    ...Object.fromEntries(statuses.map((status) => [status, success])),
+    ...Object.fromEntries(Object.entries(schemas).map(([status, response]) => [status, success(response)])),
     ...Object.fromEntries(
       errorStatuses(endpoint).map((status) => [status, reference('responses', nameOfProblem(status))]),
     ),

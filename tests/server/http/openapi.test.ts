@@ -76,6 +76,18 @@ it('A shape that several calls answer is described once, and every error is the 
   }
 });
 
+it('Each status of a call that has several is described by what it carries', async () => {
+  const shop = await startTestShop();
+  const { body } = await shop.request('GET', '/api/openapi.json');
+  const schemaOf = (path: string, status: string) =>
+    body.paths[path].post.responses[status].content['application/json'].schema;
+  const pending = { $ref: '#/components/schemas/PendingPayment' };
+  for (const path of ['/api/payments', '/api/orders/{id}/card']) {
+    expect(schemaOf(path, '202')).toEqual(pending);
+    expect(schemaOf(path, '200').anyOf).not.toContainEqual(pending);
+  }
+});
+
 it('Files and streams are described as what they are', async () => {
   const shop = await startTestShop();
   const { body } = await shop.request('GET', '/api/openapi.json');
