@@ -24,7 +24,7 @@ export function attentionItems({ attention, deliveries, sendsLetters }: Overview
     [
       attention.pausedAddresses,
       `${countOf(attention.pausedAddresses, 'address', 'addresses')} paused after many declined cards`,
-      '/admin?tab=tools&show=charges',
+      '/admin?tab=payments',
     ],
     [attention.refundRefused, `${countOf(attention.refundRefused, 'refund')} refused`, orders('refund-refused')],
     [

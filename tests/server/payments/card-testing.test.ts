@@ -70,10 +70,10 @@ describe('Cards that are declined', () => {
     }
     expect((await (await payerAt(shop, beef, '203.0.113.7'))('till_ok')).status).toBe(429);
     expect((await (await payerAt(shop, beef, '203.0.113.8'))('till_ok')).status).toBe(200);
-    const told = async () => (await staff.get('/api/admin/overview')).body.attention.pausedAddresses;
-    expect(await told()).toBe(1);
+    const pausedAddresses = async () => (await staff.get('/api/admin/overview')).body.attention.pausedAddresses;
+    expect(await pausedAddresses()).toBe(1);
     shop.advance(62 * minute);
-    expect(await told()).toBe(0);
+    expect(await pausedAddresses()).toBe(0);
   });
 
   it('count where a layby’s card is replaced too', async () => {

@@ -53,7 +53,7 @@ it.each<[changes: Partial<Overview['attention']>, text: string, to: string]>([
     '2 laybys without a card that can be charged',
     '/admin?tab=subscriptions&attention=unchargeable-card',
   ],
-  [{ pausedAddresses: 1 }, '1 address paused after many declined cards', '/admin?tab=tools&show=charges'],
+  [{ pausedAddresses: 1 }, '1 address paused after many declined cards', '/admin?tab=payments'],
   [{ lettersFailed: 1 }, '1 email not delivered', '/admin?tab=tools&state=failed'],
   [{ lettersWaiting: 4 }, '4 emails waiting to be sent', '/admin?tab=tools&state=waiting'],
   [{ lettersWaiting: maxEmailsCounted }, '1,000 emails or more waiting to be sent', '/admin?tab=tools&state=waiting'],
