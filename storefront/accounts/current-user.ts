@@ -1,11 +1,11 @@
 import { type Query, type QueryClient, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { User } from '#core/accounts/account.ts';
-import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { currentUserRoute } from '#core/bare-routes.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call, from } from '#storefront/api/call.ts';
 import { ownedStorage } from '#storefront/payments/owned-storage.ts';
 import { tabStorage } from '#storefront/payments/tab-storage.ts';
+import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { useHydrated } from '#storefront/ui/use-hydrated.ts';
 
 const leavingMs = 1000;
@@ -16,7 +16,7 @@ const currentUserQuery = queryOptions({
   queryKey: currentUserKey,
   // Asks only when the browser was told that somebody is signed in.
   queryFn: async (context): Promise<User | null> => {
-    if (readSessionHint(document.cookie) !== 'customer') return null;
+    if (sessionHint() !== 'customer') return null;
     try {
       return await call(currentUserRoute, from(context));
     } catch (error) {

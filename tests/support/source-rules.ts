@@ -40,9 +40,12 @@ const featureFreeFolders: Record<string, string[]> = {
 };
 
 /** Folders of the storefront that every screen is built of: each may use those to its left, and none may use a feature. */
-const screenKit = ['api', 'ui'];
+const screenKit = ['platform', 'api', 'ui'];
 /** Every query and mutation reports here that its session was lost. */
 const screenKitExceptions = ['storefront/accounts/lost-session.ts'];
+/** What a screen asks of the program that shows it: only the platform knows how a browser, or the desktop app, does it. */
+const browserMeans =
+  /document\.cookie|\bEventSource\b|window\.(?:print|open)\b|\bnew Notification\b|\btype="file"|<a\b[^>]*\sdownload\b/;
 /** They put the screens together: the public ones, the staff's. */
 const screenEntries = /^storefront\/[^/]+$/;
 const maxFilesInFolder = 20;
@@ -64,6 +67,7 @@ export function brokenRules(file: SourceFile): string[] {
       screenRule(file.path, found),
       spellingRule(file.path, found),
     ]),
+    platformRule(file),
     defaultExportRule(file),
     nameRule(file.path),
     lengthRule(file),
@@ -72,7 +76,7 @@ export function brokenRules(file: SourceFile): string[] {
 
 /** All imports and re-exports, types and import() included; `target` is a project path or a package's name. */
 function importsOf({ path, text }: SourceFile): Import[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  const code = withoutComments(text);
   const patterns = [
     /^\s*(?:import|export)\b[^'";]*?\bfrom\s*['"]([^'"]+)['"]/gm,
     /^\s*import\s*['"]([^'"]+)['"]/gm,
@@ -81,6 +85,10 @@ function importsOf({ path, text }: SourceFile): Import[] {
   return patterns
     .flatMap((pattern) => [...code.matchAll(pattern)].map((match) => match[1] ?? ''))
     .map((specifier) => ({ specifier, target: resolve(path, specifier) }));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
 }
 
 function resolve(from: string, specifier: string): string {
@@ -141,6 +149,13 @@ function screenRule(path: string, found: Import): string | undefined {
   if (screenKitExceptions.includes(found.target)) return undefined;
   if (!screenKit.includes(user) || screenKit.slice(0, screenKit.indexOf(user) + 1).includes(used)) return undefined;
   return `${path}: ${user} serves all screens and may not use ${used} (${found.target})`;
+}
+
+function platformRule({ path, text }: SourceFile): string | undefined {
+  const isScreen = isWithin(path, 'storefront') || isWithin(path, 'desktop/renderer');
+  if (!isScreen || isWithin(path, 'storefront/platform')) return undefined;
+  const [found] = browserMeans.exec(withoutComments(text)) ?? [];
+  return found ? `${path}: ask storefront/platform instead of ${found.split(/\s/)[0]}` : undefined;
 }
 
 function isStaffScreen(path: string): boolean {

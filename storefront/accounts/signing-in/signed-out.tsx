@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { User } from '#core/accounts/account.ts';
-import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { GuestOrders, OrdersSkeleton } from '#storefront/orders/order-list.tsx';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
+import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { Tab, TabList, TabPanel, Tabs } from '#storefront/ui/tabs.tsx';
 import { toast } from '#storefront/ui/toasts/toast.ts';
 import { afterSignIn, readAccountSearch } from '../account-search.ts';
@@ -16,7 +16,7 @@ import { RegisterForm } from './register-form.tsx';
 export function SignedOut({ search }: { search: URLSearchParams }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [hasGuestOrders] = useState(() => readSessionHint(document.cookie) === 'guest-orders');
+  const [hasGuestOrders] = useState(() => sessionHint() === 'guest-orders');
   const orders = useQuery({ ...orderQueries.mine('guest'), enabled: hasGuestOrders });
   const { highlight } = readAccountSearch(search);
 

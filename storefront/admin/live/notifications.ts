@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/money.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { onToastChange, shownToasts, type ToastText, toast } from '#storefront/ui/toasts/toast.ts';
 
 /** What a toast says of what has just happened; null where it is no news to this member of staff. */
@@ -38,7 +39,8 @@ function fromWhom(paid: readonly LiveEvent[], sumCents: number): string {
 
 /**
  * Shows the news as toasts. There is only ever one toast, and the answer to a deed must not be covered by what somebody
- * else did: news wait until it has gone. Nobody reads a hidden page, so there they are dropped.
+ * else did: news wait until it has gone. Nobody reads a hidden page, so there the
+ * platform tells them, if it can.
  */
 export class NotificationQueue {
   #waiting: ToastText | null = null;
@@ -46,7 +48,9 @@ export class NotificationQueue {
   readonly #stopListening = onToastChange(() => this.#show());
 
   report(text: ToastText): void {
-    this.#waiting = document.visibilityState === 'hidden' ? null : text;
+    const isHidden = document.visibilityState === 'hidden';
+    if (isHidden) staffPlatform().notify(text);
+    this.#waiting = isHidden ? null : text;
     this.#show();
   }
 

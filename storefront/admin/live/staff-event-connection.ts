@@ -1,5 +1,6 @@
-import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
+import { type EventStream, type StreamMessage, staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
+import { sessionHint } from '#storefront/platform/session-hint.ts';
 
 /**
  * `connecting` also while a stream that broke off is opened again; `offline` once that has failed for a while; `cut` while
@@ -27,7 +28,7 @@ const offlineAfterMs = 6_000;
  * what it heard last; what it gives up, a refusal or a dead line, is opened here. `after` is the last event known.
  */
 export function openLiveStream(listener: LiveListener, after: number | null): () => void {
-  let source: EventSource | null = null;
+  let source: EventStream | null = null;
   let known = after;
   let heardAt = performance.now();
   let failures = 0;
@@ -37,15 +38,15 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
   function open(): void {
     close();
     // Signed out in another tab: asking would only be a 401.
-    if (readSessionHint(document.cookie) !== 'customer') {
+    if (sessionHint() !== 'customer') {
       reopenLater();
       listener.onRejected();
       return;
     }
-    const opened = new EventSource(known === null ? path : `${path}?after=${known}`);
+    const opened = staffPlatform().openStream(known === null ? path : `${path}?after=${known}`);
     source = opened;
     heardAt = performance.now();
-    opened.addEventListener('ready', (message) => {
+    opened.on('ready', (message) => {
       hear(message);
       failures = 0;
       clearTimeout(despairing);
@@ -54,28 +55,28 @@ export function openLiveStream(listener: LiveListener, after: number | null): ()
       // The stream begins with what happens from now on: what is shown may be older, cached from an earlier visit.
       listener.onRefresh();
     });
-    opened.addEventListener('order', (message) => {
+    opened.on('order', (message) => {
       hear(message);
       listener.onEvent(JSON.parse(message.data) as LiveEvent);
     });
-    opened.addEventListener('refresh', (message) => {
+    opened.on('refresh', (message) => {
       hear(message);
       listener.onRefresh();
     });
-    opened.addEventListener('heartbeat', hear);
-    opened.addEventListener('ended', () => {
+    opened.on('heartbeat', hear);
+    opened.on('ended', () => {
       close();
       reopenLater();
       listener.onRejected();
     });
-    opened.addEventListener('error', () => {
+    opened.onBreak((isGivenUp) => {
       lose();
-      if (opened.readyState !== EventSource.CLOSED) return;
+      if (!isGivenUp) return;
       reopenLater();
       listener.onRejected();
     });
   }
-  function hear(message: MessageEvent): void {
+  function hear(message: StreamMessage): void {
     heardAt = performance.now();
     if (message.lastEventId !== '') known = Number(message.lastEventId);
   }

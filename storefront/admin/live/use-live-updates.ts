@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { currentUserRoute } from '#core/bare-routes.ts';
 import type { LiveEvent } from '#core/staff/live-api.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { handleLostSession, isLostSession } from '#storefront/accounts/lost-session.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call } from '#storefront/api/call.ts';
+import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { listenLive } from './live-sharing.ts';
 import { NotificationQueue, notificationsOf } from './notifications.ts';
 import { refreshStaffQueries } from './refresh-staff-queries.ts';
@@ -49,7 +49,7 @@ export function useLiveUpdates(): { status: LiveStatus } {
 /** The shop has ended the stream: this user is no longer staff, or the shop is only busy. */
 async function leaveUnlessStaff(leave: (error: ApiError) => boolean): Promise<void> {
   // Asking for somebody who has signed out would only be a 401.
-  if (readSessionHint(document.cookie) !== 'customer') {
+  if (sessionHint() !== 'customer') {
     leave(new ApiError(401, ''));
     return;
   }

@@ -1,5 +1,13 @@
-import { type LoaderFunctionArgs, matchRoutes, Navigate, type RouteObject, redirectDocument } from 'react-router';
+import {
+  type LoaderFunctionArgs,
+  matchRoutes,
+  Navigate,
+  type RouteObject,
+  redirect,
+  redirectDocument,
+} from 'react-router';
 import { StaffGateSkeleton } from '#storefront/accounts/require-staff.tsx';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { keepToastsForNextDocument } from '#storefront/ui/toasts/toast.ts';
 import { AdminGate, AdminRoot, AdminRootFailure } from './admin-gate.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -88,6 +96,11 @@ export function adminRoutes(): RouteObject[] {
 /** All other addresses are the shop's, which is a document of its own. Its links pass here so that leaving can be asked about. */
 function openShop({ request }: LoaderFunctionArgs): Response {
   const { pathname, search } = new URL(request.url);
+  const { openLink } = staffPlatform();
+  if (openLink !== null) {
+    openLink(pathname + search);
+    return redirect(window.location.pathname + window.location.search);
+  }
   keepToastsForNextDocument();
   return redirectDocument(pathname + search);
 }

@@ -2,9 +2,9 @@ import * as RadixDialog from '@radix-ui/react-dialog';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import type { User } from '#core/accounts/account.ts';
-import { readSessionHint } from '#core/accounts/session-hint.ts';
 import { currentUserKey } from '#storefront/accounts/current-user.ts';
 import { LazyLoginForm } from '#storefront/accounts/require-staff.tsx';
+import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { refreshStaffQueries } from '../live/refresh-staff-queries.ts';
@@ -15,7 +15,7 @@ export function SignedOutDialog() {
   useEffect(() => {
     // Signed in again in another tab.
     const look = () => {
-      if (readSessionHint(document.cookie) === 'customer') void queries.invalidateQueries({ queryKey: currentUserKey });
+      if (sessionHint() === 'customer') void queries.invalidateQueries({ queryKey: currentUserKey });
     };
     addEventListener('focus', look);
     return () => {

@@ -5,6 +5,7 @@ import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading, ScreenSkeleton } from '#storefront/admin/shell/screen-heading.tsx';
 import { telephoneLink, useShop } from '#storefront/layout/use-shop.ts';
 import { addressLine } from '#storefront/orders/order-text.ts';
+import { printPage } from '#storefront/platform/print-page.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { EmptyDay } from './empty-day.tsx';
@@ -25,7 +26,7 @@ export function PackingSlipsScreen() {
           back={{ to: day === null ? '/admin/run-sheet' : `/admin/run-sheet?day=${day}`, label: 'Delivery day' }}
           actions={
             slips.length === 0 ? null : (
-              <Button size="xs" onClick={() => window.print()}>
+              <Button size="xs" onClick={printPage}>
                 Print {countOf(slips.length, 'slip')}
               </Button>
             )

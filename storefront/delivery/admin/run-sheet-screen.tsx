@@ -5,6 +5,8 @@ import { type DeliveryDay, type RunSheet, type RunStop, runSheetFile } from '#co
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { callPath } from '#storefront/api/call.ts';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
+import { printPage } from '#storefront/platform/print-page.ts';
 import { Button, ButtonLink, buttonClass } from '#storefront/ui/button.tsx';
 import { countOf } from '#storefront/ui/count-of.ts';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
@@ -41,19 +43,18 @@ function Actions({ day, hasStops }: { day: Day | null; hasStops: boolean }) {
       <OtherDay day={day} />
       {day !== null && hasStops ? (
         <>
-          <Button variant="secondary" size="xs" onClick={() => window.print()}>
+          <Button variant="secondary" size="xs" onClick={printPage}>
             Print run sheet
           </Button>
           <ButtonLink to={`/admin/packing-slips?day=${day}`} variant="secondary" size="xs">
             Packing slips
           </ButtonLink>
-          <a
-            href={callPath(runSheetFile, { query: { day } })}
-            download
+          <DownloadLink
+            path={callPath(runSheetFile, { query: { day } })}
             className={buttonClass({ variant: 'secondary', size: 'xs' })}
           >
             CSV
-          </a>
+          </DownloadLink>
         </>
       ) : null}
     </>

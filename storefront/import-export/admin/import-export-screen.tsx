@@ -1,6 +1,7 @@
 import { type ExportedTable, exportTable } from '#core/import-export/import-export-api.ts';
 import { ScreenHeading } from '#storefront/admin/shell/screen-heading.tsx';
 import { callPath } from '#storefront/api/call.ts';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { buttonClass } from '#storefront/ui/button.tsx';
 import { ProductImportSection } from './product-import-section.tsx';
 
@@ -53,13 +54,12 @@ function ExportTables() {
           <li key={what} className="flex flex-col border border-ink bg-white p-4">
             <h3 className="text-lg">{name}</h3>
             <p className="mt-1 mb-4 grow text-sm text-steel">{contents}</p>
-            <a
-              href={callPath(exportTable, { params: { what } })}
-              download
+            <DownloadLink
+              path={callPath(exportTable, { params: { what } })}
               className={buttonClass({ variant: 'secondary', size: 'xs' }, 'self-start')}
             >
               Download {name.toLowerCase()}
-            </a>
+            </DownloadLink>
           </li>
         ))}
       </ul>

@@ -13,6 +13,7 @@ import { useAdminMutation } from '#storefront/admin/ui/use-admin-mutation.ts';
 import { ApiError } from '#storefront/api/api-error.ts';
 import { call, callPath } from '#storefront/api/call.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
+import { staffPlatform } from '#storefront/platform/admin/staff-platform.ts';
 import { changedByProducts } from '#storefront/products/admin/staff-product-queries.ts';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { readCsvFile, UnreadableFile } from './read-csv-file.ts';
@@ -142,12 +143,10 @@ function useImportProgress(digest: string | null): ImportProgress | null {
   useEffect(() => {
     setProgress(null);
     if (digest === null) return;
-    const events = new EventSource(callPath(streamImportProgress, { params: { digest } }));
-    events.addEventListener('progress', ({ data }) =>
-      setProgress(streamImportProgress.response.parse(JSON.parse(data))),
-    );
+    const events = staffPlatform().openStream(callPath(streamImportProgress, { params: { digest } }));
+    events.on('progress', ({ data }) => setProgress(streamImportProgress.response.parse(JSON.parse(data))));
     // The response to the import says how it went; the browser would reopen a stream that has ended.
-    events.addEventListener('ended', () => events.close());
+    events.on('ended', () => events.close());
     return () => events.close();
   }, [digest]);
   return progress;

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { readSessionHint } from '#core/accounts/session-hint.ts';
 import type { Order } from '#core/orders/order.ts';
 import { useCurrentUser } from '#storefront/accounts/current-user.ts';
 import { PageHead } from '#storefront/layout/page-head.tsx';
 import { Wordmark } from '#storefront/layout/wordmark.tsx';
 import type { PageHandle } from '#storefront/page-handle.ts';
+import { printPage } from '#storefront/platform/print-page.ts';
+import { sessionHint } from '#storefront/platform/session-hint.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
@@ -79,7 +80,7 @@ function StaffReceipt({ id }: { id: string }) {
 
 function OwnReceipt({ id }: { id: string }) {
   // Somebody without a session would only be told so by a 401.
-  const mayHaveOrders = isOrderNumber(id) && ['customer', 'guest-orders'].includes(readSessionHint(document.cookie));
+  const mayHaveOrders = isOrderNumber(id) && ['customer', 'guest-orders'].includes(sessionHint());
   const {
     data: order,
     isError,
@@ -101,7 +102,7 @@ function PrintableReceipt({ order }: { order: Order }) {
   return (
     <>
       <div className="mb-5 flex justify-end print:hidden">
-        <Button onClick={() => window.print()}>Print</Button>
+        <Button onClick={printPage}>Print</Button>
       </div>
       <Receipt order={order} payments={payments} />
     </>

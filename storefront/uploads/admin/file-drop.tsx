@@ -1,4 +1,5 @@
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { useFilePicker } from '#storefront/platform/admin/use-file-picker.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 
 export interface FileDropProps {
@@ -17,11 +18,11 @@ const imageTypes = 'image/png,image/jpeg,image/gif,image/webp';
 
 /** Takes files by a button, and by dropping them onto the box. */
 export function FileDrop({ label, action, multiple, disabled, accept = imageTypes, onFiles, children }: FileDropProps) {
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const take = (files: FileList | null) => {
-    if (files !== null && files.length > 0 && !disabled) onFiles([...files]);
+  const take = (files: File[]) => {
+    if (files.length > 0 && !disabled) onFiles(files);
   };
+  const picker = useFilePicker({ accept, multiple }, take);
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
@@ -38,22 +39,11 @@ export function FileDrop({ label, action, multiple, disabled, accept = imageType
         event.preventDefault();
         setOver(false);
         // A form that is being saved disables its buttons, but not this box.
-        if (!event.currentTarget.closest(':disabled')) take(event.dataTransfer.files);
+        if (!event.currentTarget.closest(':disabled')) take([...event.dataTransfer.files]);
       }}
     >
-      <input
-        ref={input}
-        type="file"
-        className="hidden"
-        accept={accept}
-        multiple={multiple}
-        onChange={({ target }) => {
-          take(target.files);
-          // The same file can then be chosen once more.
-          target.value = '';
-        }}
-      />
-      <Button variant="secondary" size="xs" disabled={disabled} onClick={() => input.current?.click()}>
+      {picker.input}
+      <Button variant="secondary" size="xs" disabled={disabled} onClick={picker.open}>
         {action}
         <span className="sr-only"> for {label}</span>
       </Button>

@@ -1,0 +1,37 @@
+import { type ReactNode, useRef } from 'react';
+import { type FileChoice, staffPlatform } from './staff-platform.ts';
+
+interface FilePicker {
+  /** To be rendered beside the button; null where the program has a picker of its own. */
+  input: ReactNode;
+  open(): void;
+}
+
+/** Asks for files. `onFiles` is called with one at least, and again if the same file is chosen once more. */
+export function useFilePicker({ accept, multiple }: FileChoice, onFiles: (files: File[]) => void): FilePicker {
+  const input = useRef<HTMLInputElement>(null);
+  const { pickFiles } = staffPlatform();
+  const take = (files: File[]) => {
+    if (files.length > 0) onFiles(files);
+  };
+  if (pickFiles !== null) {
+    return { input: null, open: () => void pickFiles({ accept, multiple }).then(take) };
+  }
+  return {
+    input: (
+      <input
+        ref={input}
+        type="file"
+        className="hidden"
+        accept={accept}
+        multiple={multiple}
+        onChange={({ target }) => {
+          take([...(target.files ?? [])]);
+          // The same file can then be chosen once more.
+          target.value = '';
+        }}
+      />
+    ),
+    open: () => input.current?.click(),
+  };
+}
