@@ -4,6 +4,7 @@ import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import { type Statement, statementFile } from '#core/payments/statement-api.ts';
 import { ScreenFailure } from '#storefront/admin/shell/screen-failure.tsx';
 import { callPath } from '#storefront/api/call.ts';
+import { DownloadLink } from '#storefront/platform/admin/download-link.tsx';
 import { formatFailure } from '#storefront/ui/action-failure.tsx';
 import { Button, buttonClass } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
@@ -35,9 +36,9 @@ export function StatementView() {
           <Button variant="secondary" size="xs" aria-disabled={isFetching} onClick={() => void refetch()}>
             {isFetching ? 'Asking…' : 'Ask again'}
           </Button>
-          <a href={file} download className={buttonClass({ variant: 'secondary', size: 'xs' })}>
+          <DownloadLink path={file} className={buttonClass({ variant: 'secondary', size: 'xs' })}>
             CSV
-          </a>
+          </DownloadLink>
         </div>
       </div>
       {error !== null ? (
