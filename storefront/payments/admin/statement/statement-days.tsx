@@ -48,6 +48,10 @@ function columnsOf(isOpen: (day: StatementDay) => boolean, toggle: (day: string)
             <path d="M4 2l4 4-4 4" fill="none" stroke="currentColor" strokeWidth="1.75" />
           </svg>
           {formatShortDay(day.day)}
+          {day.differing > 0 ? (
+            <span className="size-2.5 rounded-full bg-oxblood md:hidden" aria-hidden="true" />
+          ) : null}
+          {day.differing > 0 ? <span className="sr-only md:hidden">, {formatDifferences(day)}</span> : null}
         </button>
       ),
     },
@@ -69,14 +73,19 @@ function columnsOf(isOpen: (day: StatementDay) => boolean, toggle: (day: string)
     {
       key: 'state',
       header: 'State',
-      cell: ({ differing }) =>
-        differing === 0 ? (
-          <Badge tone="done">Agrees</Badge>
-        ) : (
-          <Badge tone="alert">{countOf(differing, 'line differs', 'lines differ')}</Badge>
-        ),
+      phone: 'hide',
+      cell: (day) => <DayState day={day} />,
     },
   ];
+}
+
+function formatDifferences({ differing }: StatementDay): string {
+  return countOf(differing, 'line differs', 'lines differ');
+}
+
+function DayState({ day }: { day: StatementDay }) {
+  if (day.differing === 0) return <Badge tone="done">Agrees</Badge>;
+  return <Badge tone="alert">{formatDifferences(day)}</Badge>;
 }
 
 function NoDays({ isSearched }: { isSearched: boolean }) {

@@ -18,10 +18,10 @@ export function StatementLines({ day }: { day: StatementDay }) {
           <th scope="col" className="py-1.5 pr-3 font-semibold">
             What
           </th>
-          <th scope="col" className={`${figure} font-semibold`}>
+          <th scope="col" className={`${figure} font-semibold max-md:hidden`}>
             Shop
           </th>
-          <th scope="col" className={`${figure} font-semibold`}>
+          <th scope="col" className={`${figure} font-semibold max-md:hidden`}>
             Provider
           </th>
           <th scope="col" className={`${figure} font-semibold max-md:hidden`}>
@@ -60,14 +60,21 @@ function Line({ line }: { line: StatementLine }) {
           {payoutId === null ? '' : `, payout ${payoutId}`}
         </span>
         <code className="block text-xs break-all text-steel">{reference}</code>
-        <Badge tone={tone} className="mt-1 md:hidden">
-          {label}
-        </Badge>
+        {/* A phone has no room for columns. */}
+        <span className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 md:hidden">
+          <span>
+            Shop <Side cents={shopCents} />
+          </span>
+          <span>
+            Provider <Side cents={providerCents} />
+          </span>
+          <Badge tone={tone}>{label}</Badge>
+        </span>
       </td>
-      <td className={figure}>
+      <td className={`${figure} max-md:hidden`}>
         <Side cents={shopCents} />
       </td>
-      <td className={figure}>
+      <td className={`${figure} max-md:hidden`}>
         <Side cents={providerCents} />
       </td>
       <td className={`${figure} max-md:hidden`}>{feeCents === 0 ? '–' : <Money cents={-feeCents} />}</td>

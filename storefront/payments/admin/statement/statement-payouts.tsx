@@ -1,3 +1,4 @@
+import { formatShortDay, melbourneDay } from '#core/dates.ts';
 import type { Statement, StatementPayout } from '#core/payments/statement-api.ts';
 import { type Column, DataTable } from '#storefront/admin/list/data-table.tsx';
 import { formatInstant } from '#storefront/admin/ui/format-instant.ts';
@@ -6,12 +7,13 @@ import { Money } from '#storefront/ui/money.tsx';
 import { payoutText } from './statement-text.ts';
 
 const columns: Column<StatementPayout>[] = [
-  { key: 'at', header: 'Paid out', cell: ({ at }) => formatInstant(at) },
+  { key: 'at', header: 'Paid out', cell: ({ at }) => <PaidOut at={at} /> },
   { key: 'amount', header: 'Amount', align: 'right', cell: ({ amountCents }) => <Money cents={amountCents} /> },
   {
     key: 'carried',
     header: 'Carries',
     align: 'right',
+    phone: 'hide',
     cell: ({ movements, carriedCents }) => (movements === 0 ? '–' : <Money cents={carriedCents} />),
   },
   { key: 'movements', header: 'Movements', align: 'right', phone: 'hide', cell: ({ movements }) => movements },
@@ -27,6 +29,16 @@ const columns: Column<StatementPayout>[] = [
     cell: ({ id }) => <code className="text-xs break-all">{id}</code>,
   },
 ];
+
+/** On a phone the day alone. */
+function PaidOut({ at }: { at: string }) {
+  return (
+    <>
+      <span className="whitespace-nowrap md:hidden">{formatShortDay(melbourneDay(new Date(at)))}</span>
+      <span className="max-md:hidden">{formatInstant(at)}</span>
+    </>
+  );
+}
 
 /** What reached the bank in the period, with what each payout is made of, and what still waits. */
 export function StatementPayouts({ statement }: { statement: Statement }) {
