@@ -13,7 +13,7 @@ import { prepareEmails } from './email/shop-emails.ts';
 import { AllowedHosts } from './http/guards/hosts-and-origins.ts';
 import { headersByPath, setHeaders } from './http/guards/security-headers.ts';
 import { checkHealth } from './http/health.ts';
-import { addApiDocs } from './http/openapi/openapi.ts';
+import { addApiDocs } from './http/openapi/api-docs.ts';
 import { logRequests } from './http/request-log.ts';
 import { Routes } from './http/routes.ts';
 import { addApiEnd, addErrorExit, sendPlainProblem } from './http/send.ts';

@@ -1,0 +1,63 @@
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import type { Express } from 'express';
+import type { Env } from '#server/env.ts';
+import { CachedResponse } from '../cached-response.ts';
+
+/** The API's description for programs, and the same for people: Swagger UI from this server, without inline scripts. */
+export function addApiDocs(app: Express, env: Pick<Env, 'publicUrl'>): void {
+  let description: CachedResponse | null = null;
+  app.get('/api/openapi.json', async (request, response) => {
+    // Loaded when somebody asks: the start does without it.
+    const { openApiDocument } = await import('./openapi.ts');
+    const contentType = 'application/json; charset=utf-8';
+    const body = () => Buffer.from(JSON.stringify(openApiDocument(env)));
+    description ??= new CachedResponse({ status: 200, contentType, body: body() }, [], 'no-cache');
+    description.send(request, response);
+  });
+  app.get('/api/docs', (_request, response) => {
+    response.set('Cache-Control', 'no-cache').type('html').send(page);
+  });
+  app.get('/api/docs/start.js', (_request, response) => {
+    response.set('Cache-Control', 'no-cache').type('js').send(startScript);
+  });
+  app.get('/api/docs/:file', (request, response, next) => {
+    const { file } = request.params;
+    if (!files.has(file)) {
+      next();
+      return;
+    }
+    const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+    response.sendFile(file, { root: folder, maxAge: '1d' });
+  });
+}
+
+const files = new Set(['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']);
+
+const page = `<!doctype html>
+<html lang="en-AU">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>The shop’s calls | Hindquarter</title>
+    <link rel="icon" href="/api/docs/favicon-32x32.png">
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+    <script defer src="/api/docs/swagger-ui-bundle.js"></script>
+    <script defer src="/api/docs/start.js"></script>
+  </head>
+  <body>
+    <div id="swagger-ui"></div>
+  </body>
+</html>
+`;
+
+// An own file, since an inline script would not run here.
+const startScript = `window.ui = SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  validatorUrl: null,
+  defaultModelsExpandDepth: 0,
+});
+`;
