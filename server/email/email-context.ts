@@ -15,6 +15,8 @@ export interface Sender {
 /** What every email needs beside its own content. */
 export interface EmailContext {
   sender: Sender;
+  /** Where the shop itself is written to; null: the settings name no address. */
+  shopAddress: string | null;
   /** The signed link to one order: its bearer may see and pay that order. */
   orderUrl(order: LinkedOrder): string;
 }
@@ -30,6 +32,7 @@ export async function emailContext(db: Reader, deps: ContextEnv): Promise<EmailC
   const shop = await getShopSettings(db);
   return {
     sender: { businessName: seo.businessName, abn: shop.abn, phone: shop.phone || seo.phone, publicUrl },
+    shopAddress: shop.email || null,
     orderUrl: (order) => `${publicUrl}/order-link?token=${signLink(deps, 'order', orderOfLink(order))}`,
   };
 }

@@ -16,6 +16,7 @@ import {
   type DeclinedCancellation,
 } from './cancellation-emails.tsx';
 import { type DeliverySet, deliverySetEmail } from './delivery-set-email.tsx';
+import { type DisputeNews, disputeEmail } from './dispute-email.tsx';
 import { type FailedInstalment, failedInstalmentEmail, type Reminder, reminderEmail } from './instalment-emails.tsx';
 import {
   type Confirmation,
@@ -25,8 +26,10 @@ import {
 } from './new-order-emails.tsx';
 import { type NewsletterConfirmation, newsletterConfirmEmail } from './newsletter-confirm-email.tsx';
 import { type Receipt, receiptEmail } from './receipt-email.tsx';
+import { type FailedRefund, refundFailedEmail } from './refund-failed-email.tsx';
+import { type ShopAlert, shopAlertEmail } from './shop-alert-emails.tsx';
 
-/** Every email that the shop writes, from this sender. Null: the customer has no address. */
+/** Every email that the shop writes, from this sender. Null: the customer, or the shop itself, has no address. */
 export function createEmails(context: EmailContext) {
   return {
     welcome: (facts: Welcome) => welcomeEmail(facts, context),
@@ -42,5 +45,8 @@ export function createEmails(context: EmailContext) {
     deliverySet: (facts: DeliverySet) => deliverySetEmail(facts, context),
     cancelled: (facts: CancelledOrder) => cancelledEmail(facts, context),
     cancellationDeclined: (facts: DeclinedCancellation) => cancellationDeclinedEmail(facts, context),
+    refundFailed: (facts: FailedRefund) => refundFailedEmail(facts, context),
+    shopAlert: (facts: ShopAlert) => shopAlertEmail(facts, context),
+    dispute: (facts: DisputeNews) => disputeEmail(facts, context),
   };
 }

@@ -1,16 +1,30 @@
 import { eq } from 'drizzle-orm';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { paymentAlerts } from '../payment-tables.ts';
 
 export type PaymentAlertRow = typeof paymentAlerts.$inferSelect;
 export type NewAlert = Pick<PaymentAlertRow, 'kind' | 'subject' | 'orderId' | 'amountCents' | 'detail'>;
 
-/** Tells staff of something about money that only a person can put right: once for each subject. True where it is new. */
-export async function raiseAlert(tx: Writer, alert: NewAlert, now: Date): Promise<boolean> {
+/**
+ * Tells staff of something about money that only a person can put right, on screen and by email: once for each subject.
+ * True where it is new.
+ */
+export async function raiseAlert(
+  tx: Writer,
+  alert: NewAlert,
+  { now, env }: { now: Date } & Pick<Deps, 'env'>,
+): Promise<boolean> {
   const isThere = alert.orderId !== null && (await tx.$count(orders, eq(orders.id, alert.orderId))) > 0;
   const row = { ...alert, orderId: isThere ? alert.orderId : null, createdAt: now.toISOString() };
   const stored = await insertRows(tx, paymentAlerts, [row], { unlessTaken: true });
-  return stored.length > 0;
+  if (stored.length === 0) return false;
+  const { amountCents: amount, ...told } = alert;
+  const emails = await shopEmails(tx, { env });
+  await queueEmails(tx, [emails.shopAlert({ ...told, orderId: row.orderId, amount })], now);
+  return true;
 }

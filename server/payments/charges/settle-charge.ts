@@ -48,7 +48,7 @@ export function settleCharge(
     if (outcome.status === 'declined') return { charge: await decline(tx, charge, outcome, { now, env }), paid: null };
     const difference = differenceFrom(charge, outcome);
     if (difference !== null) {
-      await raiseAlert(tx, mismatchAlert(charge, difference), now);
+      await raiseAlert(tx, mismatchAlert(charge, difference), { now, env });
       return { charge, paid: null };
     }
     return succeed(tx, charge, outcome, { now, env });

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
 import { recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { findCharge } from '../charges/charge-queries.ts';
 import { chargeAllocations, disputes } from '../payment-tables.ts';
@@ -8,11 +10,11 @@ import type { ListedDispute, PaymentProvider } from '../providers/payment-provid
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
 
 /**
- * Records how a dispute stands, with an event on each order that its charge has paid. What an order has paid stays as it
- * is: the bank holds the money until it decides. Told again, nothing changes.
+ * Records how a dispute stands, with an event on each order that its charge has paid and an email to the shop. What an
+ * order has paid stays as it is: the bank holds the money until it decides. Told again, nothing changes.
  */
 export function recordDispute(
-  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,
   { name }: Pick<PaymentProvider, 'name'>,
   dispute: ListedDispute,
   event: ProviderEventId | null = null,
@@ -33,7 +35,7 @@ export function recordDispute(
       const row = { provider: name, providerDisputeId, chargeId: charge?.id ?? null, amountCents, reason, status };
       await tx.insert(disputes).values({ ...row, respondBy, openedAt: createdAt, closedAt });
     }
-    if (known?.status !== status) await recordOnOrders(tx, dispute, now);
+    if (known?.status !== status) await report(tx, dispute, { isKnown: known !== undefined, now, env });
   });
 }
 
@@ -41,12 +43,24 @@ function isDecided(status: ListedDispute['status']): boolean {
   return status === 'won' || status === 'lost';
 }
 
-async function recordOnOrders(tx: Writer, dispute: ListedDispute, now: Date): Promise<void> {
+async function report(
+  tx: Writer,
+  dispute: ListedDispute,
+  { isKnown, now, env }: { isKnown: boolean; now: Date } & Pick<Deps, 'env'>,
+): Promise<void> {
   const { chargeReference, amountCents, reason, status, respondBy } = dispute;
   const charge = chargeReference === null ? null : await findCharge(tx, chargeReference);
-  if (charge === null) return;
-  const parts = await tx.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, charge.id));
+  const orders = charge === null ? [] : await findOrders(tx, charge.id);
   const detail = { amountCents, reason, status, respondBy };
-  const events = parts.map(({ orderId }) => ({ orderId, kind: 'dispute' as const, detail }));
+  const events = orders.map((orderId) => ({ orderId, kind: 'dispute' as const, detail }));
   if (events.length > 0) await recordOrderEvents(tx, events, { actor: system, now });
+  // The shop itself has answered.
+  if (isKnown && status === 'under_review') return;
+  const emails = await shopEmails(tx, { env });
+  await queueEmails(tx, [emails.dispute({ ...dispute, amount: amountCents, orders })], now);
+}
+
+async function findOrders(tx: Writer, chargeId: number): Promise<number[]> {
+  const parts = await tx.select().from(chargeAllocations).where(eq(chargeAllocations.chargeId, chargeId));
+  return parts.map(({ orderId }) => orderId);
 }

@@ -1,3 +1,4 @@
+import { prepareEmails } from '#server/email/shop-emails.ts';
 import type { Job } from '#server/jobs/scheduler.ts';
 import { recordDispute } from '../disputes/record-dispute.ts';
 import { readProviderList } from '../providers/ask-provider.ts';
@@ -16,6 +17,7 @@ export const lookForLateChanges: Job = {
   firstAfterMs: 60_000,
   async run(deps) {
     const { providers, store, clock } = deps;
+    await prepareEmails();
     const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMs);
     for (const provider of providers.all) {
       for await (const listed of readProviderList(provider.listRefunds(daysAgo(refundDays)))) {

@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { formatMoney } from '#core/money.ts';
 import type { Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { type Actor, recordOrderEvents, system } from '#server/orders/order-events.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { raiseAlert } from '../alerts/payment-alerts.ts';
 import { reduceAmountPaid } from '../charges/change-paid-amount.ts';
 import { payments, refunds } from '../payment-tables.ts';
 import { askProvider, ProviderUnavailable } from '../providers/ask-provider.ts';
 import type { PaymentProvider, RefundOutcome } from '../providers/payment-provider.ts';
 import { type ProviderEventId, recordProviderEvent } from '../reconciliation/provider-events.ts';
-import { findRefund, listOpenRefunds, type OpenRefund, type RefundRow, type RefundScope } from './refund-queries.ts';
+import { findRefund, listOpenRefunds, type OpenRefund, type RefundScope } from './refund-queries.ts';
+import { reverseRefund } from './reverse-refund.ts';
 
 export interface RefundsToWrite {
   orderId?: number;
@@ -84,7 +83,7 @@ function sendRefund(
  * order has none of these. One that fails after it was made is taken back, once, and staff are told.
  */
 export function settleRefund(
-  { store, clock }: Pick<Deps, 'store' | 'clock'>,
+  { store, clock, env }: Pick<Deps, 'store' | 'clock' | 'env'>,
   reference: string,
   outcome: RefundOutcome,
   event: ProviderEventId | null = null,
@@ -94,7 +93,9 @@ export function settleRefund(
     if (refund === null) throw new Error(`There is no refund ${reference}`);
     const now = clock();
     if (event !== null) await recordProviderEvent(tx, event, now);
-    if (refund.status === 'succeeded' && outcome.status === 'refused') return reverse(tx, refund, outcome.reason, now);
+    if (refund.status === 'succeeded' && outcome.status === 'refused') {
+      return reverseRefund(tx, refund, outcome.reason, { now, env });
+    }
     if (refund.status !== 'open' || outcome.status === 'pending') return;
     const settledAt = now.toISOString();
     const { id, orderId, chargeId, amountCents, requestedBy } = refund;
@@ -117,21 +118,4 @@ export function settleRefund(
     await reduceAmountPaid(tx, order, { amountCents, now });
     await recordOrderEvents(tx, [{ orderId, kind: 'refund', detail }], { actor, now });
   });
-}
-
-/** The bank has given the money back to the shop: the customer has yet to get it, so it counts as paid again. */
-async function reverse(tx: Writer, refund: RefundRow, reason: string, now: Date): Promise<void> {
-  const { id, orderId, chargeId, amountCents, reference } = refund;
-  await tx.update(refunds).set({ status: 'failed', reason }).where(eq(refunds.id, id));
-  const amount = formatMoney(amountCents);
-  const detail = `A refund of ${amount} failed at the bank after it was made (${reason}). The customer doesn’t have the money.`;
-  await raiseAlert(tx, { kind: 'refund-failed', subject: reference, orderId, amountCents, detail }, now);
-  if (orderId === null) return;
-  const payment = { orderId, chargeId, amountCents, method: 'card', failedRefundId: id } as const;
-  await tx.insert(payments).values({ ...payment, paidAt: now.toISOString() });
-  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
-  if (order === undefined) throw new Error(`Order ${orderId} has a refund and is not there`);
-  await reduceAmountPaid(tx, order, { amountCents: -amountCents, now });
-  const event = { orderId, kind: 'refund-failed' as const, detail: { amountCents, refund: reference, reason } };
-  await recordOrderEvents(tx, [event], { actor: system, now });
 }

@@ -44,7 +44,7 @@ async function actOnCharge(deps: Deps, stripe: StripeProvider, event: StripeEven
     await importMissingCharge(deps, stripe, found);
   } else if (found.outcome.status === 'succeeded') {
     const amount = formatMoney(found.amountCents);
-    const detail = `${amount} was charged at the provider, and not by this shop: no order belongs to it. Keep it, or refund it here.`;
+    const detail = `${amount} was charged at the provider, and not by this shop: no order belongs to it. Keep it, or refund it on the Payments screen.`;
     const alert = {
       kind: 'unknown-charge',
       subject: id,
@@ -54,7 +54,7 @@ async function actOnCharge(deps: Deps, stripe: StripeProvider, event: StripeEven
     } as const;
     await deps.store.write(async (tx) => {
       await recordProviderEvent(tx, event, deps.clock());
-      await raiseAlert(tx, alert, deps.clock());
+      await raiseAlert(tx, alert, { now: deps.clock(), env: deps.env });
     });
   }
 }
@@ -83,7 +83,8 @@ async function reportForeignRefund(
     const orderId = charge?.metadata.allocations[0]?.orderId ?? null;
     const detail = `${formatMoney(amountCents)} was given back at the provider and not by this shop: no order has it as refunded.`;
     await recordProviderEvent(tx, event, deps.clock());
-    await raiseAlert(tx, { kind: 'unknown-refund', subject: id, orderId, amountCents, detail }, deps.clock());
+    const alert = { kind: 'unknown-refund', subject: id, orderId, amountCents, detail } as const;
+    await raiseAlert(tx, alert, { now: deps.clock(), env: deps.env });
   });
 }
 

@@ -3,7 +3,10 @@ import type { Order } from '#core/orders/order.ts';
 import { reasonText } from '#server/email/emails/instalment-emails.tsx';
 import {
   agreementText,
+  alert,
   create,
+  createWithoutAddress,
+  dispute,
   failedOrder,
   laybyOrder,
   paidOrder,
@@ -12,7 +15,7 @@ import {
 
 const emails = sampleEmails();
 const orderEmails = Object.entries(emails).filter(
-  ([name]) => !/^(?:welcome|password|password-changed|email-changed|newsletter)$/.test(name),
+  ([name]) => !/^(?:welcome|password|password-changed|email-changed|newsletter|shop-.+)$/.test(name),
 );
 
 /** What a mail program shows of the HTML. */
@@ -90,9 +93,42 @@ describe('Amounts and days', () => {
     ['failed-missed', ['not enough money', 'third try', 'Missed, was due Tue 8 Dec 2026']],
     ['delivery-set', ['12 November 2026', '1 Smith St, Carlton VIC 3053', '2 × Beef hindquarter']],
     ['order-kept', ['has not been cancelled', 'Your beef is hung & <cut> already.', '$249.98 on Tue 24 Nov 2026']],
+    [
+      'refund-failed',
+      ['We refunded $474.96 of order #41', 'your Visa ending 4242', 'get it to you another way', '7010 1999'],
+    ],
+    ['shop-refund-failed', ['A refund of $474.96 failed', 'Order #41:', 'admin/orders/41', 'Reference: hq_refund_1']],
+    ['shop-unknown-charge', ['A charge of $42.00 isn’t the shop’s', 'admin?tab=payments', 'Reference: pi_3Q0test']],
+    [
+      'shop-dispute',
+      [
+        'A customer disputes $1,249.93',
+        'The customer says that the goods never came.',
+        'Orders: #41, #42',
+        'Answer by: 20 November 2026 (9:00 pm in Melbourne)',
+        'The bank holds $1,249.93 until it decides.',
+      ],
+    ],
+    ['shop-dispute-lost', ['The dispute of $1,249.93 is lost', '$1,249.93 is gone.']],
     ['cancelled', ['You paid: $499.96', 'Cancellation charge: $25.00', 'Refunded: $474.96', 'Visa ending 4242']],
   ])('The email %s states them', (name, sentences) => {
     for (const sentence of sentences) expect(emails[name]?.text).toContain(sentence);
+  });
+
+  it('A dispute of somebody else’s charge, or of orders that are lost, says so', () => {
+    const foreign = create.dispute({ ...dispute, orders: [], chargeReference: null });
+    expect(foreign?.text).toContain('The charge isn’t the shop’s');
+    expect(create.dispute({ ...dispute, orders: [] })?.text).toContain('It is no longer there');
+  });
+
+  it('A dispute that is with the bank names no day to answer by', () => {
+    const email = create.dispute({ ...dispute, status: 'under_review', respondBy: null, reason: 'new_reason' });
+    expect(email?.text).not.toContain('Answer');
+    expect(email?.text).toContain('names no reason');
+  });
+
+  it('A shop without an address of its own writes none to itself', () => {
+    expect([createWithoutAddress.shopAlert(alert), createWithoutAddress.dispute(dispute)]).toEqual([null, null]);
   });
 
   it('The paid part of an instalment isn’t requested again', () => {

@@ -3,6 +3,8 @@ import { laybyTerms, laybyTermsText } from '#core/laybys/layby-terms.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { EmailContext } from '#server/email/email-context.ts';
 import { createEmails } from '#server/email/emails/create-emails.tsx';
+import type { DisputeNews } from '#server/email/emails/dispute-email.tsx';
+import type { ShopAlert } from '#server/email/emails/shop-alert-emails.tsx';
 import type { Email } from '#server/email/outbox.ts';
 
 const context: EmailContext = {
@@ -12,10 +14,13 @@ const context: EmailContext = {
     phone: '(03) 7010 1999',
     publicUrl: 'https://shop.example',
   },
+  shopAddress: 'shop@shop.example',
   orderUrl: ({ id }) => `https://shop.example/order-link?token=order-${id}`,
 };
 
 export const create = createEmails(context);
+/** The same of a shop whose settings name no address. */
+export const createWithoutAddress = createEmails({ ...context, shopAddress: null });
 
 const days = ['2026-11-10', '2026-11-24', '2026-12-08', '2026-12-22'];
 
@@ -151,6 +156,25 @@ const user = { id: 5, username: 'jo', email: 'jo@customer.test', firstName: 'Jo'
 const payment = { id: 9, amount: 24_998, method: 'card', paymentDate: '2026-11-24T01:00:00.000Z' } as const;
 const card = { brand: 'visa', last4: '4242' };
 
+export const alert: ShopAlert = {
+  kind: 'refund-failed',
+  subject: 'hq_refund_1',
+  orderId: 41,
+  amount: 47_496,
+  detail:
+    'A refund of $474.96 failed at the bank after it was made (lost_or_stolen_card). The customer doesn’t have the money.',
+};
+
+export const dispute: DisputeNews = {
+  providerDisputeId: 'du_1Q0test',
+  amount: 124_993,
+  reason: 'product_not_received',
+  status: 'needs_response',
+  respondBy: '2026-11-20T10:00:00.000Z',
+  orders: [41, 42],
+  chargeReference: 'hq_charge_1',
+};
+
 /** Every email that the shop writes, in each of its forms. */
 export function sampleEmails(): Record<string, Email> {
   const layby = laybyOrder();
@@ -213,6 +237,23 @@ export function sampleEmails(): Record<string, Email> {
       keptCents: 2_500,
       parts: [{ to: 'Visa ending 4242', amountCents: 47_496 }],
     }),
+    'refund-failed': create.refundFailed({
+      order: laybyOrder({ paid: 2, changes: { status: 'cancelled' } }),
+      amountCents: 47_496,
+      reference: 'hq_refund_1',
+      card,
+    }),
+    'shop-refund-failed': create.shopAlert(alert),
+    'shop-unknown-charge': create.shopAlert({
+      ...alert,
+      kind: 'unknown-charge',
+      subject: 'pi_3Q0test',
+      orderId: null,
+      amount: 4_200,
+      detail: '$42.00 was charged at the provider, and not by this shop: no order belongs to it.',
+    }),
+    'shop-dispute': create.dispute(dispute),
+    'shop-dispute-lost': create.dispute({ ...dispute, status: 'lost', respondBy: null }),
   };
   return Object.fromEntries(Object.entries(emails).filter((entry): entry is [string, Email] => entry[1] !== null));
 }

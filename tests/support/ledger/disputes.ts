@@ -1,5 +1,6 @@
 import { desc } from 'drizzle-orm';
 import type { Store } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
 import { raiseAlert } from '#server/payments/alerts/payment-alerts.ts';
 import { charges, disputes } from '#server/payments/payment-tables.ts';
 
@@ -26,10 +27,10 @@ export async function disputeLastCharge(
 
 /** An alert about money, as a settlement raises it. */
 export async function raiseTestAlert(
-  { store }: { store: Store },
+  { store, env }: Pick<Deps, 'store' | 'env'>,
   { subject, orderId = null, now }: { subject: string; orderId?: number | null; now: Date },
 ): Promise<void> {
   const detail = 'A refund of $50.00 failed at the bank after it was made. The customer doesn’t have the money.';
   const alert = { kind: 'refund-failed', subject, orderId, amountCents: 5000, detail } as const;
-  await store.write((tx) => raiseAlert(tx, alert, now));
+  await store.write((tx) => raiseAlert(tx, alert, { now, env }));
 }

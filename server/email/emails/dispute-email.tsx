@@ -1,0 +1,101 @@
+import { formatLongDay, melbourneDay } from '#core/dates.ts';
+import { formatMoney } from '#core/money.ts';
+import { describeDisputeReason } from '#core/payments/dispute-reason.ts';
+import { type Dispute, needsResponse } from '#core/payments/payment-alert-api.ts';
+import { type FigureRow, FigureTable, Paragraph } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import type { Email } from '../outbox.ts';
+import { StaffButton } from './shop-alert-emails.tsx';
+
+export type DisputeNews = Pick<
+  Dispute,
+  'providerDisputeId' | 'amount' | 'reason' | 'status' | 'respondBy' | 'orders' | 'chargeReference'
+>;
+
+/** To the shop: a dispute was opened, wants an answer, or is decided. Each state is one email. */
+export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email | null {
+  const { shopAddress, sender } = context;
+  if (shopAddress === null) return null;
+  const { providerDisputeId, status, respondBy, orders, reason } = dispute;
+  const [first = null] = orders;
+  const by = answerBy(dispute);
+  const reasonText = describeDisputeReason(reason);
+  return createEmail(
+    {
+      kind: 'dispute',
+      to: shopAddress,
+      dedupeKey: `dispute:${providerDisputeId}:${status}:${respondBy ?? ''}`,
+      heading: headingOf(dispute),
+      preview: by === null ? moneyText(dispute) : `Answer by ${by.day}, ${by.time}. ${reasonText}`,
+      name: null,
+      body: (
+        <>
+          <Paragraph>{reasonText}</Paragraph>
+          <FigureTable rows={rowsOf(dispute, by)} />
+          <Paragraph>{moneyText(dispute)}</Paragraph>
+          {by === null ? null : (
+            <Paragraph>
+              Answer on Stripe’s own site, under Disputes, with what proves the sale: the order, its delivery, and what
+              was written with the customer. A dispute that isn’t answered in time is lost.
+            </Paragraph>
+          )}
+          <StaffButton orderId={orders.length === 1 ? first : null} context={context} />
+        </>
+      ),
+    },
+    sender,
+  );
+}
+
+function headingOf({ status, amount }: DisputeNews): string {
+  const money = formatMoney(amount);
+  if (status === 'won') return `The dispute of ${money} is won`;
+  if (status === 'lost') return `The dispute of ${money} is lost`;
+  return status === 'warning' ? `A bank inquires about ${money}` : `A customer disputes ${money}`;
+}
+
+function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeNews, by: AnswerBy | null): FigureRow[] {
+  const isOwn = chargeReference !== null;
+  const numbers = orders.map((id) => `#${id}`).join(', ');
+  return [
+    { label: 'Disputed', note: `Stripe’s number ${providerDisputeId}`, figure: formatMoney(amount) },
+    {
+      label: orders.length > 1 ? 'Orders' : 'Order',
+      // A charge may have paid for many.
+      note: numbers || (isOwn ? 'It is no longer there' : 'The charge isn’t the shop’s'),
+      figure: '',
+    },
+    ...(by === null ? [] : [{ label: 'Answer by', note: by.time, figure: by.day, isTotal: true }]),
+  ];
+}
+
+/** Where the money is. */
+function moneyText({ status, amount }: DisputeNews): string {
+  const money = formatMoney(amount);
+  switch (status) {
+    case 'won':
+      return `The bank has decided for the shop: ${money} is the shop’s. Stripe may keep its fee.`;
+    case 'lost':
+      return `The bank has decided for the customer: ${money} is gone. The order still counts as paid.`;
+    case 'warning':
+      return 'The bank holds no money yet. A refund ends the inquiry; so does an answer that it accepts.';
+    case 'needs_response':
+    case 'under_review':
+      return `The bank holds ${money} until it decides. The charge can’t be refunded meanwhile.`;
+  }
+}
+
+const time = new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' });
+
+interface AnswerBy {
+  day: string;
+  time: string;
+}
+
+/** Null where nothing has to be answered. */
+function answerBy(dispute: DisputeNews): AnswerBy | null {
+  if (!needsResponse(dispute) || dispute.respondBy === null) return null;
+  const at = new Date(dispute.respondBy);
+  return { day: formatLongDay(melbourneDay(at)), time: `${time.format(at)} in Melbourne` };
+}

@@ -1,0 +1,67 @@
+import { formatMoney } from '#core/money.ts';
+import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
+import { ActionButton, Paragraph, SmallPrint } from '../email-components.tsx';
+import type { EmailContext } from '../email-context.ts';
+import { createEmail } from '../email-layout.tsx';
+import type { Email } from '../outbox.ts';
+
+export type ShopAlert = Pick<PaymentAlert, 'kind' | 'subject' | 'orderId' | 'amount' | 'detail'>;
+
+/** To the shop: something about money that only a person can put right. Null: the shop has no address of its own. */
+export function shopAlertEmail(alert: ShopAlert, context: EmailContext): Email | null {
+  const { shopAddress, sender } = context;
+  if (shopAddress === null) return null;
+  const { kind, subject, orderId, detail } = alert;
+  const heading = headingOf(alert);
+  return createEmail(
+    {
+      kind: 'payment-alert',
+      to: shopAddress,
+      dedupeKey: `payment-alert:${kind}:${subject}`,
+      heading,
+      preview: orderId === null ? detail : `Order #${orderId}. ${detail}`,
+      name: null,
+      body: (
+        <>
+          <Paragraph>
+            {orderId === null ? '' : `Order #${orderId}: `}
+            {detail}
+          </Paragraph>
+          <Paragraph>
+            It stays among the alerts of the Payments screen until one of the staff closes it there.
+          </Paragraph>
+          <SmallPrint>Reference: {subject}</SmallPrint>
+          <StaffButton orderId={orderId} context={context} />
+        </>
+      ),
+    },
+    sender,
+  );
+}
+
+function headingOf({ kind, amount }: ShopAlert): string {
+  const money = formatMoney(amount);
+  switch (kind) {
+    case 'refund-failed':
+      return `A refund of ${money} failed`;
+    case 'mismatch':
+      return `A charge of ${money} differs from what was meant`;
+    case 'unknown-charge':
+      return `A charge of ${money} isn’t the shop’s`;
+    case 'unknown-refund':
+      return `A refund of ${money} wasn’t made by the shop`;
+    case 'unsettled':
+      return `A charge of ${money} has no outcome`;
+  }
+}
+
+/** Leads staff to the order, or to the screen of all payments. */
+export function StaffButton({ orderId, context }: { orderId: number | null; context: EmailContext }) {
+  const { publicUrl } = context.sender;
+  const isOrder = orderId !== null;
+  return (
+    <ActionButton url={isOrder ? `${publicUrl}/admin/orders/${orderId}` : `${publicUrl}/admin?tab=payments`}>
+      {isOrder ? `See order #${orderId}` : 'See the payments'}
+    </ActionButton>
+  );
+}

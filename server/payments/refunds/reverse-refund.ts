@@ -1,0 +1,52 @@
+import { eq } from 'drizzle-orm';
+import { formatMoney } from '#core/money.ts';
+import type { Writer } from '#server/db/store.ts';
+import type { Deps } from '#server/deps.ts';
+import { queueEmails } from '#server/email/outbox.ts';
+import { shopEmails } from '#server/email/shop-emails.ts';
+import { recordOrderEvents, system } from '#server/orders/order-events.ts';
+import { getPresentedOrder } from '#server/orders/order-queries.ts';
+import { orders } from '#server/orders/order-tables.ts';
+import { raiseAlert } from '../alerts/payment-alerts.ts';
+import { reduceAmountPaid } from '../charges/change-paid-amount.ts';
+import { charges, payments, refunds } from '../payment-tables.ts';
+import type { RefundRow } from './refund-queries.ts';
+
+/**
+ * Takes back a refund that the bank has returned to the shop: the customer has yet to get it, so it counts as paid again.
+ * Staff and the customer are told.
+ */
+export async function reverseRefund(
+  tx: Writer,
+  refund: RefundRow,
+  reason: string,
+  { now, env }: { now: Date } & Pick<Deps, 'env'>,
+): Promise<void> {
+  const { id, orderId, chargeId, amountCents, reference } = refund;
+  await tx.update(refunds).set({ status: 'failed', reason }).where(eq(refunds.id, id));
+  const amount = formatMoney(amountCents);
+  const detail = `A refund of ${amount} failed at the bank after it was made (${reason}). The customer doesn’t have the money.`;
+  await raiseAlert(tx, { kind: 'refund-failed', subject: reference, orderId, amountCents, detail }, { now, env });
+  if (orderId === null) return;
+  const payment = { orderId, chargeId, amountCents, method: 'card', failedRefundId: id } as const;
+  await tx.insert(payments).values({ ...payment, paidAt: now.toISOString() });
+  const [order] = await tx.select().from(orders).where(eq(orders.id, orderId));
+  if (order === undefined) throw new Error(`Order ${orderId} has a refund and is not there`);
+  await reduceAmountPaid(tx, order, { amountCents: -amountCents, now });
+  const event = { orderId, kind: 'refund-failed' as const, detail: { amountCents, refund: reference, reason } };
+  await recordOrderEvents(tx, [event], { actor: system, now });
+  await queueRefundFailed(tx, { ...refund, orderId }, { now, env });
+}
+
+async function queueRefundFailed(
+  tx: Writer,
+  { orderId, chargeId, amountCents, reference }: RefundRow & { orderId: number },
+  { now, env }: { now: Date } & Pick<Deps, 'env'>,
+): Promise<void> {
+  const [charge] = await tx.select().from(charges).where(eq(charges.id, chargeId));
+  const { cardBrand = null, cardLast4 = null } = charge ?? {};
+  const card = cardBrand === null || cardLast4 === null ? null : { brand: cardBrand, last4: cardLast4 };
+  const order = await getPresentedOrder(tx, orderId);
+  const emails = await shopEmails(tx, { env });
+  await queueEmails(tx, [emails.refundFailed({ order, amountCents, reference, card })], now);
+}

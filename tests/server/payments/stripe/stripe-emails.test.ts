@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { outbox } from '#server/email/email-tables.ts';
+import { lookForLateChanges } from '#server/payments/reconciliation/look-for-late-changes.ts';
+import { shopText } from '#tests/support/data/content.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { customer } from '#tests/support/data/shopping.ts';
+import { cards } from './stripe-for-test.ts';
+import { startStripeShop, unpaidOrder } from './stripe-shop.ts';
+
+/** A shop with an address of its own, whose customer has paid an order. */
+async function paidShop({ email = 'shop@butcher.test' } = {}) {
+  const open = await startStripeShop();
+  const { shop, stripe } = open;
+  const staff = await staffOf(shop);
+  await staff.patch('/api/admin/shop-settings', shopText({ email, comingSoon: false }));
+  const jo = shop.visitor();
+  const order = await unpaidOrder(open, jo);
+  const body = { orderId: order.id, amount: order.totalAmount, paymentToken: open.tokenOf() };
+  await jo.post('/api/payments', body, { key: 'first' });
+  await stripe.webhooks.settled();
+  const [charge] = stripe.ledger.successfulCharges();
+  const written = async () => {
+    const rows = await shop.deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
+    return rows.filter(({ kind }) => troubles.has(kind));
+  };
+  const subjects = async () => (await written()).map(({ toAddress, subject }) => `${toAddress}: ${subject}`);
+  const lateChanges = () => lookForLateChanges.run(shop.deps);
+  return { ...open, staff, jo, order, chargeId: charge?.id ?? '', written, subjects, lateChanges };
+}
+
+const troubles = new Set(['refund-failed', 'payment-alert', 'dispute']);
+const shopName = 'Hindquarter';
+
+describe('Emails about money that went wrong', () => {
+  it.each([
+    ['its events', false],
+    ['the look for late changes', true],
+  ])('A refund that failed is told to the customer and the shop, once each, by %s', async (_by, isLost) => {
+    const { shop, stripe, staff, order, written, subjects, lateChanges } = await paidShop();
+    await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+    await stripe.webhooks.settled();
+    const [refund] = stripe.state.refunds.all();
+    stripe.webhooks.copies = 2;
+    stripe.webhooks.hold();
+    stripe.failRefund(refund?.id ?? '');
+    if (isLost) stripe.webhooks.discardHeld();
+    else await stripe.webhooks.release('newest-first');
+    await stripe.webhooks.settled();
+    await lateChanges();
+    await lateChanges();
+    expect(await subjects()).toEqual([
+      `shop@butcher.test: A refund of $999.95 failed – ${shopName}`,
+      `${customer.email}: The refund of $999.95 for order #${order.id} didn’t reach your card – ${shopName}`,
+    ]);
+    const [told, sorry] = await written();
+    expect(told?.textBody).toContain(`${shop.url}/admin/orders/${order.id}`);
+    expect(sorry?.textBody).toContain('Visa ending 4242');
+    expect(sorry?.textBody).toContain(`${shop.url}/order-link?token=`);
+  });
+
+  it('A dispute is told when it is opened, with the day to answer by, and when it is decided', async () => {
+    const { stripe, order, chargeId, written, subjects, lateChanges } = await paidShop();
+    const dueBy = new Date('2026-11-20T10:00:00.000Z');
+    const dispute = stripe.openDispute(chargeId, { reason: 'product_not_received', dueBy });
+    await stripe.webhooks.settled();
+    await lateChanges();
+    expect(await subjects()).toEqual([`shop@butcher.test: A customer disputes $999.95 – ${shopName}`]);
+    const [opened] = await written();
+    for (const fact of [`#${order.id}`, 'the goods never came', '20 November 2026 (9:00 pm in Melbourne)']) {
+      expect(opened?.textBody).toContain(fact);
+    }
+    // The shop's own answer is no news to it.
+    await stripe.stripe.disputes.update(dispute.id, { evidence: { uncategorized_text: 'Delivered' }, submit: true });
+    await stripe.webhooks.settled();
+    expect(await subjects()).toHaveLength(1);
+    stripe.webhooks.hold();
+    stripe.closeDispute(dispute.id, 'lost');
+    await lateChanges();
+    await stripe.webhooks.release();
+    await stripe.webhooks.settled();
+    await lateChanges();
+    expect((await subjects()).slice(1)).toEqual([`shop@butcher.test: The dispute of $999.95 is lost – ${shopName}`]);
+  });
+
+  it('A charge that differs, and a charge and a refund of somebody else’s, are each told once', async () => {
+    const { stripe, shop, jo, tokenOf, chargeId, subjects, ...open } = await paidShop();
+    const other = await unpaidOrder({ stripe, shop, tokenOf, ...open }, jo);
+    stripe.faults.add({ kind: 'dropped-before', path: /confirm$/, times: 2 });
+    const body = { orderId: other.id, amount: other.totalAmount, paymentToken: tokenOf(cards.good) };
+    await jo.post('/api/payments', body, { key: 'second' });
+    const intent = stripe.state.paymentIntents.all().find(({ status }) => status !== 'succeeded');
+    await stripe.stripe.paymentIntents.update(intent?.id ?? '', { amount: 5000 });
+    await jo.post('/api/payments', body, { key: 'second' });
+    await jo.post('/api/payments', body, { key: 'second' });
+    await stripe.webhooks.settled();
+    const params = { amount: 4200, currency: 'aud', confirmation_token: tokenOf(), confirm: true };
+    await stripe.stripe.paymentIntents.create({ ...params, allowed_payment_method_types: ['card'] });
+    await stripe.webhooks.settled();
+    await stripe.stripe.refunds.create({ charge: chargeId, amount: 1000 });
+    await stripe.webhooks.settled();
+    expect(await subjects()).toEqual([
+      `shop@butcher.test: A charge of $999.95 differs from what was meant – ${shopName}`,
+      `shop@butcher.test: A charge of $42.00 isn’t the shop’s – ${shopName}`,
+      `shop@butcher.test: A refund of $10.00 wasn’t made by the shop – ${shopName}`,
+    ]);
+  });
+
+  it('A shop without an address has them on its Payments screen alone', async () => {
+    const { stripe, chargeId, staff, subjects } = await paidShop({ email: '' });
+    stripe.openDispute(chargeId);
+    await stripe.webhooks.settled();
+    expect(await subjects()).toEqual([]);
+    expect((await staff.get('/api/admin/disputes')).body).toHaveLength(1);
+  });
+});
