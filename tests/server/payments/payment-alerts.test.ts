@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Dispute, PaymentAlert } from '#core/payments/payment-alert-api.ts';
+import { raiseAlert } from '#server/payments/alerts/payment-alerts.ts';
 import { providerEvents } from '#server/payments/payment-tables.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
@@ -28,7 +29,8 @@ describe('Alerts about money', () => {
     const { shop, staff, orders } = await shopWithOrder();
     const alert = { orderId: orders[0]?.id ?? 0, now: shop.deps.clock() };
     await raiseTestAlert(shop.deps, { subject: 'f1', ...alert });
-    await raiseTestAlert(shop.deps, { subject: 'f2', ...alert, orderId: 999 });
+    const lost = { kind: 'refund-failed', subject: 'f2', orderId: 999, amountCents: 5000, detail: 'Lost.' } as const;
+    await shop.deps.store.write((tx) => raiseAlert(tx, lost, { now: alert.now, env: shop.deps.env }));
     expect(await attention(staff)).toMatchObject({ paymentAlerts: 2, disputes: 0 });
     const open = async () => (await staff.get('/api/admin/payment-alerts?state=open')).body as PaymentAlert[];
     const [newest, older] = await open();

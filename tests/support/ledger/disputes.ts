@@ -1,8 +1,6 @@
 import { desc } from 'drizzle-orm';
 import type { Store } from '#server/db/store.ts';
-import type { Deps } from '#server/deps.ts';
-import { raiseAlert } from '#server/payments/alerts/payment-alerts.ts';
-import { charges, disputes } from '#server/payments/payment-tables.ts';
+import { charges, disputes, paymentAlerts } from '#server/payments/payment-tables.ts';
 
 /** A dispute of the newest charge, or of none of the shop's, as a provider's event leaves it. */
 export async function disputeLastCharge(
@@ -25,12 +23,12 @@ export async function disputeLastCharge(
   });
 }
 
-/** An alert about money, as a settlement raises it. */
+/** An alert about money, as a failed refund leaves it. */
 export async function raiseTestAlert(
-  { store, env }: Pick<Deps, 'store' | 'env'>,
+  { store }: { store: Store },
   { subject, orderId = null, now }: { subject: string; orderId?: number | null; now: Date },
 ): Promise<void> {
   const detail = 'A refund of $50.00 failed at the bank after it was made. The customer doesn’t have the money.';
   const alert = { kind: 'refund-failed', subject, orderId, amountCents: 5000, detail } as const;
-  await store.write((tx) => raiseAlert(tx, alert, { now, env }));
+  await store.write((tx) => tx.insert(paymentAlerts).values({ ...alert, createdAt: now.toISOString() }));
 }
