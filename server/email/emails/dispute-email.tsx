@@ -19,7 +19,7 @@ export function disputeEmail(dispute: DisputeNews, context: EmailContext): Email
   if (shopAddress === null) return null;
   const { providerDisputeId, status, respondBy, orders, reason } = dispute;
   const [first = null] = orders;
-  const by = answerBy(dispute);
+  const by = deadlineOf(dispute);
   const reasonText = describeDisputeReason(reason);
   return createEmail(
     {
@@ -55,7 +55,7 @@ function headingOf({ status, amount }: DisputeNews): string {
   return status === 'warning' ? `A bank inquires about ${money}` : `A customer disputes ${money}`;
 }
 
-function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeNews, by: AnswerBy | null): FigureRow[] {
+function rowsOf({ providerDisputeId, amount, orders, chargeReference }: DisputeNews, by: Deadline | null): FigureRow[] {
   const isOwn = chargeReference !== null;
   const numbers = orders.map((id) => `#${id}`).join(', ');
   return [
@@ -88,13 +88,13 @@ function moneyText({ status, amount }: DisputeNews): string {
 
 const time = new Intl.DateTimeFormat('en-AU', { timeZone: 'Australia/Melbourne', hour: 'numeric', minute: '2-digit' });
 
-interface AnswerBy {
+interface Deadline {
   day: string;
   time: string;
 }
 
 /** Null where nothing has to be answered. */
-function answerBy(dispute: DisputeNews): AnswerBy | null {
+function deadlineOf(dispute: DisputeNews): Deadline | null {
   if (!needsResponse(dispute) || dispute.respondBy === null) return null;
   const at = new Date(dispute.respondBy);
   return { day: formatLongDay(melbourneDay(at)), time: `${time.format(at)} in Melbourne` };

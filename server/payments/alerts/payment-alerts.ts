@@ -23,8 +23,8 @@ export async function raiseAlert(
   const row = { ...alert, orderId: isThere ? alert.orderId : null, createdAt: now.toISOString() };
   const stored = await insertRows(tx, paymentAlerts, [row], { unlessTaken: true });
   if (stored.length === 0) return false;
-  const { amountCents: amount, ...told } = alert;
+  const { amountCents: amount, ...reported } = alert;
   const emails = await shopEmails(tx, { env });
-  await queueEmails(tx, [emails.shopAlert({ ...told, orderId: row.orderId, amount })], now);
+  await queueEmails(tx, [emails.shopAlert({ ...reported, orderId: row.orderId, amount })], now);
   return true;
 }

@@ -52,10 +52,10 @@ describe('Emails about money that went wrong', () => {
       `shop@butcher.test: A refund of $999.95 failed – ${shopName}`,
       `${customer.email}: The refund of $999.95 for order #${order.id} didn’t reach your card – ${shopName}`,
     ]);
-    const [told, sorry] = await written();
-    expect(told?.textBody).toContain(`${shop.url}/admin/orders/${order.id}`);
-    expect(sorry?.textBody).toContain('Visa ending 4242');
-    expect(sorry?.textBody).toContain(`${shop.url}/order-link?token=`);
+    const [toShop, toCustomer] = await written();
+    expect(toShop?.textBody).toContain(`${shop.url}/admin/orders/${order.id}`);
+    expect(toCustomer?.textBody).toContain('Visa ending 4242');
+    expect(toCustomer?.textBody).toContain(`${shop.url}/order-link?token=`);
   });
 
   it('A dispute is told when it is opened, with the day to answer by, and when it is decided', async () => {
