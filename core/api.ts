@@ -50,7 +50,12 @@ import {
   setOrderStatus,
 } from './orders/staff-order-api.ts';
 import { listOrphanedCharges, refundOrphanedCharge } from './payments/orphaned-charge-api.ts';
-import { closePaymentAlert, listDisputes, listPaymentAlerts } from './payments/payment-alert-api.ts';
+import {
+  closePaymentAlert,
+  listDisputes,
+  listPaymentAlerts,
+  refundUnknownCharge,
+} from './payments/payment-alert-api.ts';
 import { changeCard, createSubscription, makePayment, orderPayments } from './payments/payment-api.ts';
 import { checkProvider, readProviderHealth } from './payments/provider-health-api.ts';
 import { readStatement, statementFile } from './payments/statement-api.ts';
@@ -146,6 +151,7 @@ export const api = {
   refundOrphanedCharge,
   listPaymentAlerts,
   closePaymentAlert,
+  refundUnknownCharge,
   listDisputes,
   readProviderHealth,
   checkProvider,

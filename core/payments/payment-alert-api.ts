@@ -70,6 +70,17 @@ export const closePaymentAlert = defineEndpoint({
   response: paymentAlertSchema,
 });
 
+export const refundUnknownCharge = defineEndpoint({
+  method: 'POST',
+  path: '/api/admin/payment-alerts/:id/refund',
+  access: 'staff',
+  summary: 'Refunds a charge that isn’t the shop’s and closes its alert; asked again, nothing is refunded twice',
+  tag,
+  params: idParams,
+  body: z.object({}).optional(),
+  response: paymentAlertSchema,
+});
+
 export const listDisputes = defineEndpoint({
   method: 'GET',
   path: '/api/admin/disputes',

@@ -1,4 +1,4 @@
-import { count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { accountName } from '#core/accounts/account-name.ts';
 import { AppError } from '#core/app-error.ts';
 import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
@@ -56,7 +56,8 @@ export async function countOpenAlerts(db: Reader): Promise<number> {
   return row?.number ?? 0;
 }
 
-async function getAlert(db: Reader, id: number): Promise<PaymentAlert> {
+/** @throws AppError not_found */
+export async function getAlert(db: Reader, id: number): Promise<PaymentAlert> {
   const [row] = await db
     .select(columns)
     .from(paymentAlerts)
@@ -64,6 +65,12 @@ async function getAlert(db: Reader, id: number): Promise<PaymentAlert> {
     .where(eq(paymentAlerts.id, id));
   if (row === undefined) throw new AppError('not_found', { detail: 'There is no such alert.' });
   return present(row);
+}
+
+/** Whether staff were told of this charge as one that isn't the shop's. */
+export async function isUnknownCharge(db: Reader, providerChargeId: string): Promise<boolean> {
+  const where = and(eq(paymentAlerts.kind, 'unknown-charge'), eq(paymentAlerts.subject, providerChargeId));
+  return (await db.$count(paymentAlerts, where)) > 0;
 }
 
 interface Row {

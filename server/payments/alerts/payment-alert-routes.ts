@@ -1,4 +1,9 @@
-import { closePaymentAlert, listDisputes, listPaymentAlerts } from '#core/payments/payment-alert-api.ts';
+import {
+  closePaymentAlert,
+  listDisputes,
+  listPaymentAlerts,
+  refundUnknownCharge as refundEndpoint,
+} from '#core/payments/payment-alert-api.ts';
 import { checkProvider, readProviderHealth } from '#core/payments/provider-health-api.ts';
 import type { Deps } from '#server/deps.ts';
 import { ListResponse } from '#server/http/request-context.ts';
@@ -7,6 +12,7 @@ import { serve } from '#server/http/serve-endpoint.ts';
 import { findDisputes } from '../disputes/dispute-queries.ts';
 import { checkProviderNow, readHealth } from '../providers/provider-health.ts';
 import { closeAlert, findAlerts } from './alert-queries.ts';
+import { refundUnknownCharge } from './refund-unknown-charge.ts';
 
 /** What staff have to look at about money: alerts, disputes, and how the provider is. */
 export function addPaymentAlertRoutes(routes: Routes, deps: Deps): void {
@@ -20,6 +26,8 @@ export function addPaymentAlertRoutes(routes: Routes, deps: Deps): void {
   serve(routes, closePaymentAlert, ({ params, actor, now, write }) =>
     write((tx) => closeAlert(tx, params.id, { actor, now })),
   );
+
+  serve(routes, refundEndpoint, (context) => refundUnknownCharge(deps, context));
 
   serve(routes, listDisputes, ({ query, paging }) =>
     deps.store.read(async (db) => {

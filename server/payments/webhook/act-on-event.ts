@@ -1,6 +1,7 @@
 import { formatMoney } from '#core/money.ts';
 import type { Deps } from '#server/deps.ts';
-import { raiseAlert } from '../alerts/payment-alerts.ts';
+import { isUnknownCharge } from '../alerts/alert-queries.ts';
+import { type NewAlert, raiseAlert } from '../alerts/payment-alerts.ts';
 import { findCardSetup } from '../cards/card-setup-queries.ts';
 import { settleCardSetup } from '../cards/settle-card-setup.ts';
 import { findCharge } from '../charges/charge-queries.ts';
@@ -9,6 +10,7 @@ import { recordDispute } from '../disputes/record-dispute.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { StripeEvent } from '../providers/stripe/stripe-events.ts';
 import type { StripeProvider } from '../providers/stripe/stripe-provider.ts';
+import type { FoundRefund } from '../providers/stripe/stripe-refunds.ts';
 import { importMissingCharge } from '../reconciliation/import-missing-charge.ts';
 import { importMissingRefund } from '../reconciliation/import-missing-refund.ts';
 import { isEventKnown, recordProviderEvent } from '../reconciliation/provider-events.ts';
@@ -67,24 +69,37 @@ async function actOnRefund(deps: Deps, stripe: StripeProvider, event: StripeEven
     await settleRefund(deps, found.reference, found.outcome, event);
   } else if (found.isOurs) {
     await importMissingRefund(deps, found);
-  } else if (found.outcome.status === 'succeeded') {
-    await reportForeignRefund(deps, event, { id, ...found });
+  } else {
+    await reportForeignRefund(deps, event, id, found);
   }
 }
 
-/** Somebody has given money back at the provider's own site: the order doesn't have it. */
+type ForeignRefund = Extract<FoundRefund, { isOurs: false }>;
+
+/**
+ * Somebody has given money back at the provider's own site: the order doesn't have it. Where the charge wasn't the shop's
+ * either, no order is wrong, and only a refund that fails is news: staff may have made it.
+ */
 async function reportForeignRefund(
   deps: Deps,
   event: StripeEvent,
-  { id, chargeReference, amountCents }: { id: string; chargeReference: string; amountCents: number },
+  id: string,
+  { chargeReference, providerChargeId, amountCents, outcome }: ForeignRefund,
 ): Promise<void> {
   await deps.store.write(async (tx) => {
+    const raise = (alert: NewAlert) => raiseAlert(tx, alert, { now: deps.clock(), env: deps.env });
+    if (providerChargeId !== null && (await isUnknownCharge(tx, providerChargeId))) {
+      if (outcome.status !== 'refused') return;
+      const detail = `A refund of ${formatMoney(amountCents)} of a charge that isn’t the shop’s failed (${outcome.reason}). Its customer doesn’t have the money.`;
+      await raise({ kind: 'refund-failed', subject: id, orderId: null, amountCents, detail });
+      return;
+    }
+    if (outcome.status !== 'succeeded') return;
     const charge = await findCharge(tx, chargeReference);
     const orderId = charge?.metadata.allocations[0]?.orderId ?? null;
     const detail = `${formatMoney(amountCents)} was given back at the provider and not by this shop: no order has it as refunded.`;
     await recordProviderEvent(tx, event, deps.clock());
-    const alert = { kind: 'unknown-refund', subject: id, orderId, amountCents, detail } as const;
-    await raiseAlert(tx, alert, { now: deps.clock(), env: deps.env });
+    await raise({ kind: 'unknown-refund', subject: id, orderId, amountCents, detail });
   });
 }
 

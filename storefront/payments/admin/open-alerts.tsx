@@ -8,6 +8,7 @@ import { call } from '#storefront/api/call.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Money } from '#storefront/ui/money.tsx';
 import { ShopLink } from '#storefront/ui/shop-link.tsx';
+import { RefundUnknownCharge } from './refund-unknown-charge.tsx';
 import { alertQueries } from './staff-payment-queries.ts';
 import { Waiting } from './waiting.tsx';
 
@@ -70,6 +71,7 @@ function AlertRow({ alert, onClosed }: { alert: PaymentAlert; onClosed(): void }
         <p className="max-w-prose wrap-anywhere">{detail}</p>
         <code className="block text-xs break-all text-steel">{subject}</code>
       </div>
+      {kind === 'unknown-charge' ? <RefundUnknownCharge alert={alert} onRefunded={onClosed} /> : null}
       <Button variant="secondary" size="xs" disabled={closing.isPending} onClick={() => void closing.act()}>
         {closing.isPending ? 'Closing…' : 'Close'}
         <span className="sr-only"> alert: {kinds[kind]}</span>

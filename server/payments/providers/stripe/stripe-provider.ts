@@ -92,6 +92,11 @@ export class StripeProvider implements PaymentProvider {
     return this.#refunds.refund(request);
   }
 
+  /** Gives back what is left of a charge that isn't the shop's; asked again, it finds the first refund. */
+  refundUnknown(providerChargeId: string): Promise<RefundOutcome> {
+    return this.#refunds.refundUnknown(providerChargeId);
+  }
+
   saveCard(request: CardSetupRequest): Promise<CardSetupOutcome> {
     return this.#cards.save(request);
   }

@@ -43,14 +43,39 @@ export class StripeRefunds {
         ));
       return refundOutcomeOf(refund);
     } catch (failure) {
-      if (!(failure instanceof StripeFailure) || !isFinal(failure)) throw failure;
-      return { status: 'refused', reason: failure.explanation ?? failure.message };
+      return rejected(failure);
     }
   }
 
-  async #findRefund(intentId: string, reference: string): Promise<Stripe.Refund | null> {
+  /**
+   * Gives back what is left of a charge that isn't the shop's. Its metadata isn't written like the shop's own refunds, which
+   * all belong to a stored charge.
+   */
+  async refundUnknown(intentId: string): Promise<RefundOutcome> {
+    const { client } = this.#shop;
+    const reference = `hq_unknown_${intentId}`;
+    try {
+      const refund =
+        (await this.#findOf(intentId, ({ metadata }) => metadata?.unknownCharge === reference)) ??
+        (await client.ask((stripe) =>
+          stripe.refunds.create(
+            { payment_intent: intentId, metadata: { unknownCharge: reference } },
+            { idempotencyKey: reference },
+          ),
+        ));
+      return refundOutcomeOf(refund);
+    } catch (failure) {
+      return rejected(failure);
+    }
+  }
+
+  #findRefund(intentId: string, reference: string): Promise<Stripe.Refund | null> {
+    return this.#findOf(intentId, (refund) => isOfReference(refund, reference, this.#shop.shopId));
+  }
+
+  async #findOf(intentId: string, isIt: (refund: Stripe.Refund) => boolean): Promise<Stripe.Refund | null> {
     const refunds = this.#shop.client.list((stripe) => stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
-    for await (const refund of refunds) if (isOfReference(refund, reference, this.#shop.shopId)) return refund;
+    for await (const refund of refunds) if (isIt(refund)) return refund;
     return null;
   }
 
@@ -60,6 +85,12 @@ export class StripeRefunds {
     for await (const intent of intents) if (isOfReference(intent, chargeReference, this.#shop.shopId)) return intent.id;
     return null;
   }
+}
+
+/** @throws the failure, where asking again may help */
+function rejected(failure: unknown): RefundOutcome {
+  if (!(failure instanceof StripeFailure) || !isFinal(failure)) throw failure;
+  return { status: 'refused', reason: failure.explanation ?? failure.message };
 }
 
 function isFinal({ isInvalidRequest, code, param }: StripeFailure): boolean {

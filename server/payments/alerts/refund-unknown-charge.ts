@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm';
+import { AppError } from '#core/app-error.ts';
+import { formatMoney } from '#core/money.ts';
+import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
+import type { Deps } from '#server/deps.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { paymentAlerts } from '../payment-tables.ts';
+import { askProvider, requireProvider } from '../providers/ask-provider.ts';
+import { StripeProvider } from '../providers/stripe/stripe-provider.ts';
+import { closeAlert, getAlert } from './alert-queries.ts';
+
+type RefundContext = Pick<RequestContext<{ id: number }>, 'params' | 'actor' | 'now' | 'write'>;
+
+/**
+ * Refunds what is left of a charge that isn't the shop's, and closes its alert. The refund's reference follows from the
+ * charge, so a repeat finds the first one. The provider is asked first: where the shop dies between, the alert stays open.
+ * @throws AppError not_found; wrong_status where it isn't such an alert, or the provider refuses; unavailable
+ */
+export async function refundUnknownCharge(deps: Deps, context: RefundContext): Promise<PaymentAlert> {
+  const { params, actor, now } = context;
+  const { kind, subject, amount } = await deps.store.read((db) => getAlert(db, params.id));
+  if (kind !== 'unknown-charge') {
+    throw new AppError('wrong_status', { detail: 'Only a charge that isn’t the shop’s is refunded here.' });
+  }
+  const stripe = deps.providers.find('stripe');
+  if (!(stripe instanceof StripeProvider)) {
+    throw new AppError('wrong_status', {
+      detail: 'This charge can only be refunded with Stripe’s keys, which aren’t set.',
+    });
+  }
+  const outcome = await requireProvider(deps, askProvider(stripe.refundUnknown(subject)), 'The alert stays open');
+  if (outcome.status === 'refused') {
+    throw new AppError('wrong_status', { detail: `Stripe refuses this refund: ${outcome.reason}` });
+  }
+  deps.log.warn({ charge: subject, staff: actor?.id }, 'A charge that is not the shop’s was refunded');
+  const detail = `${formatMoney(amount)} was charged at the provider, and not by this shop. Staff have refunded it.`;
+  return context.write(async (tx) => {
+    await tx.update(paymentAlerts).set({ detail }).where(eq(paymentAlerts.id, params.id));
+    return closeAlert(tx, params.id, { actor, now });
+  });
+}

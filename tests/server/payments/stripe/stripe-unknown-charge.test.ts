@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { PaymentAlert } from '#core/payments/payment-alert-api.ts';
+import { staffOf } from '#tests/support/data/laybys.ts';
+import { raiseTestAlert } from '#tests/support/ledger/disputes.ts';
+import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
+import { startStripeShop } from './stripe-shop.ts';
+
+/** A charge that somebody else made in the shop's account at Stripe. */
+async function unknownCharge() {
+  const open = await startStripeShop();
+  const { shop, stripe, tokenOf } = open;
+  const params = { amount: 4200, currency: 'aud', confirmation_token: tokenOf(), confirm: true };
+  const intent = await stripe.stripe.paymentIntents.create({ ...params, allowed_payment_method_types: ['card'] });
+  await stripe.webhooks.settled();
+  const staff = await staffOf(shop);
+  const alerts = async () => (await staff.get('/api/admin/payment-alerts')).body as PaymentAlert[];
+  const [alert] = await alerts();
+  const refund = (key?: string) =>
+    staff.post(`/api/admin/payment-alerts/${alert?.id}/refund`, {}, key === undefined ? {} : { key });
+  return { ...open, staff, intent, alert, alerts, refund };
+}
+
+describe('A charge that isn’t the shop’s', () => {
+  it('is refunded once, however often it is asked, and its alert is closed with who did it', async () => {
+    const { shop, stripe, refund, alerts } = await unknownCharge();
+    stripe.webhooks.copies = 2;
+    const [first, second] = await Promise.all([refund(), refund()]);
+    const now = shop.deps.clock().toISOString();
+    expect(first).toMatchObject({
+      status: 200,
+      body: { closedAt: now, closedBy: { id: 1 }, detail: expect.stringContaining('Staff have refunded it.') },
+    });
+    expect(second.body).toEqual(first.body);
+    stripe.expireIdempotencyKeys();
+    shop.advance(60_000);
+    expect((await refund()).body).toEqual(first.body);
+    await stripe.webhooks.settled();
+    expect(stripe.state.refunds.all()).toMatchObject([{ amount: 4200, status: 'succeeded' }]);
+    // No order is wrong by it: nothing more is reported.
+    expect(await alerts()).toEqual([first.body]);
+    await expectCleanAudit(shop.deps);
+  });
+
+  it('whose refund fails later is reported again', async () => {
+    const { stripe, refund, alerts } = await unknownCharge();
+    await refund();
+    await stripe.webhooks.settled();
+    stripe.failRefund(stripe.state.refunds.all()[0]?.id ?? '');
+    await stripe.webhooks.settled();
+    expect((await alerts())[0]).toMatchObject({ kind: 'refund-failed', orderId: null, amount: 4200, closedAt: null });
+  });
+
+  it('that Stripe won’t refund stays, with Stripe’s sentence', async () => {
+    const { stripe, intent, refund, alerts } = await unknownCharge();
+    stripe.openDispute(stripe.state.paymentIntents.get(intent.id).latest_charge as string);
+    const refused = await refund();
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringMatching(/^Stripe refuses .+charged back/) },
+    });
+    expect(await alerts()).toMatchObject([{ kind: 'unknown-charge', closedAt: null }]);
+  });
+
+  it('stays where Stripe is silent, and is refunded once at the next try', async () => {
+    const { stripe, refund, alerts } = await unknownCharge();
+    stripe.faults.add({ kind: 'dropped-after', path: /refunds$/, times: 3 });
+    expect(await refund()).toMatchObject({ status: 503, body: { detail: expect.stringContaining('stays open') } });
+    expect((await alerts())[0]?.closedAt).toBeNull();
+    stripe.faults.clear();
+    expect((await refund()).status).toBe(200);
+    expect(stripe.state.refunds.all()).toHaveLength(1);
+  });
+
+  it('is the only thing that is refunded so, and only by staff', async () => {
+    const { shop, staff, alert, alerts } = await unknownCharge();
+    await raiseTestAlert(shop.deps, { subject: 'f1', now: shop.deps.clock() });
+    const other = (await alerts()).find(({ kind }) => kind === 'refund-failed');
+    const wrong = await staff.post(`/api/admin/payment-alerts/${other?.id}/refund`, {});
+    expect(wrong).toMatchObject({ status: 409, body: { code: 'wrong_status' } });
+    expect((await staff.post('/api/admin/payment-alerts/99/refund', {})).status).toBe(404);
+    expect((await shop.visitor().post(`/api/admin/payment-alerts/${alert?.id}/refund`, {})).status).toBe(401);
+  });
+});
