@@ -7,7 +7,7 @@ const tag = 'payments';
 /** Something about money that a person has to look at, until one of the staff closes it. */
 export const paymentAlertSchema = z.object({
   id: z.number().int(),
-  kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed', 'unsettled']),
+  kind: z.enum(['mismatch', 'unknown-charge', 'unknown-refund', 'refund-failed']),
   /** The reference of the charge or refund, or the provider's own. */
   subject: z.string(),
   orderId: z.number().int().nullable(),

@@ -50,8 +50,6 @@ function headingOf({ kind, amount }: ShopAlert): string {
       return `A charge of ${money} isn’t the shop’s`;
     case 'unknown-refund':
       return `A refund of ${money} wasn’t made by the shop`;
-    case 'unsettled':
-      return `A charge of ${money} has no outcome`;
   }
 }
 

@@ -4,17 +4,8 @@ import type { Reader } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { providerEvents } from '../payment-tables.ts';
 import { askProvider, requireProvider } from './ask-provider.ts';
-
-/** What a provider with an account of the shop's says of it. */
-interface CheckedAccount {
-  ok: boolean;
-  livemode: boolean;
-  /** Null: these keys may not ask. */
-  webhookUrls: string[] | null;
-}
-interface AccountProvider {
-  checkAccount(): Promise<CheckedAccount>;
-}
+import type { StripeAccount } from './stripe/stripe-account.ts';
+import { StripeProvider } from './stripe/stripe-provider.ts';
 
 /** The active provider, and how its events have arrived. */
 export async function readHealth(
@@ -37,8 +28,8 @@ export async function readHealth(
 
 /** Asks the provider how things stand. @throws AppError unavailable where it is silent */
 export async function checkProviderNow(deps: Pick<Deps, 'env' | 'providers' | 'log'>): Promise<ProviderCheck> {
-  const provider: object = deps.providers.active;
-  if (!hasAccount(provider)) {
+  const provider = deps.providers.active;
+  if (!(provider instanceof StripeProvider)) {
     const detail = 'The till is simulated: it is always well, and no money moves.';
     return { isWell: true, isLive: false, webhook: 'none', detail };
   }
@@ -46,7 +37,7 @@ export async function checkProviderNow(deps: Pick<Deps, 'env' | 'providers' | 'l
   return describeAccount(account, webhookUrlOf(deps.env));
 }
 
-function describeAccount({ ok, livemode, webhookUrls }: CheckedAccount, url: string): ProviderCheck {
+function describeAccount({ ok, livemode, webhookUrls }: StripeAccount, url: string): ProviderCheck {
   const common = { isWell: ok, isLive: livemode };
   if (!ok) {
     const detail = 'The provider doesn’t take the shop’s keys, or its account may not charge cards yet.';
@@ -59,10 +50,6 @@ function describeAccount({ ok, livemode, webhookUrls }: CheckedAccount, url: str
   }
   if (webhookUrls.includes(url)) return { ...common, webhook: 'here', detail: `${money} Events are sent here.` };
   return { ...common, webhook: 'elsewhere', detail: `${money} No events are sent here: enter ${url} at the provider.` };
-}
-
-function hasAccount(provider: object): provider is AccountProvider {
-  return 'checkAccount' in provider && typeof provider.checkAccount === 'function';
 }
 
 function webhookUrlOf({ publicUrl }: Deps['env']): string {

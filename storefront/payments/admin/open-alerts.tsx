@@ -17,7 +17,6 @@ const kinds: Record<PaymentAlert['kind'], string> = {
   'unknown-charge': 'Charge of an unknown order',
   'unknown-refund': 'Refund that the shop didn’t make',
   'refund-failed': 'Failed refund',
-  unsettled: 'Charge without an outcome',
 };
 
 /** What about money a person has to look at, until it is closed. */

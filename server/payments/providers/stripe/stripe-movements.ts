@@ -25,38 +25,52 @@ const kindsOfTypes: Record<string, ProviderMovement['kind']> = {
   tax_fee: 'fee',
 };
 
-/** Everything that moved on the account, whoever caused it: only so does it add up to what reaches the bank. */
+/** A payout carries what moved in the weeks before it, where an account is paid out monthly. */
+const longestWaitMs = 35 * 24 * 60 * 60_000;
+
+/**
+ * Everything that moved on the account, whoever caused it: only so does it add up to what reaches the bank. What payouts
+ * carry comes first, payout by payout, and then what none carries.
+ */
 export async function* listMovements(listing: Listing, from: Date, to: Date): AsyncGenerator<ProviderMovement> {
   const { client } = listing;
-  const payouts = await findPayouts(listing, from);
   const created = { gte: toSeconds(from), lt: toSeconds(to) };
+  const isWithin = (entry: Stripe.BalanceTransaction) => entry.created >= created.gte && entry.created < created.lt;
+  const seen = new Set<string>();
+  /** A payout's own entry, by its id. */
+  const ofPayouts = new Map<string, string>();
+  const paidOut = { gte: created.gte, lt: toSeconds(new Date(to.getTime() + longestWaitMs)) };
+  for await (const payout of client.list((stripe) => stripe.payouts.list({ created: paidOut, limit: 100 }))) {
+    const own = idOf(payout.balance_transaction);
+    if (own !== null) ofPayouts.set(own, payout.id);
+    // One that somebody asked for by hand is a sum, and carries no entries of its own.
+    if (!payout.automatic) continue;
+    const params = { payout: payout.id, limit: 100, expand: ['data.source'] };
+    for await (const entry of client.list((stripe) => stripe.balanceTransactions.list(params))) {
+      seen.add(entry.id);
+      if (isWithin(entry)) yield await toMovement(listing, entry, payout.id);
+    }
+  }
   const params = { created, limit: 100, expand: ['data.source'] };
   for await (const entry of client.list((stripe) => stripe.balanceTransactions.list(params))) {
-    yield {
-      id: entry.id,
-      kind: kindsOfTypes[entry.type] ?? kinds[entry.reporting_category] ?? 'other',
-      at: toInstant(entry.created),
-      amountCents: entry.amount,
-      feeCents: entry.fee,
-      reference: await referenceOfSource(listing, entry.source),
-      payoutId: payouts.get(entry.id) ?? null,
-    };
+    if (!seen.has(entry.id)) yield await toMovement(listing, entry, ofPayouts.get(entry.id) ?? null);
   }
 }
 
-/** Which payout carried each entry. What moved on a day is paid out on that day or later. */
-async function findPayouts({ client }: Listing, since: Date): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  const params = { created: { gte: toSeconds(since) }, limit: 100 };
-  for await (const payout of client.list((stripe) => stripe.payouts.list(params))) {
-    const own = idOf(payout.balance_transaction);
-    if (own !== null) found.set(own, payout.id);
-    // One that somebody asked for by hand is a sum, and carries no entries of its own.
-    if (!payout.automatic) continue;
-    const carried = client.list((stripe) => stripe.balanceTransactions.list({ payout: payout.id, limit: 100 }));
-    for await (const entry of carried) found.set(entry.id, payout.id);
-  }
-  return found;
+async function toMovement(
+  listing: Listing,
+  entry: Stripe.BalanceTransaction,
+  payoutId: string | null,
+): Promise<ProviderMovement> {
+  return {
+    id: entry.id,
+    kind: kindsOfTypes[entry.type] ?? kinds[entry.reporting_category] ?? 'other',
+    at: toInstant(entry.created),
+    amountCents: entry.amount,
+    feeCents: entry.fee,
+    reference: await referenceOfSource(listing, entry.source),
+    payoutId,
+  };
 }
 
 /** Stripe copies an intent's metadata to its charge, and not to a dispute of it. */
