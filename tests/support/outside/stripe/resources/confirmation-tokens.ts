@@ -1,9 +1,10 @@
 import type { Stripe } from 'stripe';
 import type { StripeState } from '../state/stripe-state.ts';
-import type { TestCard } from '../state/test-cards.ts';
+import { namedTestCard, type TestCard } from '../state/test-cards.ts';
+import { oneOf, required, text } from '../wire/fields.ts';
 import { route } from '../wire/route.ts';
 import { notAllowed } from '../wire/stripe-failure.ts';
-import { addPaymentMethod, type Expiry, noBillingDetails, shownCard } from './payment-methods.ts';
+import { addPaymentMethod, type Expiry, noBillingDetails, shownCard, testExpiry } from './payment-methods.ts';
 
 const lifetimeSeconds = 12 * 60 * 60;
 
@@ -12,6 +13,8 @@ export interface TokenOptions {
   expiry: Expiry;
   setupFutureUsage?: 'off_session' | 'on_session' | undefined;
   returnUrl?: string | undefined;
+  /** A token that wasn't made in a browser asks for the bank's own page. */
+  usesScript?: boolean | undefined;
 }
 
 /** What the browser made of the card that its customer typed. */
@@ -37,7 +40,7 @@ export function addConfirmationToken(state: StripeState, options: TokenOptions):
     setup_future_usage: options.setupFutureUsage ?? null,
     setup_intent: null,
     shipping: null,
-    use_stripe_sdk: true,
+    use_stripe_sdk: options.usesScript ?? true,
   };
   state.cards.set(token.id, options.card);
   return state.confirmationTokens.add(token);
@@ -64,5 +67,22 @@ export function methodOfToken(state: StripeState, token: Stripe.ConfirmationToke
 }
 
 export const confirmationTokenRoutes = [
+  route(
+    'POST',
+    '/v1/test_helpers/confirmation_tokens',
+    { payment_method: required(text), return_url: text, setup_future_usage: oneOf('off_session', 'on_session') },
+    ({ state, values }) => {
+      const card = namedTestCard(values.payment_method);
+      if (card === undefined) throw notAllowed(`No such PaymentMethod: '${values.payment_method}'`);
+      const { return_url: returnUrl, setup_future_usage: setupFutureUsage } = values;
+      return addConfirmationToken(state, {
+        card,
+        expiry: testExpiry(state),
+        returnUrl,
+        setupFutureUsage,
+        usesScript: false,
+      });
+    },
+  ),
   route('GET', '/v1/confirmation_tokens/:id', {}, ({ state, id }) => state.confirmationTokens.get(id)),
 ];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stripe } from 'stripe';
 import { cardFailure } from '../payments/card-failure.ts';
 import type { StripeState } from '../state/stripe-state.ts';
-import type { TestCard } from '../state/test-cards.ts';
+import { namedTestCard, type TestCard } from '../state/test-cards.ts';
 import { oneOf, required, text } from '../wire/fields.ts';
 import { listFields, listPage } from '../wire/list-page.ts';
 import { route } from '../wire/route.ts';
@@ -31,6 +31,11 @@ export function shownCard(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.
     three_d_secure_usage: { supported: true },
     wallet: null,
   };
+}
+
+/** The expiry of the cards that Stripe has names for. */
+export function testExpiry(state: StripeState): Expiry {
+  return { month: 12, year: state.now().getUTCFullYear() + 3 };
 }
 
 export const noBillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null };
@@ -64,13 +69,17 @@ export function attach(state: StripeState, method: Stripe.PaymentMethod, custome
 export const paymentMethodRoutes = [
   route('GET', '/v1/payment_methods/:id', {}, ({ state, id }) => state.paymentMethods.get(id)),
   route('POST', '/v1/payment_methods/:id/attach', { customer: required(text) }, ({ state, id, values }) => {
-    const method = state.paymentMethods.get(id);
+    const named = namedTestCard(id);
+    const method =
+      named === undefined
+        ? state.paymentMethods.get(id)
+        : addPaymentMethod(state, named, shownCard(named, testExpiry(state)));
     const { id: customerId } = state.customers.get(values.customer, 'customer');
     if (method.customer !== null && method.customer !== customerId) {
       throw notAllowed('The payment method you provided has already been attached to a customer.');
     }
     checkReusable(state, method);
-    const card = state.cards.get(id);
+    const card = state.cards.get(method.id);
     if (card?.decline && !card.canBeSaved) throw cardFailure(card.decline, { payment_method: method });
     attach(state, method, customerId);
     return method;

@@ -92,6 +92,19 @@ const cards: TestCard[] = [
   { ...visa, number: '4000000000007726', isRefundPending: true },
 ];
 
+const names: Record<string, string> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_visa_chargeDeclined: '4000000000000002',
+  pm_card_authenticationRequired: '4000002760003184',
+};
+
+/** The test card that Stripe calls so. */
+export function namedTestCard(name: string): TestCard | undefined {
+  const number = names[name];
+  return number === undefined ? undefined : testCard(number);
+}
+
 /** The test card with this number; spaces don't matter. */
 export function testCard(number: string): TestCard | undefined {
   const digits = number.replaceAll(/\s/g, '');

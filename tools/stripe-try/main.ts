@@ -1,0 +1,12 @@
+import { runCommand } from '#server/commands/run-command.ts';
+import { readEnv } from '#server/env.ts';
+import { tryStripe } from './try-stripe.ts';
+
+/** How long the bank's page may stay open; nobody is there to open it where the output goes to a file. */
+const patienceMs = process.stdin.isTTY ? 180_000 : 0;
+
+await runCommand(async () => {
+  const { stripe } = readEnv(process.env);
+  const failed = await tryStripe({ stripe, patienceMs, print: (line) => process.stdout.write(`${line}\n`) });
+  process.exitCode = failed === 0 ? 0 : 1;
+});
