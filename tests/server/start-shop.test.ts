@@ -6,8 +6,10 @@ import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
 import { StartupError } from '#server/env.ts';
 import { listen } from '#server/http/listener.ts';
 import { startShop as startHere } from '#server/start-shop.ts';
+import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import { startBuiltShop as startProgram } from '#tests/support/shop/built-shop.ts';
-import { sendRequest } from '#tests/support/shop/http-client.ts';
+import { sendRequest, Visitor } from '#tests/support/shop/http-client.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
 
 const quiet = { PORT: '0', LOG_LEVEL: 'silent' };
@@ -54,6 +56,34 @@ describe('A running shop', () => {
     writeFileSync(databaseFile(dataDir), 'not a database at all');
     await expect(startHere({ ...quiet, DATA_DIR: dataDir })).rejects.toThrow(/database cannot be used/);
     expect(readFileSync(databaseFile(dataDir), 'utf8')).toBe('not a database at all');
+  });
+});
+
+describe('A shop that has taken a payment with Stripe', () => {
+  it('starts only with Stripe’s keys, or where the owner chooses the till', async () => {
+    const stripe = await stripeForTest();
+    const DATA_DIR = temporaryFolder();
+    const start = (env: Record<string, string> = {}) => startHere({ ...quiet, COMING_SOON: 'off', DATA_DIR, ...env });
+    // A shop that only tried the keys may go back.
+    await (await start(stripe.env)).stop();
+    await (await start()).stop();
+    const shop = await start(stripe.env);
+    const paymentToken = stripe.browser.confirmationToken('4242 4242 4242 4242');
+    const order = await buyProduct(new Visitor(shop.address), { paymentType: 'credit-card', paymentToken });
+    expect(order.status).toBe('paid');
+    await shop.stop();
+    const names = 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET';
+    await expect(start()).rejects.toThrow(StartupError);
+    await expect(start()).rejects.toThrow(names);
+    await expect(start({ PAYMENTS: 'stripe' })).rejects.toThrow(names);
+    const { STRIPE_WEBHOOK_SECRET: _, ...half } = stripe.env;
+    await expect(start(half)).rejects.toThrow('set STRIPE_WEBHOOK_SECRET too, or none of them');
+    const byChoice = await start({ PAYMENTS: 'till' });
+    expect((await sendRequest(byChoice.address, 'GET', '/api/shop')).body.provider).toBe('till');
+    await byChoice.stop();
+    const again = await start(stripe.env);
+    expect((await sendRequest(again.address, 'GET', '/api/shop')).body.provider).toBe('stripe');
+    await again.stop();
   });
 });
 
