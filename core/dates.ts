@@ -1,28 +1,28 @@
+import { atFirstUse } from './at-first-use.ts';
+
 /** A calendar day in Melbourne, 'YYYY-MM-DD'. */
 export type Day = string;
 
-const melbourneDayFormat = new Intl.DateTimeFormat('en-CA', {
+const formatOf = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  atFirstUse(() => new Intl.DateTimeFormat(locale, options));
+
+const melbourneDayFormat = formatOf('en-CA', {
   timeZone: 'Australia/Melbourne',
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
 });
-const melbourneHourFormat = new Intl.DateTimeFormat('en-AU', {
+const melbourneHourFormat = formatOf('en-AU', {
   timeZone: 'Australia/Melbourne',
   hour: '2-digit',
   hourCycle: 'h23',
 });
 
 // A day has no time zone of its own, so it is formatted at UTC noon: no clock change can move it.
-const shortDay = new Intl.DateTimeFormat('en-AU', {
-  timeZone: 'UTC',
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-});
-const dayMonth = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-const longDay = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
-const numericDay = new Intl.DateTimeFormat('en-AU', { timeZone: 'UTC' });
+const shortDay = formatOf('en-AU', { timeZone: 'UTC', weekday: 'short', day: 'numeric', month: 'short' });
+const dayMonth = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'short' });
+const longDay = formatOf('en-AU', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+const numericDay = formatOf('en-AU', { timeZone: 'UTC' });
 
 function noonOf(day: Day): Date {
   return new Date(`${day}T12:00:00Z`);
@@ -30,12 +30,12 @@ function noonOf(day: Day): Date {
 
 /** The Melbourne day on which an instant falls. */
 export function melbourneDay(instant: Date): Day {
-  return melbourneDayFormat.format(instant);
+  return melbourneDayFormat().format(instant);
 }
 
 /** The hour of day in Melbourne, 0 to 23. */
 export function melbourneHour(instant: Date): number {
-  return Number(melbourneHourFormat.format(instant));
+  return Number(melbourneHourFormat().format(instant));
 }
 
 /** The instant at which a day begins in Melbourne. Clocks change at two or three in the morning, so each day has one. */
@@ -75,22 +75,22 @@ export function mondayOf(day: Day): Day {
 
 /** "Sat 5 Dec", for chips and schedules. */
 export function formatShortDay(day: Day): string {
-  return shortDay.format(noonOf(day)).replace(',', '');
+  return shortDay().format(noonOf(day)).replace(',', '');
 }
 
 /** "5 Dec", where the weekday doesn't matter. */
 export function formatDayMonth(day: Day): string {
-  return dayMonth.format(noonOf(day));
+  return dayMonth().format(noonOf(day));
 }
 
 /** "5 December 2026", for emails and terms. */
 export function formatLongDay(day: Day): string {
-  return longDay.format(noonOf(day));
+  return longDay().format(noonOf(day));
 }
 
 /** "05/12/2026", the en-AU date of the specification. */
 export function formatDate(day: Day): string {
-  return numericDay.format(noonOf(day));
+  return numericDay().format(noonOf(day));
 }
 
 /** The en-AU date of an instant, as a Melbourne customer would write it. */

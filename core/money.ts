@@ -1,8 +1,10 @@
-const australianDollars = new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' });
+import { atFirstUse } from './at-first-use.ts';
+
+const australianDollars = atFirstUse(() => new Intl.NumberFormat('en-AU', { style: 'currency', currency: 'AUD' }));
 
 /** Cents as a customer reads them: 99995 → "$999.95". */
 export function formatMoney(cents: number): string {
-  return australianDollars.format(cents / 100);
+  return australianDollars().format(cents / 100);
 }
 
 const plainDollars = /^\$?(\d{1,9}|\d{1,3}(,\d{3}){1,2})(\.\d{1,2})?$/;
