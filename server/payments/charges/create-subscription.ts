@@ -7,7 +7,12 @@ import { subscriptionOrder } from '#server/orders/subscription-order.ts';
 import { startedPayments } from '../payment-tables.ts';
 import { askProvider, requireProvider } from '../providers/ask-provider.ts';
 import { newChargeReference } from './charge-reference.ts';
-import { findStartedPayment, type StartedPaymentRow, toStartedRequest } from './started-payments.ts';
+import {
+  findStartedBeingCharged,
+  findStartedPayment,
+  type StartedPaymentRow,
+  toStartedRequest,
+} from './started-payments.ts';
 
 type SubscriptionContext = RequestContext<unknown, unknown, { productId: number }>;
 
@@ -30,7 +35,9 @@ async function startPayment(deps: Deps, order: Order): Promise<string> {
   const provider = providers.active;
   const amountCents = remainingCents(order.totalAmount, order.amountPaid);
   const started = await store.write(async (tx): Promise<StartedPaymentRow> => {
-    const known = await findStartedPayment(tx, order.id, provider);
+    // A page that is loaded again while the bank asks goes on with the payment that it asks about.
+    const known =
+      (await findStartedPayment(tx, order.id, provider)) ?? (await findStartedBeingCharged(tx, order.id, provider));
     if (known !== null) return known;
     const row = {
       ...newChargeReference(provider),

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { Reader, Writer } from '#server/db/store.ts';
 import type { Deps } from '#server/deps.ts';
 import { orders } from '#server/orders/order-tables.ts';
-import { startedPayments } from '../payment-tables.ts';
+import { charges, startedPayments } from '../payment-tables.ts';
 import { askProvider } from '../providers/ask-provider.ts';
 import type { ChargeRequest, PaymentProvider } from '../providers/payment-provider.ts';
 
@@ -25,6 +25,26 @@ export async function findStartedPayment(
       ),
     );
   return row ?? null;
+}
+
+/** The begun payment that has become its order's charge, and whose end isn't known yet, as while the bank asks. */
+export async function findStartedBeingCharged(
+  db: Reader,
+  orderId: number,
+  provider: PaymentProvider,
+): Promise<StartedPaymentRow | null> {
+  const [row] = await db
+    .select({ started: startedPayments })
+    .from(startedPayments)
+    .innerJoin(charges, eq(charges.reference, startedPayments.reference))
+    .where(
+      and(
+        eq(startedPayments.orderId, orderId),
+        eq(startedPayments.provider, provider.name),
+        inArray(charges.status, ['open', 'action']),
+      ),
+    );
+  return row?.started ?? null;
 }
 
 /** The begun payment as its provider is asked about it. */

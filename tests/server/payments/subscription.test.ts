@@ -57,6 +57,17 @@ describe('A subscription', () => {
     expect(await orderCount()).toBe(2);
   });
 
+  it('Asked for again while the bank asks, it is the payment that the bank asks about', async () => {
+    const { jo, subscribe } = await signedIn();
+    const { order, clientSecret } = (await subscribe()).body;
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: 'till_action_visa_3155' };
+    const question = (await jo.post('/api/payments', body)).body;
+    expect(question.requiresAction).toBe(true);
+    expect((await subscribe()).body).toMatchObject({ order: { id: order.id }, clientSecret });
+    await jo.post('/api/till/confirm', { clientSecret: question.clientSecret, confirm: false });
+    expect((await subscribe()).body.clientSecret).not.toBe(clientSecret);
+  });
+
   it('Left unpaid for 24 hours it is cancelled like any other', async () => {
     const { shop, jo, subscribe } = await signedIn();
     const { order } = (await subscribe()).body;
