@@ -37,6 +37,10 @@ describe.each(Object.entries(emails))('The email %s', (_name, email) => {
     expect(textOf(shown(email.html)).filter((word) => !inText.has(word))).toEqual([]);
   });
 
+  it('speaks of no card provider, simulated or real', () => {
+    expect(`${email.subject} ${email.text}`).not.toMatch(/stripe|simulat|test card|\btill\b/i);
+  });
+
   it('is signed with name, ABN and phone, has no picture or script, and one button', () => {
     for (const body of [email.text, email.html]) {
       for (const part of ['Hindquarter', 'ABN 99 999 999 060', '(03) 7010 1999']) expect(body).toContain(part);
