@@ -1,6 +1,7 @@
 import { type CartLine, lineTotalCents, lineUnitCents } from '#core/cart/cart.ts';
 import type { NewOrder } from '#core/orders/order-api.ts';
 import { groupLines, type OrderGroup } from '#core/orders/order-groups.ts';
+import { savesCard } from '#core/payments/saves-card.ts';
 import type { LaybyFrequency } from '#core/products/payment-options.ts';
 import type { OrdersToMake } from './paying/make-orders.ts';
 
@@ -26,6 +27,11 @@ export function checkoutGroups(lines: readonly CartLine[], frequency: LaybyFrequ
     lines.map((line) => ({ ...line, unitPriceCents: lineUnitCents(line) })),
     frequency,
   );
+}
+
+/** Whether the order that this becomes saves the card that pays it. */
+export function groupSavesCard({ instalments }: Pick<CheckoutGroup, 'instalments'>): boolean {
+  return savesCard({ source: 'online', plan: instalments === null ? null : { status: 'pending' } });
 }
 
 /** True where the customer may choose between weekly and fortnightly payments for at least one layby line. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#core/app-error.ts';
 import type { CardCharge } from '#core/payments/payable-amount.ts';
 import type { newPaymentSchema } from '#core/payments/payment-api.ts';
+import { savesCard } from '#core/payments/saves-card.ts';
 import { insertRows } from '#server/db/sqlite/write-rows.ts';
 import type { Writer } from '#server/db/store.ts';
 import { reserveKey } from '#server/http/idempotency/idempotency.ts';
@@ -53,10 +54,9 @@ export async function beginCharge(
   const laybyInstalments = requested.filter(({ orderId }) => payable.get(orderId)?.layby);
   await rejectSchedulerOverlap(tx, laybyInstalments, context.now);
   if (context.key === null) await rejectRepeated(tx, requested, context.now);
-  // The agreement of a layby made at the counter saves no card, even if the first payment is made online.
-  const savesCard = requested.some(({ orderId }) => {
+  const isCardSaved = requested.some(({ orderId }) => {
     const { row, layby } = payable.get(orderId) ?? {};
-    return row?.source === 'online' && layby?.plan.status === 'pending';
+    return row !== undefined && savesCard({ source: row.source, plan: layby?.plan ?? null });
   });
   const saved =
     context.body.paymentToken === undefined
@@ -77,7 +77,7 @@ export async function beginCharge(
       kind: 'customer',
       provider: provider.name,
       amountCents: chargedCents,
-      metadata: { allocations, savesCard },
+      metadata: { allocations, savesCard: isCardSaved },
       source,
       customer: saved?.cardCustomer ?? null,
       createdAt: context.now.toISOString(),

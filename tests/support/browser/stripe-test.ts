@@ -9,8 +9,24 @@ interface StripeShop {
   shop: BuiltShop;
 }
 
+type StripeFixtures = {
+  stripe: StripeStandIn;
+  /** Runs by itself: a test fails when a card was entered for another use than it was charged for. */
+  matchingUse: undefined;
+};
+
+/** What the browser's form asked Stripe for (to save the card, or not) is what the shop's charge then did. */
+function expectMatchingUse({ state }: StripeStandIn): void {
+  const paid = state.confirmationTokens.all().filter((token) => token.payment_intent !== null);
+  const usesOf = paid.map((token) => {
+    const { metadata } = state.paymentIntents.get(String(token.payment_intent));
+    return { entered: token.setup_future_usage, charged: metadata.savesCard === 'true' ? 'off_session' : null };
+  });
+  expect(usesOf.filter(({ entered, charged }) => entered !== charged)).toEqual([]);
+}
+
 /** The browser test with a shop whose cards are Stripe's, as its stand-in plays it. */
-export const test = shopTest.extend<{ stripe: StripeStandIn }, { stripeShop: StripeShop }>({
+export const test = shopTest.extend<StripeFixtures, { stripeShop: StripeShop }>({
   stripeShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to see what a fixture needs
     async ({}, use) => {
@@ -25,6 +41,13 @@ export const test = shopTest.extend<{ stripe: StripeStandIn }, { stripeShop: Str
   ],
   stripe: async ({ stripeShop }, use) => use(stripeShop.stripe),
   shop: async ({ stripeShop }, use) => use(stripeShop.shop),
+  matchingUse: [
+    async ({ stripe }, use) => {
+      await use(undefined);
+      expectMatchingUse(stripe);
+    },
+    { auto: true },
+  ],
   context: async ({ context, stripe }, use) => {
     await serveStripeScript(context, stripe.url);
     await use(context);
@@ -40,7 +63,8 @@ export const stripeCards = {
   asks: '4000 0027 6000 3184',
 };
 
-function cardFrame(page: Page): FrameLocator {
+/** Stripe's own fields. */
+export function cardFrame(page: Page): FrameLocator {
   return page.frameLocator('iframe[title="Secure payment input frame"]');
 }
 
