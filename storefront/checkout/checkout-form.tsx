@@ -12,7 +12,7 @@ import { checkoutErrors } from './checkout-errors.ts';
 import { type CheckoutValues, useCheckoutForm, useFreshAcceptance } from './checkout-form-state.ts';
 import { AddressSection, CustomerSection, DeliverySection, PaymentSection } from './checkout-sections.tsx';
 import { LaybyTermsSection, laybyAgreements } from './layby-terms-section.tsx';
-import { checkoutGroups, hasFrequencyChoice, newOrderBody } from './new-order-body.ts';
+import { checkoutGroups, groupSavesCard, hasFrequencyChoice, newOrderBody } from './new-order-body.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayPanel } from './pay-panel.tsx';
 import type { CheckoutToPay } from './paying/pay-checkout.ts';
@@ -42,7 +42,7 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
   const agreementsText = agreements.map((agreement) => agreement.paragraphs.join()).join();
   useFreshAcceptance(agreementsText, form.setValue);
   const dueCents = dueTodayCents(groups);
-  const paymentForm = usePaymentForm({ amountCents: dueCents, isSaved: hasLayby });
+  const paymentForm = usePaymentForm({ amountCents: dueCents, savesCard: groups.some(groupSavesCard) });
   const payment = useCheckoutPay(paymentForm, onLeave);
   // A computer whose clock stands wrong would show agreements that the shop never makes.
   const { alert } = payment;
@@ -105,7 +105,11 @@ export function CheckoutForm({ lines, onLeave }: CheckoutFormProps) {
       >
         <div className="min-w-0">
           <CustomerSection register={register} errors={errors} />
-          <PaymentSection register={register} asksForFrequency={hasFrequencyChoice(lines)} card={paymentForm.fields} />
+          <PaymentSection
+            register={register}
+            asksForFrequency={hasFrequencyChoice(lines)}
+            card={paymentForm.fields(payment.isWorking)}
+          />
           <AddressSection register={register} errors={errors} />
           <DeliverySection
             register={register}

@@ -1,7 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatInstantDate } from '#core/dates.ts';
+import { takesAnotherCard } from '#core/laybys/takes-another-card.ts';
 import type { Order, OrderItem } from '#core/orders/order.ts';
 import { canStep } from '#core/orders/order-status.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
+import { findPendingCard } from '#storefront/payments/pending-card.ts';
 import { Badge } from '#storefront/ui/badge.tsx';
 import { Money, Price } from '#storefront/ui/money.tsx';
 import { ProductImage } from '#storefront/ui/product-image.tsx';
@@ -26,6 +29,7 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
     const scroll = setTimeout(() => card.current?.scrollIntoView({ block: 'start' }), scrollDelayMs);
     return () => clearTimeout(scroll);
   }, [highlighted]);
+  const storage = useOwnedStorage();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
 
   function closeDialog(): void {
@@ -80,6 +84,7 @@ export function OrderCard({ order, highlighted = false }: { order: Order; highli
           {order.amountPaid > 0 || order.status === 'cancelled' ? <PaymentHistory order={order} /> : null}
           <OrderActions
             order={order}
+            isCardOut={findPendingCard(storage, order) !== null}
             onReplaceCard={() => setDialog('card')}
             onAskToCancel={() => setDialog('cancel')}
           />
@@ -112,24 +117,27 @@ function OrderLine({ item }: { item: OrderItem }) {
 
 interface OrderActionsProps {
   order: Order;
+  /** A new card was sent, and its answer is out. */
+  isCardOut: boolean;
   onReplaceCard(): void;
   onAskToCancel(): void;
 }
 
 /** What else can be done with an order: its receipt, another card for its layby, asking for it to be cancelled. */
-export function OrderActions({ order, onReplaceCard, onAskToCancel }: OrderActionsProps) {
+export function OrderActions({ order, isCardOut, onReplaceCard, onAskToCancel }: OrderActionsProps) {
   const { plan, cancelRequestedAt } = order;
-  const takesCard =
-    plan !== null && order.status === 'pending' && (plan.status === 'active' || plan.status === 'paused');
   const canCancel = canStep(order.status, 'cancelled');
   const called = <span className="sr-only"> of order #{order.id}</span>;
   return (
     <ul className="divide-y divide-rule border-y border-ink text-sm empty:hidden">
-      {takesCard ? (
+      {plan !== null && takesAnotherCard(order) ? (
         <li className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="py-2 tabular-nums">{formatCharge(plan)}</span>
+          <span className="py-2 tabular-nums">
+            {isCardOut ? <strong>You sent a new card, and its bank hasn’t answered yet. </strong> : null}
+            {formatCharge(plan)}
+          </span>
           <button type="button" className="text-link min-h-11" onClick={onReplaceCard}>
-            {plan.card === null ? 'Save a card' : 'Replace card'}
+            {isCardOut ? 'Check the new card' : plan.card === null ? 'Save a card' : 'Replace card'}
             {called}
           </button>
         </li>

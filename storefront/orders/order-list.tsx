@@ -6,6 +6,7 @@ import { Drawing } from '#storefront/ui/drawings/drawing.tsx';
 import { Skeleton } from '#storefront/ui/skeleton.tsx';
 import { OrderCard } from './order-card.tsx';
 import { type MyOrders, orderQueries, useOlderOrders } from './order-queries.ts';
+import { OneCardForm } from './paying/one-card-form.tsx';
 
 const firstCards = 10;
 
@@ -46,9 +47,11 @@ function OrderCards({ owner, own, highlight }: OrderCardsProps) {
   }
   return (
     <div className="grid gap-8">
-      {orders.slice(0, shown).map((order) => (
-        <OrderCard key={order.id} order={order} highlighted={order.id === highlight} />
-      ))}
+      <OneCardForm>
+        {orders.slice(0, shown).map((order) => (
+          <OrderCard key={order.id} order={order} highlighted={order.id === highlight} />
+        ))}
+      </OneCardForm>
       {older.isError ? <p role="alert">Your older orders could not be loaded. Please try again in a moment.</p> : null}
       {total > shown ? (
         <Button variant="secondary" disabled={older.isPending} onClick={showMore}>

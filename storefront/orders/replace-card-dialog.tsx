@@ -4,6 +4,7 @@ import type { Layby } from '#core/laybys/layby.ts';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { formatCard } from '#core/payments/format-card.ts';
+import { AlertBox } from '#storefront/payments/payment-alert.tsx';
 import { ActionFailure } from '#storefront/ui/action-failure.tsx';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/dialog.tsx';
@@ -22,7 +23,7 @@ export interface ReplaceCardDialogProps {
 export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogProps) {
   const changes = useOrderChanges();
   const charge = nextCharge(plan);
-  const { paymentForm, isPending, isAsking, progress, failure, isOut, save } = useReplaceCard(order, {
+  const { paymentForm, isPending, isAsking, progress, failure, out, save } = useReplaceCard(order, {
     onReplaced(changed) {
       changes.remember([changed]);
       toast({ title: 'Card Replaced', description: changed.plan === null ? '' : formatCharge(changed.plan) });
@@ -55,14 +56,14 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
         }
       >
         <form noValidate aria-label="New card" className="grid gap-6" onSubmit={submit}>
-          {isOut ? null : paymentForm.fields}
-          <ActionFailure text={failure} />
+          {out === null ? paymentForm.fields(isPending) : null}
+          {out === null || failure !== '' ? <ActionFailure text={failure} /> : <PendingCardAlert last4={out.last4} />}
           <p role="status" className="text-steel empty:hidden">
             {progress}
           </p>
           <div className="flex flex-col gap-3 sm:flex-row-reverse">
             <Button type="submit" disabled={isPending}>
-              {isPending ? 'Saving...' : isOut ? 'Try again' : 'Save card'}
+              {isPending ? 'Saving...' : out === null ? 'Save card' : checkCard}
             </Button>
             <Button variant="secondary" disabled={isPending} onClick={onClose}>
               Cancel
@@ -72,5 +73,17 @@ export function ReplaceCardDialog({ order, plan, onClose }: ReplaceCardDialogPro
       </Dialog>
       {paymentForm.question}
     </>
+  );
+}
+
+const checkCard = 'Check card';
+
+/** For a card whose answer is still out, as after a reload in the middle of it. */
+function PendingCardAlert({ last4 }: { last4: string | undefined }) {
+  return (
+    <AlertBox title="Your new card is on its way">
+      You sent {last4 ? `the card ending ${last4}` : 'a new card'}, and we don’t know yet whether its bank agrees. Press
+      “{checkCard}”: it is saved once, and nothing needs to be typed again.
+    </AlertBox>
   );
 }

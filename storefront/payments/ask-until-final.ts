@@ -1,6 +1,6 @@
 import type { Order } from '#core/orders/order.ts';
 import type { call } from '#storefront/api/call.ts';
-import type { Confirmation, ConfirmationSubject } from './payment-form.ts';
+import type { Confirmation, ConfirmationSubject, Refusal } from './payment-form.ts';
 import { readFailure } from './payment-problem.ts';
 
 /** What a payment needs of the outside: the shop's API, the customer and the clock. */
@@ -72,18 +72,37 @@ async function ask<Final extends object>(
   tools: PaymentTools,
 ): Promise<Step<Final>> {
   try {
-    let response = await send();
-    if ('requiresAction' in response) {
-      const confirmation = await tools.confirm(response.clientSecret, subjectOf(response));
-      // Nothing is answered for a customer who has left: coming back resumes the same payment, as a reload does.
-      if (confirmation === 'left') return { outcome: unavailableBank };
-      tools.onProgress(confirmation === 'confirmed' ? 'Finishing your payment…' : 'Cancelling the payment…');
-      response = await send();
-    }
-    return 'pending' in response || 'requiresAction' in response ? { again: true } : { response };
+    const response = await send();
+    if (!('requiresAction' in response)) return stepOf(response);
+    const confirmation = await tools.confirm(response.clientSecret, subjectOf(response));
+    // Nothing is answered for a customer who has left: coming back resumes the same payment, as a reload does.
+    if (confirmation === 'left') return { outcome: unavailableBank };
+    if (confirmation !== 'confirmed') return await askAfterRefusal(send, confirmation, tools);
+    tools.onProgress('Finishing your payment…');
+    return stepOf(await send());
   } catch (error) {
     return failed(error);
   }
+}
+
+/** What became of it is the shop's to say; why it was refused the provider has said better. */
+async function askAfterRefusal<Final extends object>(
+  send: CardCall<Final>['send'],
+  { refusal }: Refusal,
+  tools: PaymentTools,
+): Promise<Step<Final>> {
+  tools.onProgress('Cancelling the payment…');
+  try {
+    return stepOf(await send());
+  } catch (error) {
+    const step = failed(error);
+    if (refusal === null || !('outcome' in step) || step.outcome.kind !== 'declined') return step;
+    return { outcome: { ...step.outcome, detail: refusal } };
+  }
+}
+
+function stepOf<Final extends object>(response: Final | ActionWanted | { pending: true }): Step<Final> {
+  return 'pending' in response || 'requiresAction' in response ? { again: true } : { response };
 }
 
 function failed(error: unknown): { outcome: UnpaidOutcome } | { again: true } {

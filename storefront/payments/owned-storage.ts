@@ -5,7 +5,7 @@ export type Owner = number | 'guest';
 
 const prefix = 'owned:';
 // A guest's orders move to the account that is signed in to, and the payments under way for them go along.
-const followsIntoAccount = /^(checkout-attempt$|order-payment-)/;
+const followsIntoAccount = /^(checkout-attempt$|order-payment-|order-card-)/;
 
 export function ownerOf(user: { id: number } | null | undefined): Owner {
   return user?.id ?? 'guest';

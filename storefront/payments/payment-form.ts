@@ -20,7 +20,7 @@ export interface CardUse {
   /** Cents that are charged to it at once; null where it is only saved. */
   amountCents: number | null;
   /** Later payments are charged to it as well, as a layby's are. */
-  isSaved: boolean;
+  savesCard: boolean;
 }
 
 /** What the bank asks about, for a provider that doesn't show it by itself. */
@@ -30,13 +30,27 @@ export interface ConfirmationSubject {
   last4?: string;
 }
 
+/** The customer said no, or the bank didn't believe them. */
+export interface Refusal {
+  /** In the provider's own words, where it has any. */
+  refusal: string | null;
+}
+
 /** 'left': without an answer, so that the same payment can be taken up again. */
-export type Confirmation = 'confirmed' | 'refused' | 'left';
+export type Confirmation = 'confirmed' | 'left' | Refusal;
 
 /** The provider's part of every screen that takes a card. One is chosen by the shop's settings: use-payment-form.ts. */
 export interface PaymentForm {
-  /** What is shown where the card is entered. */
-  fields: ReactNode;
+  /**
+   * What is shown where the card is entered. `isLocked` while a payment is worked on: what is typed then would not be what
+   * is charged.
+   */
+  fields(isLocked: boolean): ReactNode;
+  /**
+   * For fields that are heavy: a page that may have many shows each once its customer opens it, and this then takes the
+   * focus there. Null where they are shown at once.
+   */
+  focusOnceReady: (() => void) | null;
   /** The bank's question while there is one; shown whether the fields are or not. */
   question: ReactNode;
   /** Where what is typed goes, as a sentence for beside the button. */

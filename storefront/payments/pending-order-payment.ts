@@ -1,6 +1,7 @@
 import '#storefront/api/zod-without-eval.ts';
 import { z } from 'zod';
 import type { Order } from '#core/orders/order.ts';
+import { readStored } from './read-stored.ts';
 import type { TabStorage } from './tab-storage.ts';
 
 const pendingPaymentSchema = z.object({
@@ -34,20 +35,10 @@ export function findPendingOrderPayment(
   storage: TabStorage,
   order: Pick<Order, 'id' | 'status' | 'amountPaid'>,
 ): PendingOrderPayment | null {
-  const sent = readPending(storage.getItem(nameOf(order.id)));
+  const sent = readStored(pendingPaymentSchema, storage.getItem(nameOf(order.id)));
   if (sent === null) return null;
   const isDone = order.status !== 'pending' || order.amountPaid >= sent.paidBeforeCents + sent.amountCents;
   if (!isDone) return sent;
   forgetPendingPayment(storage, order.id);
   return null;
-}
-
-function readPending(text: string | null): PendingOrderPayment | null {
-  if (text === null) return null;
-  try {
-    return pendingPaymentSchema.parse(JSON.parse(text));
-  } catch (error) {
-    console.warn('A stored payment is damaged and was forgotten.', error);
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import { type FormEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
+import { savesCard } from '#core/payments/saves-card.ts';
 import { orderQueries } from '#storefront/orders/order-queries.ts';
 import { AlertBox, checkPayment, PaymentAlert, PendingPaymentAlert } from '#storefront/payments/payment-alert.tsx';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
@@ -13,7 +14,7 @@ import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
 
 /** Pays a subscription's order whole, then leads to the account, where its delivery is chosen. */
 export function SubscribeForm({ order }: { order: Order }) {
-  const paymentForm = usePaymentForm({ amountCents: order.totalAmount, isSaved: false });
+  const paymentForm = usePaymentForm({ amountCents: order.totalAmount, savesCard: savesCard(order) });
   const payment = useOrderPayment(order, paymentForm);
   const { sent, isWorking } = payment;
   const finish = useFinishSubscription();
@@ -32,10 +33,10 @@ export function SubscribeForm({ order }: { order: Order }) {
 
   return (
     <form noValidate aria-label="Subscribe" className="mt-5 grid gap-5" onSubmit={(event) => void subscribe(event)}>
-      {isOut ? null : (
+      {sent !== null ? null : (
         <fieldset disabled={isWorking} className="min-w-0">
           <legend className="sr-only">Card</legend>
-          {paymentForm.fields}
+          {paymentForm.fields(isWorking)}
         </fieldset>
       )}
       <div role="alert" className="empty:hidden">

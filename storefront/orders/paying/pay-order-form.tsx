@@ -38,7 +38,7 @@ export function PayOrderForm({ order, onPaid }: { order: Order; onPaid(order: Or
             />
           )}
           {savedCard === null ? null : <CardChoice card={savedCard} chosen={action.chosen} onChoose={action.choose} />}
-          {action.usesSaved ? null : paymentForm.fields}
+          {action.isCardOpen ? paymentForm.fields(isWorking) : null}
         </fieldset>
       )}
       <div role="alert" className="empty:hidden">
@@ -55,7 +55,7 @@ export function PayOrderForm({ order, onPaid }: { order: Order; onPaid(order: Or
           disabled={!action.canPay}
           aria-describedby={amountId}
         >
-          {formatButton(isWorking, isOut)}
+          {formatButton(action)}
         </Button>
         <p id={amountId} className="grow basis-60 empty:hidden">
           <AmountHint action={action} />
@@ -70,8 +70,15 @@ export function PayOrderForm({ order, onPaid }: { order: Order; onPaid(order: Or
 }
 
 /** "$249.98 is charged now to your Visa ending 4242." */
-function AmountHint({ action: { isOut, cents, usesSaved, savedCard } }: { action: PayOrder }) {
+function AmountHint({ action: { isOut, cents, usesSaved, savedCard, isCardOpen } }: { action: PayOrder }) {
   if (isOut || cents === 0) return null;
+  if (!usesSaved && !isCardOpen) {
+    return (
+      <>
+        Next you enter the card that <strong>{formatMoney(cents)}</strong> is charged to.
+      </>
+    );
+  }
   return (
     <>
       <strong>{formatMoney(cents)}</strong> is charged now to{' '}
@@ -80,7 +87,8 @@ function AmountHint({ action: { isOut, cents, usesSaved, savedCard } }: { action
   );
 }
 
-function formatButton(isWorking: boolean, isOut: boolean): string {
-  if (isWorking) return 'Processing...';
-  return isOut ? checkPayment : 'Make Payment';
+function formatButton({ payment, isOut, usesSaved, isCardOpen }: PayOrder): string {
+  if (payment.isWorking) return 'Processing...';
+  if (isOut) return checkPayment;
+  return usesSaved || isCardOpen ? 'Make Payment' : 'Pay by card';
 }

@@ -4,6 +4,7 @@ import { formatMoney } from '#core/money.ts';
 import type { Order } from '#core/orders/order.ts';
 import { remainingCents } from '#core/orders/order-totals.ts';
 import { payableOrder } from '#core/payments/payable-amount.ts';
+import { savesCard } from '#core/payments/saves-card.ts';
 import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { useShop } from '#storefront/layout/use-shop.ts';
 import { paymentFailedToast } from '#storefront/payments/payment-failed-toast.ts';
@@ -13,6 +14,7 @@ import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { dismissToast, toast } from '#storefront/ui/toasts/toast.ts';
 import { useOrderChanges } from '../order-queries.ts';
 import type { ChosenCard } from './card-choice.tsx';
+import { useCardFormTurn } from './one-card-form.tsx';
 import { checkPaymentAmount } from './payment-amount-field.tsx';
 
 export interface PayOrder {
@@ -29,6 +31,8 @@ export interface PayOrder {
   canPay: boolean;
   savedCard: SavedCard | null;
   usesSaved: boolean;
+  /** The fields for the card are shown; where they are heavy, not before they are asked for. */
+  isCardOpen: boolean;
   chosen: ChosenCard;
   choose(chosen: ChosenCard): void;
   paymentForm: PaymentForm;
@@ -56,16 +60,16 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
   const { minimumChargeCents } = useShop();
   const savedCard = plan?.status === 'pending' ? null : (plan?.card ?? null);
   const usesSaved = savedCard !== null && chosen === 'saved';
+  const turn = useCardFormTurn(`order-${order.id}`);
   const amount =
     plan === null
       ? { cents: balanceCents, error: null }
       : checkPaymentAmount(text, payableOrder(order), minimumChargeCents);
-  // The card of a layby's first payment is charged for its later ones too, unless the agreement was made at the counter.
-  const isSaved = plan?.status === 'pending' && order.source === 'online';
-  const paymentForm = usePaymentForm({ amountCents: amount.cents || balanceCents, isSaved });
+  const paymentForm = usePaymentForm({ amountCents: amount.cents || balanceCents, savesCard: savesCard(order) });
   const payment = useOrderPayment(order, paymentForm);
   const { sent, isWorking } = payment;
   const isOut = sent !== null && !isWorking;
+  const isOpen = paymentForm.focusOnceReady === null || turn.isOpen;
   const isNothing = plan !== null && (text.trim() === '' || Number(text) === 0);
 
   async function submit(event: FormEvent): Promise<void> {
@@ -79,7 +83,9 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
       controls.amountInput.current?.focus();
       return;
     }
-    await pay({ amountCents: amount.cents, usesSaved });
+    if (usesSaved || isOpen) return pay({ amountCents: amount.cents, usesSaved });
+    turn.open();
+    paymentForm.focusOnceReady?.();
   }
 
   async function pay(wanted: WantedPayment): Promise<void> {
@@ -122,8 +128,12 @@ export function usePayOrder(order: Order, onPaid: (order: Order) => void, contro
     canPay: !isWorking && (isOut || !isNothing),
     savedCard,
     usesSaved,
+    isCardOpen: !usesSaved && isOpen && sent === null,
     chosen,
-    choose,
+    choose(next) {
+      choose(next);
+      if (next === 'another') turn.open();
+    },
     paymentForm,
     submit,
   };

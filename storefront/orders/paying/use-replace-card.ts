@@ -1,17 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Order } from '#core/orders/order.ts';
 import '#storefront/api/zod-without-eval.ts';
 import { changeCard } from '#core/payments/payment-api.ts';
+import { useOwnedStorage } from '#storefront/accounts/use-owned-storage.ts';
 import { askUntilFinal, type UnpaidOutcome } from '#storefront/payments/ask-until-final.ts';
 import { newIdempotencyKey } from '#storefront/payments/idempotency-key.ts';
 import { sentence } from '#storefront/payments/payment-alert.tsx';
-import type { CardToken, InputError, PaymentForm } from '#storefront/payments/payment-form.ts';
+import type { InputError, PaymentForm } from '#storefront/payments/payment-form.ts';
+import {
+  findPendingCard,
+  forgetPendingCard,
+  type PendingCard,
+  savePendingCard,
+} from '#storefront/payments/pending-card.ts';
 import { usePaymentForm } from '#storefront/payments/use-payment-form.ts';
 import { usePaymentTools } from '#storefront/payments/use-payment-tools.ts';
+import { useCardFormTurn } from './one-card-form.tsx';
 
-/** The card as it was sent; only ever repeated with this key, so that the bank is asked about it once. */
-type SentCard = CardToken & { key: string };
 type Outcome =
   | { kind: 'done'; response: Order }
   | UnpaidOutcome
@@ -27,7 +33,7 @@ export interface ReplaceCard {
   /** Why the card was not replaced; empty while nothing went wrong. */
   failure: string;
   /** The card was sent and its answer is out: there is nothing to enter, only to ask for it. */
-  isOut: boolean;
+  out: PendingCard | null;
   save(): void;
 }
 
@@ -38,33 +44,45 @@ interface Outlets {
 
 /** Puts another card in the place of a layby's saved one, which stays until the bank has agreed to the new one. */
 export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets): ReplaceCard {
-  const paymentForm = usePaymentForm({ amountCents: null, isSaved: true });
+  const paymentForm = usePaymentForm({ amountCents: null, savesCard: true });
   const [progress, setProgress] = useState('');
   const [isAsking, setAsking] = useState(false);
   const asking: PaymentForm = {
     ...paymentForm,
     async confirm(clientSecret, subject) {
       setAsking(true);
-      return paymentForm.confirm(clientSecret, subject).finally(() => setAsking(false));
+      const confirmation = await paymentForm.confirm(clientSecret, subject).finally(() => setAsking(false));
+      // The shop's own words say what matters here: that the old card stays.
+      return typeof confirmation === 'object' ? { refusal: null } : confirmation;
     },
   };
   const tools = usePaymentTools(asking, () => setProgress('Waiting for the bank…'));
-  const sent = useRef<SentCard | null>(null);
+  const storage = useOwnedStorage();
+  const [sent, setSent] = useState(() => findPendingCard(storage, order));
+  // Its own fields take the place of those of any payment on the page.
+  const { open } = useCardFormTurn(`card-${order.id}`);
+  useEffect(open, [open]);
 
   async function replace(): Promise<Outcome> {
-    if (sent.current === null) {
-      const card = await paymentForm.createToken();
-      if ('errors' in card) return { kind: 'incomplete', errors: card.errors };
-      sent.current = { key: newIdempotencyKey(), ...card };
-    }
-    const { key, paymentToken, last4 } = sent.current;
+    const pending = findPendingCard(storage, order) ?? (await prepare());
+    return 'errors' in pending ? { kind: 'incomplete', ...pending } : send(pending);
+  }
+
+  async function prepare(): Promise<PendingCard | { errors: readonly InputError[] }> {
+    const card = await paymentForm.createToken();
+    return 'errors' in card ? card : { key: newIdempotencyKey(), ...card };
+  }
+
+  async function send(pending: PendingCard): Promise<Outcome> {
+    savePendingCard(storage, order.id, pending);
+    const { key, paymentToken, last4 } = pending;
     const call = { params: { id: order.id }, body: { paymentToken }, idempotencyKey: key };
     const subject = { amountCents: 0, ...(last4 === undefined ? {} : { last4 }) };
     const outcome = await askUntilFinal<Order>(
       { send: () => tools.call(changeCard, call), subjectOf: () => subject },
       tools,
     );
-    if (outcome.kind !== 'unanswered') sent.current = null;
+    if (outcome.kind !== 'unanswered') forgetPendingCard(storage, order.id);
     return outcome;
   }
 
@@ -76,7 +94,10 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
       else if (outcome.kind === 'incomplete') outcome.errors[0]?.focus();
       else onFailed(textOf(outcome));
     },
-    onSettled: () => setProgress(''),
+    onSettled() {
+      setProgress('');
+      setSent(findPendingCard(storage, order));
+    },
   });
   const { isPending, data } = change;
   const failed = data?.kind === 'done' || data?.kind === 'incomplete' ? undefined : data;
@@ -87,7 +108,7 @@ export function useReplaceCard(order: Order, { onReplaced, onFailed }: Outlets):
     isAsking,
     progress,
     failure: failed === undefined ? '' : textOf(failed),
-    isOut: !isPending && failed?.kind === 'unanswered',
+    out: sent,
     save() {
       if (!isPending) change.mutate();
     },

@@ -16,7 +16,8 @@ export async function confirmWithStripe(publishableKey: string | null, clientSec
     if (error === undefined) return 'confirmed';
     if (unasked.includes(error.type)) return 'left';
     // It doesn't wait any more, since another tab has responded perhaps: the shop knows what became of it.
-    return error.code?.endsWith('_unexpected_state') ? 'confirmed' : 'refused';
+    if (error.code?.endsWith('_unexpected_state')) return 'confirmed';
+    return { refusal: error.message ?? null };
   } catch (error) {
     console.warn('Stripe could not ask the customer.', error);
     return 'left';

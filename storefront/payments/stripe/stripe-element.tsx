@@ -13,6 +13,8 @@ import { stripeAppearance, stripeFonts } from './stripe-appearance.ts';
 export interface StripeElementProps {
   stripe: Stripe;
   use: CardUse;
+  /** Shown, and not to be changed. */
+  isLocked: boolean;
   /** Handed out as soon as there are fields, and null once they are gone. */
   onElements(elements: StripeElements | null): void;
   onReady(): void;
@@ -22,7 +24,7 @@ export interface StripeElementProps {
 }
 
 /** Stripe's Payment Element. What is typed into it goes to Stripe alone. */
-export function StripeElement({ stripe, use: { amountCents, isSaved }, ...events }: StripeElementProps) {
+export function StripeElement({ stripe, use: { amountCents, savesCard }, ...rest }: StripeElementProps) {
   const { minimumChargeCents } = useShop();
   const options = useMemo((): StripeElementsOptionsMode => {
     // The shop makes the intent; the wallets come with the card.
@@ -35,22 +37,29 @@ export function StripeElement({ stripe, use: { amountCents, isSaved }, ...events
     if (amountCents === null) return { ...common, mode: 'setup', setupFutureUsage: 'off_session' };
     // The form can't be shown for less, which the shop refuses to charge.
     const amount = Math.max(amountCents, minimumChargeCents);
-    return { ...common, mode: 'payment', amount, setupFutureUsage: isSaved ? 'off_session' : null };
-  }, [amountCents, isSaved, minimumChargeCents]);
+    return { ...common, mode: 'payment', amount, setupFutureUsage: savesCard ? 'off_session' : null };
+  }, [amountCents, savesCard, minimumChargeCents]);
   return (
     <Elements stripe={stripe} options={options}>
-      <Fields {...events} />
+      <Fields {...rest} />
     </Elements>
   );
 }
 
-function Fields({ onElements, onReady, onChange, onLoadError }: Omit<StripeElementProps, 'stripe' | 'use'>) {
+type FieldsProps = Omit<StripeElementProps, 'stripe' | 'use'>;
+
+function Fields({ isLocked, onElements, onReady, onChange, onLoadError }: FieldsProps) {
   const elements = useElements();
   useEffect(() => {
     onElements(elements);
     return () => onElements(null);
   }, [elements, onElements]);
   return (
-    <PaymentElement options={{ layout: 'tabs' }} onReady={onReady} onChange={onChange} onLoadError={onLoadError} />
+    <PaymentElement
+      options={{ layout: 'tabs', readOnly: isLocked }}
+      onReady={onReady}
+      onChange={onChange}
+      onLoadError={onLoadError}
+    />
   );
 }

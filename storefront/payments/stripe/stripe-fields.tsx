@@ -15,9 +15,12 @@ export interface StripeCard {
 
 export interface StripeFieldsProps {
   use: CardUse;
+  isLocked: boolean;
   /** What the provider said of the card, beside what its own fields say. */
   error: string | undefined;
   onCard(card: StripeCard | null): void;
+  /** They can be typed into. */
+  onReady(): void;
   onChange(event: StripePaymentElementChangeEvent): void;
 }
 
@@ -25,7 +28,7 @@ type Loaded = { stripe: Stripe; Element: ComponentType<StripeElementProps> };
 type Loading = 'loading' | 'failed' | Loaded;
 
 /** Stripe's fields, fetched where a card is taken and nowhere else; a script that is blocked or slow is said to be. */
-export function StripeFields({ use, error, onCard, onChange }: StripeFieldsProps) {
+export function StripeFields({ use, isLocked, error, onCard, onReady, onChange }: StripeFieldsProps) {
   const key = useStripeKey();
   const errorId = useId();
   const [tries, setTries] = useState(0);
@@ -75,8 +78,12 @@ export function StripeFields({ use, error, onCard, onChange }: StripeFieldsProps
         <parts.Element
           stripe={parts.stripe}
           use={use}
+          isLocked={isLocked}
           onElements={handOut}
-          onReady={() => setReady(true)}
+          onReady={() => {
+            setReady(true);
+            onReady();
+          }}
           onChange={onChange}
           onLoadError={() => setLoading('failed')}
         />

@@ -23,6 +23,8 @@ export function useStripeForm(use: CardUse): PaymentForm {
   const card = useRef<StripeCard | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const isChosenByWallet = useRef(false);
+  /** Where the focus was when it was to go on to the card; whoever has left there meanwhile is left alone. */
+  const focusFrom = useRef<Element | null>(null);
 
   const focus = () => card.current?.elements.getElement('payment')?.focus();
   const listErrors = (wrong: Problem | null): InputError[] =>
@@ -66,17 +68,26 @@ export function useStripeForm(use: CardUse): PaymentForm {
   }, []);
 
   return {
-    fields: (
+    fields: (isLocked) => (
       <StripeFields
         use={use}
+        isLocked={isLocked}
         error={problem !== null && problem.type !== 'validation_error' ? problem.message : undefined}
         onCard={onCard}
+        onReady={() => {
+          const from = focusFrom.current;
+          focusFrom.current = null;
+          if (from !== null && (document.activeElement === from || document.activeElement === document.body)) focus();
+        }}
         onChange={({ value }) => {
           isChosenByWallet.current = value.type !== 'card';
           setProblem(null);
         }}
       />
     ),
+    focusOnceReady() {
+      focusFrom.current = document.activeElement;
+    },
     // Stripe asks in a frame of its own.
     question: null,
     notice: 'Card details go straight to Stripe, our card provider, and never to us.',

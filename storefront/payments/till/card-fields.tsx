@@ -9,12 +9,13 @@ export type CardFieldName = 'cardName' | 'cardNumber' | 'expiry' | 'cvv';
 export interface CardFieldsProps {
   register(name: CardFieldName): UseFormRegisterReturn;
   errors: Partial<Record<CardFieldName, string | undefined>>;
+  isLocked: boolean;
   /** Fills the fields in with one of the till's own cards. */
   onUseTestCard(number: string): void;
 }
 
 /** The card form of the simulated till. What is typed here is checked in the browser and never sent. */
-export function CardFields({ register, errors, onUseTestCard }: CardFieldsProps) {
+export function CardFields({ register, errors, isLocked, onUseTestCard }: CardFieldsProps) {
   function formatted(name: CardFieldName, format: (text: string) => string): UseFormRegisterReturn {
     const field = register(name);
     return {
@@ -27,12 +28,13 @@ export function CardFields({ register, errors, onUseTestCard }: CardFieldsProps)
   }
   return (
     <div className="grid gap-5">
-      <TillAlert onUseTestCard={onUseTestCard} />
+      <TillAlert isLocked={isLocked} onUseTestCard={onUseTestCard} />
       <Field
         label="Name on card"
         autoComplete="cc-name"
         autoCapitalize="words"
         error={errors.cardName}
+        readOnly={isLocked}
         {...register('cardName')}
       />
       <Field
@@ -42,6 +44,7 @@ export function CardFields({ register, errors, onUseTestCard }: CardFieldsProps)
         placeholder="0000 0000 0000 0000"
         spellCheck={false}
         error={errors.cardNumber}
+        readOnly={isLocked}
         {...formatted('cardNumber', formatCardNumber)}
       />
       <div className="grid grid-cols-2 gap-4">
@@ -51,6 +54,7 @@ export function CardFields({ register, errors, onUseTestCard }: CardFieldsProps)
           autoComplete="cc-exp"
           placeholder="MM/YY"
           error={errors.expiry}
+          readOnly={isLocked}
           {...formatted('expiry', formatExpiry)}
         />
         <Field
@@ -59,6 +63,7 @@ export function CardFields({ register, errors, onUseTestCard }: CardFieldsProps)
           autoComplete="cc-csc"
           placeholder="123"
           error={errors.cvv}
+          readOnly={isLocked}
           {...formatted('cvv', formatSecurityCode)}
         />
       </div>

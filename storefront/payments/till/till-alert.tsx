@@ -1,7 +1,8 @@
+import type { CardFieldsProps } from './card-fields.tsx';
 import { testCards } from './test-cards.ts';
 
 /** Says on screen that no bank stands behind this form, and which cards it knows. */
-export function TillAlert({ onUseTestCard }: { onUseTestCard(number: string): void }) {
+export function TillAlert({ isLocked, onUseTestCard }: Pick<CardFieldsProps, 'isLocked' | 'onUseTestCard'>) {
   return (
     <div className="border border-dashed border-brass bg-paper px-4 py-3 text-sm">
       <p>
@@ -21,6 +22,7 @@ export function TillAlert({ onUseTestCard }: { onUseTestCard(number: string): vo
               </span>
               <button
                 type="button"
+                disabled={isLocked}
                 onClick={() => onUseTestCard(number)}
                 className="min-h-11 shrink-0 rounded-md border border-steel px-3 font-semibold transition-colors hover:bg-bone"
               >

@@ -52,13 +52,15 @@ export function useTillForm(): PaymentForm {
   }
 
   return {
-    fields: (
+    fields: (isLocked) => (
       <CardFields
         register={register}
         errors={Object.fromEntries(cardFields.map((name) => [name, errors[name]?.message]))}
+        isLocked={isLocked}
         onUseTestCard={fillIn}
       />
     ),
+    focusOnceReady: null,
     question,
     notice: 'Card details are not stored or sent from this page.',
     errors: listErrors(errors),

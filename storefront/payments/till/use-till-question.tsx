@@ -21,7 +21,7 @@ export function useTillQuestion(): TillQuestion {
     });
     setSubject(null);
     await respondToTill(call, clientSecret, isConfirmed);
-    return isConfirmed ? 'confirmed' : 'refused';
+    return isConfirmed ? 'confirmed' : { refusal: null };
   }
 
   const element = <TillConfirmDialog subject={subject} onResponse={(isConfirmed) => waiting.current?.(isConfirmed)} />;

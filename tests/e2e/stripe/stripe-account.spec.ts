@@ -1,4 +1,4 @@
-import { ownOrders, paymentsOf, productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { paymentsOf } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { challengeButton, expect, fillStripeCard, stripeCards, test } from '#tests/support/browser/stripe-test.ts';
 import { makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
@@ -45,19 +45,54 @@ test('A card is replaced by one whose bank asks: a no keeps the old one, a yes s
   expect(await paymentsOf(page, order.id)).toEqual([24_998]);
 });
 
-test('A subscription is declined in the provider’s words, then paid once', async ({ page }) => {
+test('A reload while a new card’s bank asks goes on with the same card', async ({ page, stripe }) => {
   await signInNewCustomer(page);
-  const { id } = await productNamed(page, 'Whole beef hindquarter');
-  await page.goto(`/subscribe?productId=${id}`);
-  const subscribe = page.getByRole('button', { name: 'Subscribe Now' });
-  await fillStripeCard(page, stripeCards.declined);
+  const paymentToken = stripe.browser.confirmationToken(stripeCards.pays, { setupFutureUsage: 'off_session' });
+  const order = await makeOrder(page, { paymentType: 'layby-4', paymentToken });
+  const card = await openOrderCard(page, order);
+  const before = stripe.state.setupIntents.all().length;
+  await card.getByRole('button', { name: 'Replace card' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace the saved card' });
+  await fillStripeCard(page, stripeCards.asks);
+  await dialog.getByRole('button', { name: 'Save card' }).click();
+  await expect(challengeButton(page, 'Complete authentication')).toBeVisible();
+  await page.reload();
+  await expect(card).toContainText('You sent a new card, and its bank hasn’t answered yet.');
+  await card.getByRole('button', { name: 'Check the new card' }).click();
+  await expect(dialog).toContainText('You sent the card ending 3184');
+  await expect(page.locator('iframe[title="Secure payment input frame"]')).toHaveCount(0);
   await expectNoFaults(page);
-  await subscribe.click();
-  await expect(page.getByText('Payment Failed').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Check card' }).click();
+  await challengeButton(page, 'Complete authentication').click();
+  await expect(dialog).toHaveCount(0);
+  await expect(card).toContainText('Saved card: Visa ending 3184');
+  await expect(card.getByRole('button', { name: 'Replace card' })).toBeVisible();
+  expect(stripe.state.setupIntents.all()).toHaveLength(before + 1);
+});
+
+test('Of many unpaid orders one card form is open, which a key opens and gets the focus', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signInNewCustomer(page);
+  const first = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });
+  const second = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });
+  const card = await openOrderCard(page, first);
+  const other = page.getByRole('article', { name: `Order #${second.id}` });
+  const fields = page.locator('iframe[title="Secure payment input frame"]');
+  await expect(other.getByRole('button', { name: 'Pay by card' })).toBeVisible();
+  await expect(fields).toHaveCount(0);
+  await expectNoFaults(page);
+  await card.getByRole('button', { name: 'Pay by card' }).press('Enter');
+  await expect(card.locator(fields)).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Make Payment' })).toBeVisible();
+  await other.getByRole('button', { name: 'Pay by card' }).click();
+  await expect(other.locator(fields)).toBeFocused();
+  await expect(fields).toHaveCount(1);
+  await expect(card.getByRole('button', { name: 'Pay by card' })).toBeVisible();
+  await expectNoFaults(page);
   await fillStripeCard(page);
-  await subscribe.click();
-  await expect(page).toHaveURL('/account?tab=orders');
-  await expect(page.getByText('Subscription Created').first()).toBeVisible();
-  const [order] = await ownOrders(page);
-  expect(await paymentsOf(page, order?.id ?? 0)).toEqual([94_995]);
+  await other.getByRole('button', { name: 'Make Payment' }).click();
+  await expect(other).toContainText('Delivery Scheduled');
+  expect(await paymentsOf(page, second.id)).toEqual([second.totalAmount]);
+  expect(await paymentsOf(page, first.id)).toEqual([]);
 });

@@ -11,7 +11,14 @@ import {
   productNamed,
 } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
-import { challengeButton, expect, fillStripeCard, stripeCards, test } from '#tests/support/browser/stripe-test.ts';
+import {
+  cardFrame,
+  challengeButton,
+  expect,
+  fillStripeCard,
+  stripeCards,
+  test,
+} from '#tests/support/browser/stripe-test.ts';
 
 // The browser's own lines about answers that these tests bring about.
 test.use({ expectedConsoleError: /status of 402/ });
@@ -66,8 +73,12 @@ test('What is left out of the card is told at the button with the rest, and lead
 test('A bank that asks is answered in Stripe’s own frame, and only a yes charges', async ({ page }) => {
   await openLayby(page, stripeCards.asks);
   await payButton(page).click();
+  await expect(challengeButton(page, 'Fail authentication')).toBeVisible();
+  const number = cardFrame(page).getByLabel('Card number');
+  await expect(number).not.toBeEditable();
   await challengeButton(page, 'Fail authentication').click();
   await expect(page.getByText('Your card was declined')).toBeVisible();
+  await expect(number).toBeEditable();
   expect((await ownOrders(page)).map((order) => order.amountPaid)).toEqual([0]);
   await payButton(page).click();
   await challengeButton(page, 'Complete authentication').click();

@@ -8,10 +8,12 @@ import { request, sell, signInStaff } from '#tests/support/components/shop-api.t
 
 beforeEach(signInStaff);
 
-function show(order: Order) {
+function show(order: Order, isCardOut = false) {
   const onReplaceCard = vi.fn();
   const onAskToCancel = vi.fn();
-  mount(<OrderActions order={order} onReplaceCard={onReplaceCard} onAskToCancel={onAskToCancel} />);
+  mount(
+    <OrderActions order={order} isCardOut={isCardOut} onReplaceCard={onReplaceCard} onAskToCancel={onAskToCancel} />,
+  );
   const names = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map((each) => each.textContent);
   return { onReplaceCard, onAskToCancel, names };
 }
@@ -44,6 +46,7 @@ it('A running layby without a card asks for one', async () => {
   ]);
   await userEvent.click(screen.getByRole('button', { name: /^Save a card/ }));
   expect(onReplaceCard).toHaveBeenCalledOnce();
+  expect(show(order, true).names).toContain(`Check the new card of order #${order.id}`);
 });
 
 it('Asked once, the wish to cancel is said and not offered again; a cancelled order offers nothing', async () => {

@@ -42,12 +42,21 @@ async function ask(
 }
 
 it('A bank that wants the customer is answered, and the same call then says what became of it', async () => {
-  for (const confirmation of ['confirmed', 'refused'] as const) {
+  for (const confirmation of ['confirmed', { refusal: 'It is not yours.' }] as const) {
     const { outcome, questions, unread } = await ask([action, order], [confirmation]);
     expect(outcome).toEqual({ kind: 'done', response: order });
     expect(questions).toEqual([{ clientSecret: 'secret', amountCents: 7 }]);
     expect(unread).toBe(0);
   }
+});
+
+it('A card that was not confirmed is told of in the provider’s words, and else in the shop’s', async () => {
+  const declined = problem(402, 'card_declined');
+  const detailOf = async (refusal: string | null) => (await ask([action, declined], [{ refusal }])).outcome;
+  expect(await detailOf('It failed.')).toEqual({ kind: 'declined', detail: 'It failed.' });
+  expect(await detailOf(null)).toEqual({ kind: 'declined', detail: 'card_declined' });
+  const ended = await ask([action, problem(409, 'wrong_status')], [{ refusal: 'It failed.' }]);
+  expect(ended.outcome).toMatchObject({ kind: 'refused', detail: 'wrong_status' });
 });
 
 it('Who leaves the bank’s question has neither paid nor been declined', async () => {

@@ -25,10 +25,12 @@ it('A guest’s payments follow into the account, as the orders do; what was typ
   const guest = ownedStorage(tab, 'guest');
   guest.setItem('checkout-attempt', 'under way');
   guest.setItem('order-payment-7', 'under way too');
+  guest.setItem('order-card-7', 'a card under way');
   guest.setItem('checkout-draft', 'typed');
   const own = ownedStorage(tab, 3);
   expect(own.getItem('checkout-attempt')).toBe('under way');
   expect(own.getItem('order-payment-7')).toBe('under way too');
+  expect(own.getItem('order-card-7')).toBe('a card under way');
   expect(own.getItem('checkout-draft')).toBeNull();
   expect(guest.getItem('checkout-draft')).toBeNull();
 });

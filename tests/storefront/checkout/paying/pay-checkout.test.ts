@@ -49,7 +49,7 @@ function browserTools(visitor: Visitor, line: Line = soundLine, confirms = true)
     call: send as typeof call,
     async confirm(clientSecret) {
       await respondToTill(send as typeof call, clientSecret, confirms);
-      return confirms ? 'confirmed' : 'refused';
+      return confirms ? 'confirmed' : { refusal: null };
     },
     onProgress: () => {},
     wait: async () => {},

@@ -95,7 +95,9 @@ import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
         mount: (place: HTMLElement) => place.append(fields),
         unmount: () => fields.remove(),
         destroy: () => fields.remove(),
-        update: () => {},
+        update({ readOnly }: { readOnly?: boolean }) {
+          if (readOnly !== undefined) say(readOnly ? 'lock' : 'unlock');
+        },
         focus: () => say('focus'),
         blur: () => {},
         clear: () => say('clear'),
@@ -204,7 +206,12 @@ import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js'
         const after = await callApi<Intent>('POST', '/_browser/challenges', { ...secret, outcome });
         if ('error' in after) return after;
         const error = 'last_setup_error' in after ? after.last_setup_error : after.last_payment_error;
-        if (after.status === 'requires_payment_method' && error) return { error };
+        if (after.status === 'requires_payment_method' && error) {
+          // The API's own message is for those who wrote the shop.
+          const message =
+            'We are unable to authenticate your payment method. Please choose a different payment method and try again.';
+          return { error: { ...error, message } };
+        }
         return after.object === 'setup_intent' ? { setupIntent: after } : { paymentIntent: after };
       },
     };

@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+
+interface OpenCardForm {
+  /** Null while none is open. */
+  name: string | null;
+  open(name: string): void;
+}
+
+const Context = createContext<OpenCardForm>({ name: null, open: () => {} });
+
+/** Around screens with several card forms, of which one is open at a time: a provider's own fields are heavy. */
+export function OneCardForm({ children }: { children: ReactNode }) {
+  const [name, open] = useState<string | null>(null);
+  return <Context value={useMemo(() => ({ name, open }), [name])}>{children}</Context>;
+}
+
+export interface CardFormTurn {
+  isOpen: boolean;
+  /** Closes whichever was open. */
+  open(): void;
+}
+
+export function useCardFormTurn(name: string): CardFormTurn {
+  const { name: openName, open } = useContext(Context);
+  return { isOpen: openName === name, open: useCallback(() => open(name), [open, name]) };
+}
