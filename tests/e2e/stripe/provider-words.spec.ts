@@ -22,7 +22,7 @@ const screens = [
 ];
 
 /** All that staff read on the shop's screens, with an order to pay and something in the cart. */
-async function wordsOn(page: Page): Promise<Record<string, string>> {
+async function readScreens(page: Page): Promise<Record<string, string>> {
   const product = await productNamed(page, 'Whole beef hindquarter');
   const { id } = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });
   await openCheckout(page, [cartLine(product, 'credit-card')]);
@@ -43,7 +43,7 @@ function screensThatSay(words: Record<string, string>, pattern: RegExp): string[
 stripeTest('With Stripe no screen speaks of a till or of test cards', async ({ page, shop }) => {
   stripeTest.setTimeout(120_000);
   await signInStaff(page, shop);
-  const words = await wordsOn(page);
+  const words = await readScreens(page);
   expect(screensThatSay(words, /simulat|test cards?\b|\btill\b/i)).toEqual([]);
   expect(screensThatSay(words, /Stripe/)).toContain('/checkout');
 });
@@ -51,7 +51,7 @@ stripeTest('With Stripe no screen speaks of a till or of test cards', async ({ p
 tillTest('With the till no screen speaks of Stripe', async ({ page, shop }) => {
   tillTest.setTimeout(120_000);
   await signInStaff(page, shop);
-  const words = await wordsOn(page);
+  const words = await readScreens(page);
   expect(screensThatSay(words, /stripe/i)).toEqual([]);
   expect(screensThatSay(words, /simulated till/i)).toContain('/checkout');
 });
