@@ -1,6 +1,6 @@
 import type { Order } from '#core/orders/order.ts';
 import type { call } from '#storefront/api/call.ts';
-import type { Confirmation, ConfirmationSubject, Refusal } from './payment-form.ts';
+import type { Confirmation, ConfirmationSubject, Rejection } from './payment-form.ts';
 import { readFailure } from './payment-problem.ts';
 
 /** What a payment needs of the outside: the shop's API, the customer and the clock. */
@@ -77,7 +77,7 @@ async function ask<Final extends object>(
     const confirmation = await tools.confirm(response.clientSecret, subjectOf(response));
     // Nothing is answered for a customer who has left: coming back resumes the same payment, as a reload does.
     if (confirmation === 'left') return { outcome: unavailableBank };
-    if (confirmation !== 'confirmed') return await askAfterRefusal(send, confirmation, tools);
+    if (confirmation !== 'confirmed') return await askAfterRejection(send, confirmation, tools);
     tools.onProgress('Finishing your payment…');
     return stepOf(await send());
   } catch (error) {
@@ -86,9 +86,9 @@ async function ask<Final extends object>(
 }
 
 /** What became of it is the shop's to say; why it was refused the provider has said better. */
-async function askAfterRefusal<Final extends object>(
+async function askAfterRejection<Final extends object>(
   send: CardCall<Final>['send'],
-  { refusal }: Refusal,
+  { refusal }: Rejection,
   tools: PaymentTools,
 ): Promise<Step<Final>> {
   tools.onProgress('Cancelling the payment…');

@@ -31,13 +31,13 @@ export interface ConfirmationSubject {
 }
 
 /** The customer said no, or the bank didn't believe them. */
-export interface Refusal {
+export interface Rejection {
   /** In the provider's own words, where it has any. */
   refusal: string | null;
 }
 
 /** 'left': without an answer, so that the same payment can be taken up again. */
-export type Confirmation = 'confirmed' | 'left' | Refusal;
+export type Confirmation = 'confirmed' | 'left' | Rejection;
 
 /** The provider's part of every screen that takes a card. One is chosen by the shop's settings: use-payment-form.ts. */
 export interface PaymentForm {

@@ -26,32 +26,32 @@ async function readScreens(page: Page): Promise<Record<string, string>> {
   const product = await productNamed(page, 'Whole beef hindquarter');
   const { id } = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });
   await openCheckout(page, [cartLine(product, 'credit-card')]);
-  const words: Record<string, string> = {};
+  const texts: Record<string, string> = {};
   for (const path of [...screens, `/subscribe?productId=${product.id}`, `/admin/orders/${id}`]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
     await expect(page.getByText(/^(Loading|Preparing)/)).toHaveCount(0);
-    words[path] = await page.locator('body').innerText();
+    texts[path] = await page.locator('body').innerText();
   }
-  return words;
+  return texts;
 }
 
-function screensThatSay(words: Record<string, string>, pattern: RegExp): string[] {
-  return Object.keys(words).filter((path) => pattern.test(words[path] ?? ''));
+function screensWith(texts: Record<string, string>, pattern: RegExp): string[] {
+  return Object.keys(texts).filter((path) => pattern.test(texts[path] ?? ''));
 }
 
 stripeTest('With Stripe no screen speaks of a till or of test cards', async ({ page, shop }) => {
   stripeTest.setTimeout(120_000);
   await signInStaff(page, shop);
-  const words = await readScreens(page);
-  expect(screensThatSay(words, /simulat|test cards?\b|\btill\b/i)).toEqual([]);
-  expect(screensThatSay(words, /Stripe/)).toContain('/checkout');
+  const texts = await readScreens(page);
+  expect(screensWith(texts, /simulat|test cards?\b|\btill\b/i)).toEqual([]);
+  expect(screensWith(texts, /Stripe/)).toContain('/checkout');
 });
 
 tillTest('With the till no screen speaks of Stripe', async ({ page, shop }) => {
   tillTest.setTimeout(120_000);
   await signInStaff(page, shop);
-  const words = await readScreens(page);
-  expect(screensThatSay(words, /stripe/i)).toEqual([]);
-  expect(screensThatSay(words, /simulated till/i)).toContain('/checkout');
+  const texts = await readScreens(page);
+  expect(screensWith(texts, /stripe/i)).toEqual([]);
+  expect(screensWith(texts, /simulated till/i)).toContain('/checkout');
 });
