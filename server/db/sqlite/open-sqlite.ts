@@ -165,8 +165,12 @@ class SqliteStore implements Store {
     await this.#queue.close();
     this.#reads.close();
     this.#latest.close();
+    try {
+      if (this.#writing.open) this.#writing.pragma('optimize');
+    } catch {
+      // Another process writes at this moment: a later close does it.
+    }
     // The last connection to close writes the log back into the database and removes it.
-    if (this.#writing.open) this.#writing.pragma('optimize');
     this.#writing.close();
   }
 }
