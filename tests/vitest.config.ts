@@ -9,6 +9,22 @@ const { path, env } = await chromiumExecutable();
 
 const componentTests = 'tests/storefront/**/*.browser.test.tsx';
 
+const moneyTests = [
+  'tests/server/faults/*.test.ts',
+  'tests/server/laybys/*.test.ts',
+  'tests/server/payments/*.test.ts',
+  'tests/server/staff/{cancel-order,counter-payments,counter-plan,decline-cancellation,order-status,staff-order}.test.ts',
+  'tests/server/orders/cancel-request.test.ts',
+];
+
+/** Not run with Stripe. */
+const testsOfTheTill = [
+  // The till itself, and what it alone has: its ledger file, its simulated health, its movements without fees.
+  'tests/server/payments/{payment-alerts,statement,till,till-check}.test.ts',
+  // No money.
+  'tests/server/faults/{bad-input,full-disk}.test.ts',
+];
+
 /** Every test but those in tests/e2e, on the sources. */
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
@@ -33,6 +49,18 @@ export default defineConfig({
           environment: 'node',
           // One process for each core, since server tests open real databases.
           pool: 'forks',
+        },
+      },
+      {
+        // The money tests again, with Stripe's stand-in in the till's place (tests/support/shop/test-cards.ts).
+        extends: true,
+        test: {
+          name: 'stripe',
+          include: moneyTests,
+          exclude: testsOfTheTill,
+          environment: 'node',
+          pool: 'forks',
+          env: { TEST_PROVIDER: 'stripe' },
         },
       },
       {

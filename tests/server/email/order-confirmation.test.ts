@@ -4,6 +4,7 @@ import { readLink } from '#server/email/signed-links.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { customer, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const emails = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));
@@ -68,7 +69,7 @@ describe('The order confirmation', () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
-    await pay(jo, orders, { token: 'till_declined' });
+    await pay(jo, orders, { token: testCards.declined });
     expect(await emails(shop)).toHaveLength(0);
     await pay(jo, orders);
     await jo.post('/api/payments', { orderId: order.id, amount: 74997 });

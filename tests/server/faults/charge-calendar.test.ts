@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { expectCleanAudit, expectLedgerAgrees, listedCharges } from '#tests/support/ledger/ledger.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const hourMs = 60 * 60_000;
@@ -78,7 +79,7 @@ describe('After six weeks switched off', () => {
     const shop = await startTestShop();
     await startedLayby(shop, {
       paymentType: 'layby-2',
-      token: 'till_later_declined',
+      token: testCards.declinedLater,
       changes: { laybyFrequency: 'weekly' },
     });
     await lookEveryHour(shop, '2026-12-22T01:00:00.000Z', '2027-01-05T00:00:00.000Z');

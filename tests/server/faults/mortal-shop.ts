@@ -1,5 +1,5 @@
 // A shop in a process of its own on the folder DATA_DIR that dies by SIGKILL at the step DIE_AT, when it takes it for the
-// DIE_ON-th time since its start: before and after everything that it writes, asks of the till and answers. NOW stops its
+// DIE_ON-th time since its start: before and after everything that it writes, asks of the provider and answers. NOW stops its
 // clock. Asked to 'charge', it charges what is due, and says 'done'.
 import { writeSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -10,10 +10,10 @@ import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { jobList } from '#server/jobs/job-list.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { providerOfProgram } from '#tests/support/shop/test-provider.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '' } = process.env;
@@ -57,21 +57,21 @@ function mortalResponse(response: ServerResponse): void {
 }
 
 const clock = () => (now === '' ? new Date() : new Date(now));
-const till = behindBadLine(new Till({ dataDir, clock }), {
-  beforeCharge: async () => step('before a charge'),
-  afterCharge: async () => step('after a charge'),
-  beforeResponse: async () => step('before a question to the till'),
-  beforeRefund: async () => step('before a refund'),
-  afterRefund: async () => step('after a refund'),
-});
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const provider = behindBadLine(providerOfProgram({ dataDir, clock, url: publicUrl }), {
+  beforeCharge: async () => step('before a charge'),
+  afterCharge: async () => step('after a charge'),
+  beforeResponse: async () => step('before a question to the provider'),
+  beforeRefund: async () => step('before a refund'),
+  afterRefund: async () => step('after a refund'),
+});
 const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
   store: mortal(await openStore({ dataDir })),
   clock,
-  providers: paymentProviders(till),
+  providers: paymentProviders(provider),
 });
 const app = createApp(deps);
 for (const job of jobList()) if (job.beforeServing) await job.run(deps);

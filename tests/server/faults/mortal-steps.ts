@@ -5,7 +5,7 @@ export const mortalSteps = [
   'after a commit',
   'before a charge',
   'after a charge',
-  'before a question to the till',
+  'before a question to the provider',
   'before a refund',
   'after a refund',
   'before an answer',

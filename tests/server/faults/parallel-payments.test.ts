@@ -6,6 +6,7 @@ import { byChance, type Chance } from '#tests/support/chance.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A slow till that loses one charge in so many on the way there, and as many answers on the way back. */
@@ -29,7 +30,7 @@ it(
     const amount = Math.ceil((3 * balance) / 20);
     line.isWeak = true;
     for (let rounds = 0; rounds < 4; rounds += 1) {
-      await Promise.all(Array.from({ length: 20 }, () => payAmount(amount, { paymentToken: 'till_ok' })));
+      await Promise.all(Array.from({ length: 20 }, () => payAmount(amount, { paymentToken: testCards.good })));
     }
     line.isWeak = false;
     shop.advance(61_000);
@@ -52,14 +53,14 @@ describe('At the same instalment', () => {
       await stockProduct(shop);
       const laybys = [];
       for (let created = 0; created < 12; created += 1) {
-        laybys.push(await startedLayby(shop, { token: 'till_later_declined' }));
+        laybys.push(await startedLayby(shop, { token: testCards.declinedLater }));
       }
       shop.setClock('2026-11-24T09:00:00.000+11:00');
       await chargeAllDue(shop.deps);
       for (const { jo, order } of laybys) {
         // Each customer at home: one address may replace ten cards a minute.
         const headers = { 'x-forwarded-for': `203.0.113.${order.id}` };
-        await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' }, { headers });
+        await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good }, { headers });
       }
       shop.setClock('2026-11-27T09:00:00.000+11:00');
 

@@ -4,12 +4,13 @@ import { resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-o
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { byChance, type Chance } from '#tests/support/chance.ts';
 import { orderAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
-import { chargedAtTill } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider } from '#tests/support/data/shopping.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
-const cards = ['till_ok', 'till_ok', 'till_later_declined'];
+const cards = [testCards.good, testCards.good, testCards.declinedLater];
 
 /** A day of the shop: customers pay odd sums on their laybys by hand, and at 9:00 the scheduler charges what is due. */
 async function liveADay(
@@ -20,7 +21,7 @@ async function liveADay(
 ) {
   shop.setClock(`${day}T08:00:00.000+11:00`);
   for (const { payAmount } of laybys) {
-    if (chance.oneIn(8)) await payAmount(1 + chance.below(9000), { paymentToken: 'till_ok' });
+    if (chance.oneIn(8)) await payAmount(1 + chance.below(9000), { paymentToken: testCards.good });
   }
   shop.setClock(`${day}T09:00:00.000+11:00`);
   await chargeAllDue(shop.deps);
@@ -47,18 +48,18 @@ it(
       if (day !== backUpOn) continue;
       // Charged, the answer lost, and copied like this: open in the backup, settled in the shop that goes on.
       line.isCut = true;
-      await laybys[0]?.payAmount(1234, { paymentToken: 'till_ok' });
+      await laybys[0]?.payAmount(1234, { paymentToken: testCards.good });
       line.isCut = false;
       restore = backUp(shop);
       shop.advance(60_000);
       await resolveOpenChargesJob.run(shop.deps);
     }
     await expectLedgerAgrees(shop.deps);
-    const before = await chargedAtTill(shop);
+    const before = await chargedAtProvider(shop);
     const restored = (await restore?.()) ?? expect.fail('No backup was made');
     await resolveOpenChargesJob.run(restored.deps);
     await chargeAllDue(restored.deps);
-    expect(await chargedAtTill(restored)).toEqual(before);
+    expect(await chargedAtProvider(restored)).toEqual(before);
     await expectLedgerAgrees(restored.deps);
     await expectCleanAudit(restored.deps);
     for (const { order } of laybys) {

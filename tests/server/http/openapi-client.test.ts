@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
-import { chargedAtTill, checkoutOf, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, checkoutOf, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const run = promisify(execFile);
@@ -85,7 +85,7 @@ it('A client generated from the description buys a product', async () => {
   expect((await client.makePayment(payment, { idempotencyKey: 'payment-1' })).data).toEqual(paid.data);
   expect((await client.ownOrders({})).data).toMatchObject([{ id: created.data.order.id, status: 'paid' }]);
   expect(await client.readOrder(created.data.order.id)).toMatchObject({ status: 401, data: { code: 'signed_out' } });
-  expect(await chargedAtTill(shop)).toEqual([product.priceCents]);
+  expect(await chargedAtProvider(shop)).toEqual([product.priceCents]);
   expect(await recordedPayments(shop)).toEqual([product.priceCents]);
 });
 

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { chargeDueAt, planAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
-import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe('Another card on a layby', () => {
   it('Takes the place of the saved one without a charge, and pays from then on', async () => {
     const shop = await startTestShop();
-    const { jo, order } = await startedLayby(shop, { token: 'till_later_declined_visa_0341' });
-    const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok_mastercard_4444' });
+    const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
+    const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.mastercard });
     expect(response.status).toBe(200);
     expect(response.body.plan.card).toEqual({ brand: 'mastercard', last4: '4444' });
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
     await chargeDueAt(shop, '2026-11-24T09:00:00.000+11:00');
-    expect(await chargedAtTill(shop)).toHaveLength(2);
+    expect(await chargedAtProvider(shop)).toHaveLength(2);
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents));
     expect(events.find((event) => event.kind === 'card')).toMatchObject({
       actorKind: 'guest',
@@ -24,7 +25,7 @@ describe('Another card on a layby', () => {
   it('A declined card changes nothing', async () => {
     const shop = await startTestShop();
     const { jo, order } = await startedLayby(shop);
-    const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_declined' });
+    const response = await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.declined });
     expect(response).toMatchObject({ status: 402, body: { code: 'card_declined' } });
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   });
@@ -33,9 +34,9 @@ describe('Another card on a layby', () => {
     const shop = await startTestShop();
     const { order } = await startedLayby(shop);
     const other = shop.visitor();
-    expect((await other.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' })).status).toBe(404);
+    expect((await other.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good })).status).toBe(404);
     await startedLayby(shop);
-    expect((await other.post('/api/orders/999/card', { paymentToken: 'till_ok' })).status).toBe(404);
+    expect((await other.post('/api/orders/999/card', { paymentToken: testCards.good })).status).toBe(404);
   });
 
   it('Only while there are payments to come', async () => {
@@ -47,7 +48,7 @@ describe('Another card on a layby', () => {
       [product, 'credit-card'],
     ]);
     const [layby, whole] = orders;
-    const change = (id: number | undefined) => jo.post(`/api/orders/${id}/card`, { paymentToken: 'till_ok' });
+    const change = (id: number | undefined) => jo.post(`/api/orders/${id}/card`, { paymentToken: testCards.good });
     expect((await change(layby?.id)).body.code).toBe('wrong_status');
     await pay(jo, orders);
     expect((await change(whole?.id)).status).toBe(409);
@@ -69,13 +70,13 @@ describe('Another card on a layby', () => {
     const shop = await startTestShop({ env: { trustProxy: 1 } });
     const { jo, order } = await startedLayby(shop);
     let requests = 0;
-    const change = async (paymentToken = 'till_ok_mastercard_4444') => {
+    const change = async (paymentToken = testCards.mastercard) => {
       requests += 1;
       const headers = { 'x-forwarded-for': `203.0.113.${requests}` };
       return jo.post(`/api/orders/${order.id}/card`, { paymentToken }, { headers });
     };
     for (let count = 0; count < 10; count += 1) expect((await change()).status).toBe(200);
-    const rejected = await change('till_ok_visa_1111');
+    const rejected = await change(testCards.good);
     expect(rejected).toMatchObject({ status: 429, body: { code: 'too_many' } });
     expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'mastercard', last4: '4444' });
@@ -86,10 +87,10 @@ describe('Another card on a layby', () => {
     const { jo, order, payAmount } = await startedLayby(shop);
     const statuses: number[] = [];
     for (let id = 1; id <= 11; id += 1) {
-      statuses.push((await jo.post(`/api/orders/${100 + id}/card`, { paymentToken: 'till_ok' })).status);
+      statuses.push((await jo.post(`/api/orders/${100 + id}/card`, { paymentToken: testCards.good })).status);
     }
     expect(statuses).toEqual([...Array(10).fill(404), 429]);
     expect((await payAmount(1000)).status).toBe(200);
-    expect((await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' })).status).toBe(429);
+    expect((await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good })).status).toBe(429);
   });
 });

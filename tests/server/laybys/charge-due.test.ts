@@ -4,7 +4,9 @@ import { orderEvents } from '#server/orders/order-tables.ts';
 import { charges } from '#server/payments/payment-tables.ts';
 import { chargeAllDue, chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { chargeDueAt, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
-import { chargedAtTill, recordedPayments } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, recordedPayments } from '#tests/support/data/shopping.ts';
+import { answerBank } from '#tests/support/shop/answer-bank.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 // The test shop's layby of $999.95 in 4 parts begins on 10 November 2026: due on 24 November, 8 and 22 December.
@@ -15,13 +17,13 @@ const third = '2026-12-22T09:00:00.000+11:00';
 describe('On its due day', () => {
   it('An instalment is charged to the saved card from 9:00 in Melbourne, once', async () => {
     const shop = await startTestShop();
-    const { order } = await startedLayby(shop, { token: 'till_ok_mastercard_4444' });
+    const { order } = await startedLayby(shop, { token: testCards.mastercard });
     await chargeDueAt(shop, '2026-11-23T20:00:00.000+11:00');
     await chargeDueAt(shop, '2026-11-24T08:59:59.999+11:00');
-    expect(await chargedAtTill(shop)).toEqual([24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998]);
     await chargeDueAt(shop, first);
     await chargeDueAt(shop, '2026-11-24T09:00:30.000+11:00');
-    expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 24998]);
     expect(await recordedPayments(shop)).toEqual([24998, 24998]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
     const [, created] = await shop.deps.store.read((db) => db.select().from(charges).orderBy(charges.id));
@@ -36,7 +38,7 @@ describe('On its due day', () => {
     await chargeDueInstalments.run(shop.deps);
     shop.setClock(second);
     await chargeDueInstalments.run(shop.deps);
-    expect(await chargedAtTill(shop)).toHaveLength(3);
+    expect(await chargedAtProvider(shop)).toHaveLength(3);
   });
 
   it('The last cent completes the plan and pays the order, at any hour', async () => {
@@ -48,9 +50,9 @@ describe('On its due day', () => {
       amountPaid: 99995,
       plan: { status: 'completed' },
     });
-    expect(await chargedAtTill(shop)).toEqual([24998, 24998, 24998, 25001]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 24998, 24998, 25001]);
     await chargeDueAt(shop, '2027-02-01T12:00:00.000+11:00');
-    expect(await chargedAtTill(shop)).toHaveLength(4);
+    expect(await chargedAtProvider(shop)).toHaveLength(4);
   });
 
   it('What the customer paid of it already is not charged again', async () => {
@@ -58,9 +60,9 @@ describe('On its due day', () => {
     const { order, payAmount } = await startedLayby(shop);
     await payAmount(30000);
     await chargeDueAt(shop, first);
-    expect(await chargedAtTill(shop)).toEqual([24998, 30000]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 30000]);
     await chargeDueAt(shop, second);
-    expect(await chargedAtTill(shop)).toEqual([24998, 30000, 24998 + 24998 - 30000]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 30000, 24998 + 24998 - 30000]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
   });
 
@@ -69,18 +71,18 @@ describe('On its due day', () => {
     await startedLayby(shop);
     await shop.deps.store.write((tx) => tx.update(laybyPlans).set({ cardReference: null }));
     await chargeDueAt(shop, third);
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
   it('A payment that its customer is in the middle of makes the scheduler wait', async () => {
     const shop = await startTestShop();
     const { jo, order, payAmount } = await startedLayby(shop);
     shop.setClock('2026-11-24T08:58:00.000+11:00');
-    const requested = await payAmount(24998, { paymentToken: 'till_action' });
+    const requested = await payAmount(24998, { paymentToken: testCards.challenged });
     await chargeDueAt(shop, first);
-    await jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm: true });
+    await answerBank(jo, requested.body.clientSecret, true);
     await chargeAllDue(shop.deps);
-    expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 24998]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
 });
@@ -97,9 +99,9 @@ describe('Days', () => {
     for (const [index, day] of days.entries()) {
       const nine = new Date(`${day}T${utcHour}:00:00.000Z`).getTime() - 24 * 60 * 60_000;
       await chargeDueAt(shop, new Date(nine - 1).toISOString());
-      expect(await chargedAtTill(shop)).toHaveLength(index + 1);
+      expect(await chargedAtProvider(shop)).toHaveLength(index + 1);
       await chargeDueAt(shop, new Date(nine).toISOString());
-      expect(await chargedAtTill(shop)).toHaveLength(index + 2);
+      expect(await chargedAtProvider(shop)).toHaveLength(index + 2);
     }
   });
 
@@ -107,15 +109,15 @@ describe('Days', () => {
     const spring = await startTestShop({ now: '2026-09-19T22:00:00.000Z' });
     await startedLayby(spring, { changes: { laybyFrequency: 'fortnightly' } });
     await chargeDueAt(spring, '2026-10-03T21:59:59.000Z');
-    expect(await chargedAtTill(spring)).toHaveLength(1);
+    expect(await chargedAtProvider(spring)).toHaveLength(1);
     await chargeDueAt(spring, '2026-10-03T22:00:00.000Z');
-    expect(await chargedAtTill(spring)).toHaveLength(2);
+    expect(await chargedAtProvider(spring)).toHaveLength(2);
     const autumn = await startTestShop({ now: '2027-03-20T22:00:00.000Z' });
     await startedLayby(autumn);
     await chargeDueAt(autumn, '2027-04-03T22:59:59.000Z');
-    expect(await chargedAtTill(autumn)).toHaveLength(1);
+    expect(await chargedAtProvider(autumn)).toHaveLength(1);
     await chargeDueAt(autumn, '2027-04-03T23:00:00.000Z');
-    expect(await chargedAtTill(autumn)).toHaveLength(2);
+    expect(await chargedAtProvider(autumn)).toHaveLength(2);
   });
 
   it.each([
@@ -128,7 +130,7 @@ describe('Days', () => {
     expect(plan.installments.map((part) => part.dueDate)).toEqual(days);
     for (const [index, day] of days.entries()) {
       await chargeDueAt(shop, `${day}T01:30:00.000Z`);
-      expect(await chargedAtTill(shop)).toHaveLength(index + 1);
+      expect(await chargedAtProvider(shop)).toHaveLength(index + 1);
     }
     expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
   });
@@ -145,7 +147,7 @@ describe('Days', () => {
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
     await chargeDueAt(shop, '2027-01-07T09:00:00.000+11:00');
     expect((await orderAsItIs(shop, order.id)).status).toBe('paid');
-    expect(await chargedAtTill(shop)).toHaveLength(4);
+    expect(await chargedAtProvider(shop)).toHaveLength(4);
   });
 });
 

@@ -10,23 +10,26 @@ import { chargeDueAt, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { emailsOf } from '#tests/support/outside/emails-of.ts';
 import { withMethods } from '#tests/support/outside/faulty-provider.ts';
+import { defaultCard, isStripeRun, testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
+
+const [own, other] = isStripeRun ? (['stripe', 'till'] as const) : (['till', 'stripe'] as const);
 
 /** The shop starts again with another provider, as after a change of its settings. */
 async function switchTo({ deps }: TestShop, provider: Partial<PaymentProvider>) {
-  const [till] = deps.providers.all;
-  if (till === undefined) throw new Error('The shop has no provider');
-  deps.providers = paymentProviders(withMethods(till, provider), [till]);
+  const [before] = deps.providers.all;
+  if (before === undefined) throw new Error('The shop has no provider');
+  deps.providers = paymentProviders(withMethods(before, provider), [before]);
   await runJob(noteChargingProvider, deps);
 }
 
 async function switchedLayby() {
   const shop = await startTestShop();
   await runJob(noteChargingProvider, shop.deps);
-  const started = await startedLayby(shop, { token: 'till_ok_visa_4242' });
+  const started = await startedLayby(shop, { token: testCards.good });
   expect((await planAsItIs(shop, started.order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
   const staff = await staffOf(shop);
-  await switchTo(shop, { name: 'stripe' });
+  await switchTo(shop, { name: other });
   return { shop, staff, ...started };
 }
 
@@ -37,8 +40,8 @@ it('A card that another provider saved is shown to nobody and charged by nobody'
   expect((await staff.get('/api/admin/installment-plans')).body[0].card).toBeNull();
   await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
   expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
-  // The simulated provider would take it: what was refused is the other one's card.
-  expect((await payAmount(100)).status).toBe(200);
+  // The provider would take it: what was refused is the other one's card.
+  expect((await payAmount(100, defaultCard)).status).toBe(200);
 });
 
 it('Its customer is reminded with the link to pay, and a retry is refused', async () => {
@@ -70,11 +73,11 @@ it('Staff find these laybys until another card is saved, or the shop goes back',
     return list.body.map((plan: { orderId: number }) => plan.orderId);
   };
   expect(await found()).toEqual([order.id]);
-  await switchTo(shop, { name: 'till' });
+  await switchTo(shop, { name: own });
   expect(await found()).toEqual([]);
   expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'visa', last4: '4242' });
-  await switchTo(shop, { name: 'stripe' });
-  expect((await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok_mastercard_4444' })).status).toBe(200);
+  await switchTo(shop, { name: other });
+  expect((await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.mastercard })).status).toBe(200);
   expect(await found()).toEqual([]);
   expect((await planAsItIs(shop, order.id)).card).toEqual({ brand: 'mastercard', last4: '4444' });
   await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');

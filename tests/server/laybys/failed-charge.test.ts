@@ -7,9 +7,10 @@ import { paymentProviders } from '#server/payments/providers/payment-providers.t
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { chargeDueAt, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
-import { chargedAtTill } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider } from '#tests/support/data/shopping.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { withMethods } from '#tests/support/outside/faulty-provider.ts';
+import { plainDecline, testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
@@ -43,7 +44,7 @@ async function shopDeclining(declineCode: string, meanwhile: () => Promise<unkno
 describe('A card that works today and is refused later', () => {
   it('The instalment is tried again after 3 days and again after 3, then missed; each time its customer is told', async () => {
     const shop = await startTestShop();
-    const { order } = await startedLayby(shop, { token: 'till_later_declined' });
+    const { order } = await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
     await chargeDueAt(shop, nine('2026-11-26'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, retrying 0, scheduled 0, scheduled 0');
@@ -58,7 +59,7 @@ describe('A card that works today and is refused later', () => {
       lastAttemptAt: '2026-11-29T22:00:00.000Z',
     });
     await chargeDueAt(shop, nine('2026-12-05'));
-    expect(await chargedAtTill(shop)).toEqual([24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998]);
     const emails = await failedEmails(shop);
     expect(emails).toHaveLength(3);
     expect(emails[0]?.textBody).toContain('/order-link?token=');
@@ -68,21 +69,21 @@ describe('A card that works today and is refused later', () => {
 
   it('Each failure stands in the order’s log', async () => {
     const shop = await startTestShop();
-    await startedLayby(shop, { token: 'till_later_declined' });
+    await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
     const events = await shop.deps.store.read((db) => db.select().from(orderEvents).orderBy(orderEvents.id));
     expect(events.at(-1)).toMatchObject({
       kind: 'payment-failed',
       actorKind: 'system',
-      detail: { instalment: 2, amountCents: 24998, declineCode: 'card_declined', status: 'retrying' },
+      detail: { instalment: 2, amountCents: 24998, declineCode: plainDecline, status: 'retrying' },
     });
   });
 
   it('Later instalments go on after a missed one, and what they bring doesn’t fill it', async () => {
     const shop = await startTestShop();
-    const { jo, order } = await startedLayby(shop, { token: 'till_later_declined' });
+    const { jo, order } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
-    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });
     await chargeDueAt(shop, nine('2026-12-08'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, missed 0, paid 24998, scheduled 0');
     await chargeDueAt(shop, nine('2026-12-22'));
@@ -94,33 +95,33 @@ describe('A card that works today and is refused later', () => {
     ['missed', ['2026-11-24', '2026-11-27', '2026-11-30']],
   ])('Paid by hand, a %s instalment is paid and not charged again', async (status, days) => {
     const shop = await startTestShop();
-    const { order, payAmount } = await startedLayby(shop, { token: 'till_later_declined' });
+    const { order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of days) await chargeDueAt(shop, nine(day));
     expect((await planAsItIs(shop, order.id)).installments[1]?.status).toBe(status);
-    await payAmount(10000, { paymentToken: 'till_ok' });
+    await payAmount(10000, { paymentToken: testCards.good });
     expect(await stateOf(shop, order.id)).toBe(`paid 24998, ${status} 10000, scheduled 0, scheduled 0`);
-    await payAmount(14998, { paymentToken: 'till_ok' });
+    await payAmount(14998, { paymentToken: testCards.good });
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
     expect(await nextAttempts(shop)).toEqual([null, null, '2026-12-08', '2026-12-22']);
     await chargeDueAt(shop, nine('2026-12-03'));
-    expect(await chargedAtTill(shop)).toEqual([24998, 10000, 14998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 10000, 14998]);
   });
 
   it('A retry charges only what the customer has left of it', async () => {
     const shop = await startTestShop();
-    const { jo, order, payAmount } = await startedLayby(shop, { token: 'till_later_declined' });
+    const { jo, order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     await chargeDueAt(shop, nine('2026-11-24'));
-    await payAmount(10000, { paymentToken: 'till_ok' });
-    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    await payAmount(10000, { paymentToken: testCards.good });
+    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });
     await chargeDueAt(shop, nine('2026-11-27'));
-    expect(await chargedAtTill(shop)).toEqual([24998, 10000, 14998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 10000, 14998]);
   });
 });
 
 describe('A bank that wants the customer, or a card that is lost', () => {
   it('A card that asks to be confirmed is not retried blindly; its customer gets the pay link', async () => {
     const shop = await startTestShop();
-    const { order } = await startedLayby(shop, { token: 'till_action' });
+    const { order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
     await chargeDueAt(shop, nine('2026-11-27'));
     await chargeDueAt(shop, nine('2026-12-01'));
@@ -147,11 +148,11 @@ describe('A bank that wants the customer, or a card that is lost', () => {
 
   it('Another card wakes what waited for the customer: it is charged on the next day', async () => {
     const shop = await startTestShop();
-    const { jo, order } = await startedLayby(shop, { token: 'till_action' });
+    const { jo, order } = await startedLayby(shop, { token: testCards.challenged });
     await chargeDueAt(shop, nine('2026-11-24'));
-    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });
     await chargeDueAt(shop, '2026-11-24T15:00:00.000+11:00');
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
     await chargeDueAt(shop, nine('2026-11-25'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
@@ -161,8 +162,8 @@ describe('A card that is replaced while it is being charged', () => {
   async function replacedMeanwhile(declineCode: string) {
     const change: { run(): Promise<unknown> } = { run: async () => {} };
     const shop = await shopDeclining(declineCode, () => change.run());
-    const { jo, order } = await startedLayby(shop, { token: 'till_ok_visa_0341' });
-    change.run = () => jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok_mastercard_4444' });
+    const { jo, order } = await startedLayby(shop, { token: testCards.good });
+    change.run = () => jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.mastercard });
     await chargeDueAt(shop, nine('2026-11-24'));
     change.run = async () => {};
     return { shop, order };
@@ -183,7 +184,7 @@ describe('A card that is replaced while it is being charged', () => {
     const { shop } = await replacedMeanwhile('lost_card');
     const [email] = await failedEmails(shop);
     const text = email?.textBody.replaceAll(/\s+/g, ' ');
-    expect(text).toContain('to your Visa ending 0341. The bank no longer accepts this card');
+    expect(text).toContain('to your Visa ending 4242. The bank no longer accepts this card');
     expect(text).toContain('We try again on 25 November 2026 with your Mastercard ending 4444.');
   });
 
@@ -219,7 +220,7 @@ describe('A provider that is silent', () => {
     await resolveOpenCharges(shop.deps);
     await chargeAllDue(shop.deps);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
-    expect(await chargedAtTill(shop)).toHaveLength(2);
+    expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
   it('A charge that never arrived is no failure: given up after a minute, it is made the same day', async () => {
@@ -238,9 +239,9 @@ describe('A provider that is silent', () => {
 
   it('A retry that never arrived on a day that has had its charge: no other instalment is charged on it', async () => {
     const { state, shop } = await silentShop();
-    const { jo, order, payAmount } = await startedLayby(shop, { token: 'till_later_declined' });
+    const { jo, order, payAmount } = await startedLayby(shop, { token: testCards.declinedLater });
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
-    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });
     await chargeDueAt(shop, nine('2026-12-22'));
     expect(await stateOf(shop, order.id)).toBe('paid 24998, missed 0, paid 24998, scheduled 0');
     const staff = await staffOf(shop);
@@ -251,7 +252,7 @@ describe('A provider that is silent', () => {
     shop.advance(61_000);
     await resolveOpenCharges(shop.deps);
     state.isCutBefore = false;
-    await payAmount(24998, { paymentToken: 'till_ok' });
+    await payAmount(24998, { paymentToken: testCards.good });
     await chargeAllDue(shop.deps);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, paid 24998, scheduled 0');
     await chargeDueAt(shop, nine('2026-12-23'));

@@ -3,6 +3,7 @@ import type { Order } from '#core/orders/order.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function layby(now?: string) {
@@ -20,7 +21,7 @@ const dueDays = (order: Order) => order.plan?.installments.map((part) => part.du
 describe('A layby', () => {
   it('The first payment makes it active and saves the card', async () => {
     const { shop, jo, orders } = await layby();
-    await pay(jo, orders, { token: 'till_ok_mastercard_4444' });
+    await pay(jo, orders, { token: testCards.mastercard });
     const [plan] = await shop.deps.store.read((db) => db.select().from(laybyPlans));
     expect(plan).toMatchObject({
       status: 'active',
@@ -28,7 +29,7 @@ describe('A layby', () => {
       cardBrand: 'mastercard',
       cardLast4: '4444',
     });
-    expect(plan?.cardReference).toMatch(/^till_card_/);
+    expect(plan?.cardReference).toMatch(/^(till_card|pm)_/);
     const rows = await shop.deps.store.read((db) => db.select().from(instalments).orderBy(instalments.number));
     expect(rows.map((row) => row.nextAttemptOn)).toEqual([null, '2026-11-24', '2026-12-08', '2026-12-22']);
   });
@@ -37,7 +38,7 @@ describe('A layby', () => {
     const { shop, orders, order, jo, payAmount } = await layby();
     const version = async () => (await shop.deps.store.read((db) => db.select().from(laybyPlans)))[0]?.version;
     const seen = [await version()];
-    await pay(jo, orders, { token: 'till_ok' });
+    await pay(jo, orders, { token: testCards.good });
     seen.push(await version());
     await payAmount(1000);
     seen.push(await version());
@@ -63,15 +64,15 @@ describe('A layby', () => {
 
   it('Any amount up to the balance fills the oldest instalments first', async () => {
     const { payAmount } = await layby();
-    expect(paidInstalments((await payAmount(30000)).body.order)).toEqual([24998, 5002, 0, 0]);
-    expect(paidInstalments((await payAmount(1)).body.order)).toEqual([24998, 5003, 0, 0]);
-    expect(paidInstalments((await payAmount(50000)).body.order)).toEqual([24998, 24998, 24998, 5007]);
-    expect((await payAmount(19995)).status).toBe(422);
+    expect(paidInstalments((await payAmount(30000, testCards.good)).body.order)).toEqual([24998, 5002, 0, 0]);
+    expect(paidInstalments((await payAmount(50)).body.order)).toEqual([24998, 5052, 0, 0]);
+    expect(paidInstalments((await payAmount(50000)).body.order)).toEqual([24998, 24998, 24998, 5056]);
+    expect((await payAmount(19946)).status).toBe(422);
   });
 
   it('The last cent completes the plan and pays the order, in the same step', async () => {
     const { shop, payAmount } = await layby();
-    await payAmount(24998);
+    await payAmount(24998, testCards.good);
     const response = await payAmount(74997);
     expect(response.body.order).toMatchObject({
       status: 'paid',
@@ -87,14 +88,17 @@ describe('A layby', () => {
 
   it('The whole may be paid at once', async () => {
     const { payAmount } = await layby();
-    expect((await payAmount(99995)).body.order).toMatchObject({ status: 'paid', plan: { status: 'completed' } });
+    expect((await payAmount(99995, testCards.good)).body.order).toMatchObject({
+      status: 'paid',
+      plan: { status: 'completed' },
+    });
   });
 
   it('Later payments use the saved card; another card pays once and doesn’t take its place', async () => {
     const { payAmount } = await layby();
-    await payAmount(24998, 'till_later_declined_visa_0341');
+    await payAmount(24998, testCards.declinedLater);
     expect((await payAmount(100)).status).toBe(402);
-    const response = await payAmount(100, 'till_ok_mastercard_4444');
+    const response = await payAmount(100, testCards.mastercard);
     expect(response.status).toBe(200);
     expect(response.body.order.plan.card).toEqual({ brand: 'visa', last4: '0341' });
   });
@@ -107,7 +111,7 @@ describe('A layby', () => {
       [beef, 'layby-2'],
       [beef, 'layby-6'],
     ]);
-    const response = await pay(jo, orders, { token: 'till_ok_visa_4242' });
+    const response = await pay(jo, orders, { token: testCards.good });
     expect(response.body.orders.map((order: Order) => order.plan?.card)).toEqual([
       { brand: 'visa', last4: '4242' },
       { brand: 'visa', last4: '4242' },

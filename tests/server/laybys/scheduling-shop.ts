@@ -3,10 +3,10 @@
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { providerOfProgram } from '#tests/support/shop/test-provider.ts';
 
 const { DATA_DIR: dataDir = '', NOW: now = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '0' } = process.env;
 const seen = { beforeCharge: 0, afterCharge: 0 };
@@ -24,7 +24,7 @@ const deps = completeDeps({
   store: await openStore({ dataDir }),
   clock,
   providers: paymentProviders(
-    behindBadLine(new Till({ dataDir, clock }), {
+    behindBadLine(providerOfProgram({ dataDir, clock, url: 'http://shop.test' }), {
       beforeCharge: () => perhapsDie('beforeCharge'),
       afterCharge: () => perhapsDie('afterCharge'),
     }),

@@ -4,8 +4,9 @@ import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { chargeDueAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
-import { chargedAtTill, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;
@@ -116,7 +117,7 @@ describe('A paused plan', () => {
     const { shop, order, setStatus, payAmount } = await shopWithStaff();
     expect((await setStatus('paused')).body).toMatchObject({ status: 'paused', pausedOn: '2026-11-10' });
     await chargeDueAt(shop, nine('2026-11-24'));
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
     expect((await payAmount(24998)).status).toBe(200);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
     expect((await planAsItIs(shop, order.id)).status).toBe('paused');
@@ -149,13 +150,13 @@ describe('A paused plan', () => {
       '2026-12-29',
     ]);
     await chargeDueAt(shop, nine('2026-11-30'));
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
     await chargeDueAt(shop, nine('2026-12-01'));
-    expect(await chargedAtTill(shop)).toHaveLength(2);
+    expect(await chargedAtProvider(shop)).toHaveLength(2);
   });
 
   it('Resumed, nothing is due before tomorrow', async () => {
-    const { shop, order, setStatus, installments: instalments } = await shopWithStaff('till_later_declined');
+    const { shop, order, setStatus, installments: instalments } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     shop.setClock('2026-11-30T08:00:00.000+11:00');
     await setStatus('paused');
@@ -200,9 +201,9 @@ describe('A paused plan', () => {
 
 describe('A retry', () => {
   it('Clears the failures; the charge is made at the next run, at any hour', async () => {
-    const { shop, jo, order, retry } = await shopWithStaff('till_later_declined');
+    const { shop, jo, order, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
-    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok' });
+    await jo.post(`/api/orders/${order.id}/card`, { paymentToken: testCards.good });
     shop.setClock('2026-11-25T02:00:00.000+11:00');
     const response = await retry(2);
     expect(response).toMatchObject({
@@ -219,7 +220,7 @@ describe('A retry', () => {
   });
 
   it('Brings back a missed instalment, which then has three attempts again', async () => {
-    const { shop, order, retry } = await shopWithStaff('till_later_declined');
+    const { shop, order, retry } = await shopWithStaff(testCards.declinedLater);
     for (const day of ['2026-11-24', '2026-11-27', '2026-11-30']) await chargeDueAt(shop, nine(day));
     await retry(2);
     await chargeAllDue(shop.deps);
@@ -230,14 +231,14 @@ describe('A retry', () => {
   });
 
   it('Asked for twice it is one', async () => {
-    const { shop, retry } = await shopWithStaff('till_later_declined');
+    const { shop, retry } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     const responses = await Promise.all([retry(2), retry(2)]);
     expect(responses.map((response) => response.status)).toEqual([200, 200]);
   });
 
   it('Not of a paid or a scheduled instalment, a paused plan, or one without a card', async () => {
-    const { shop, retry, setStatus } = await shopWithStaff('till_later_declined');
+    const { shop, retry, setStatus } = await shopWithStaff(testCards.declinedLater);
     expect((await retry(1)).status).toBe(409);
     expect((await retry(3)).body.code).toBe('wrong_status');
     await chargeDueAt(shop, nine('2026-11-24'));
@@ -262,7 +263,7 @@ describe('A retry', () => {
   });
 
   it('Paused after it was asked for, it is not charged', async () => {
-    const { shop, retry, setStatus } = await shopWithStaff('till_later_declined');
+    const { shop, retry, setStatus } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     await retry(2);
     await setStatus('paused');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
-import { chargedAtTill } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider } from '#tests/support/data/shopping.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function laybyOfJo() {
@@ -29,7 +29,7 @@ describe('A customer who wants to cancel', () => {
     });
     expect(await requests()).toMatchObject([{ actorKind: 'guest', detail: { reason: 'We are moving house.' } }]);
     expect((await payAmount(1000)).status).toBe(200);
-    expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 
   it('Asking again is one wish, from the first time on; a new reason is taken', async () => {

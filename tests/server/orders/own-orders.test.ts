@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { giveStaff } from '#tests/support/browser/staff-visitor.ts';
-import { chargedAtTill, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { answerBank } from '#tests/support/shop/answer-bank.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
@@ -59,7 +61,7 @@ describe('Own orders', () => {
       const { id } = order;
       const tries = [
         await other.post('/api/payments', { orderId: id, amount: 24998 }),
-        await other.post(`/api/orders/${id}/card`, { paymentToken: 'till_ok' }),
+        await other.post(`/api/orders/${id}/card`, { paymentToken: testCards.good }),
         await other.post(`/api/orders/${id}/cancel-request`, {}),
         await other.patch(`/api/orders/${id}/delivery`, { deliveryDate: '2026-11-12' }),
       ];
@@ -67,7 +69,7 @@ describe('Own orders', () => {
     }
     expect((await staff.get(`/api/orders/${order.id}/payments`)).status).toBe(200);
     expect((await staff.get('/api/orders')).body).toEqual([]);
-    expect(await chargedAtTill(shop)).toEqual([]);
+    expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
   it('They come in pages and are searched by number and name', async () => {
@@ -150,12 +152,12 @@ describe('A guest who gets an account', () => {
     const beef = await stockProduct(shop);
     const jo = shop.visitor();
     const { orders } = await orderLines(shop, jo, [[beef, 'credit-card']]);
-    const requested = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     await jo.post('/api/users/register', account);
-    const confirmed = await jo.post('/api/till/confirm', { clientSecret: requested.body.clientSecret, confirm: true });
+    const confirmed = await answerBank(jo, requested.body.clientSecret, true);
     expect(confirmed.body.status).toBe('succeeded');
-    expect((await pay(jo, orders, { token: 'till_action', key: 'k1' })).body.order.status).toBe('paid');
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect((await pay(jo, orders, { token: testCards.challenged, key: 'k1' })).body.order.status).toBe('paid');
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
   it('The same email address alone attaches nothing', async () => {

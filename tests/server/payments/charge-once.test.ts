@@ -6,18 +6,20 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import {
-  chargedAtTill,
+  chargedAtProvider,
   checkoutOf,
   orderLines,
   pay,
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
-import { chargeRequest, confirmAtBank } from '#tests/support/ledger/provider-requests.ts';
+import { chargeRequest } from '#tests/support/ledger/provider-requests.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
+import { confirmAtBank } from '#tests/support/shop/answer-bank.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
-/** A line to the till that can be cut: before it hears of a charge, or before its answer arrives. */
+/** A line to the provider that can be cut: before it hears of a charge, or before its answer arrives. */
 function line() {
   const state = { isCutBefore: false, isCutAfter: false, isDead: false };
   const faults: ProviderFaults = {
@@ -28,14 +30,14 @@ function line() {
       if (state.isCutAfter) throw new Error('The answer was lost');
     },
     async beforeResponse() {
-      if (state.isDead) throw new Error('The till is silent');
+      if (state.isDead) throw new Error('The provider is silent');
     },
   };
   return { state, faults };
 }
 
 async function checkout(faults: ProviderFaults = {}) {
-  const shop = await startTestShop({ faults });
+  const shop = await startTestShop({ faults, events: 'late' });
   const jo = shop.visitor();
   const created = await orderLines(shop, jo, [
     [await stockProduct(shop), 'credit-card'],
@@ -52,7 +54,7 @@ describe('Charged once', () => {
     expect(responses.every((response) => response.status === 200 || response.body.code === 'key_in_flight')).toBe(true);
     const again = await pay(jo, orders, { key: 'k1' });
     expect(again.body).toEqual(responses.find((response) => response.status === 200)?.body);
-    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+    expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   });
 
   it('Different keys at once for one balance are one charge', async () => {
@@ -64,7 +66,7 @@ describe('Charged once', () => {
     expect(responses.filter((response) => response.status !== 200).every((response) => response.status === 409)).toBe(
       true,
     );
-    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+    expect(await chargedAtProvider(shop)).toEqual([dueToday]);
     expect(await recordedPayments(shop)).toHaveLength(2);
   });
 
@@ -79,7 +81,7 @@ describe('Charged once', () => {
         jo.post('/api/payments', { orderId: order.id, amount }, { key: `p${index}` }),
       ),
     );
-    const charged = await chargedAtTill(shop);
+    const charged = await chargedAtProvider(shop);
     const sum = charged.reduce((all, part) => all + part, 0);
     expect(sum).toBeLessThanOrEqual(order.totalAmount);
     expect((await recordedPayments(shop)).reduce((all, part) => all + part, 0)).toBe(sum);
@@ -89,7 +91,7 @@ describe('Charged once', () => {
 
   it('A layby’s payment whose answer is out is not made again by a page that knows nothing of it', async () => {
     const { state, faults } = line();
-    const shop = await startTestShop({ faults });
+    const shop = await startTestShop({ faults, events: 'late' });
     const { order, payAmount } = await startedLayby(shop);
     state.isCutAfter = true;
     expect((await payAmount(24998, { version: order.version })).status).toBe(202);
@@ -97,21 +99,22 @@ describe('Charged once', () => {
     expect((await payAmount(24998, { version: order.version })).body.code).toBe('charge_in_flight');
     state.isDead = false;
     expect((await payAmount(24998, { version: order.version })).body.code).toBe('stale_version');
-    expect(await chargedAtTill(shop)).toEqual([24998, 24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 24998]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   });
 
   it('Nor is the first payment of a layby, with any version that the page sends', async () => {
     const { state, faults } = line();
-    const shop = await startTestShop({ faults });
+    const shop = await startTestShop({ faults, events: 'late' });
     const jo = shop.visitor();
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
-    Object.assign(state, { isCutAfter: true, isDead: true });
+    state.isCutAfter = true;
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(202);
+    state.isDead = true;
     expect((await pay(jo, orders, { key: 'k2' })).body.code).toBe('charge_in_flight');
     state.isDead = false;
     expect((await pay(jo, orders, { key: 'k2' })).body.code).toBe('stale_version');
-    expect(await chargedAtTill(shop)).toEqual([24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
   });
 
@@ -143,7 +146,7 @@ describe('Charged once', () => {
     expect(replacing.body.code).toBe('charge_in_flight');
     release();
     expect((await first).status).toBe(200);
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 });
 
@@ -158,7 +161,7 @@ describe('A lost answer', () => {
     expect(await recordedPayments(shop)).toEqual([]);
     const paid = await pay(jo, orders, { key: 'k1' });
     expect(paid.status).toBe(200);
-    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+    expect(await chargedAtProvider(shop)).toEqual([dueToday]);
     expect(await recordedPayments(shop)).toHaveLength(2);
   });
 
@@ -169,7 +172,7 @@ describe('A lost answer', () => {
     await pay(jo, orders, { key: 'k1' });
     state.isCutAfter = false;
     expect((await pay(jo, orders, { key: 'k2' })).status).toBe(409);
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
   });
 
@@ -187,12 +190,12 @@ describe('A lost answer', () => {
     expect(await shop.deps.store.read((db) => db.$count(outbox))).toBe(2);
   });
 
-  it('While the till is dead nothing is lost or given up', async () => {
+  it('While the provider is dead nothing is lost or given up', async () => {
     const { state, faults } = line();
     const { shop, jo, orders } = await checkout(faults);
     state.isCutAfter = true;
-    state.isDead = true;
     await pay(jo, orders, { key: 'k1' });
+    state.isDead = true;
     shop.advance(3 * 60 * 60_000);
     await resolveOpenCharges(shop.deps);
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(202);
@@ -200,7 +203,7 @@ describe('A lost answer', () => {
     state.isDead = false;
     await resolveOpenCharges(shop.deps);
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 });
 
@@ -212,10 +215,10 @@ describe('A charge that never arrived', () => {
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(202);
     state.isCutBefore = false;
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
-    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+    expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   });
 
-  it('After a minute it is given up at the till, frees the balance, and can’t be charged late', async () => {
+  it('After a minute it is given up at the provider, frees the balance, and can’t be charged late', async () => {
     const { state, faults } = line();
     const { shop, jo, orders, dueToday } = await checkout(faults);
     state.isCutBefore = true;
@@ -231,7 +234,7 @@ describe('A charge that never arrived', () => {
     const late = await shop.deps.providers.active.charge(chargeRequest({ reference: given?.reference ?? '' }));
     expect(late.status).toBe('declined');
     expect((await pay(jo, orders, { key: 'k1' })).status).toBe(200);
-    expect(await chargedAtTill(shop)).toEqual([dueToday]);
+    expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   });
 });
 
@@ -254,7 +257,7 @@ describe('An order that nobody pays', () => {
 
   it('Not while a charge of it is open; the abandoned question of a bank is given up first', async () => {
     const { shop, jo, orders } = await checkout();
-    const requested = await pay(jo, orders, { token: 'till_action', key: 'k1' });
+    const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     shop.advance(25 * 60 * 60_000);
     await cancelNeverPaid.run(shop.deps);
     expect((await jo.get('/api/orders')).body[0].status).toBe('pending');
@@ -263,7 +266,7 @@ describe('An order that nobody pays', () => {
     expect((await jo.get('/api/orders')).body[0].status).toBe('cancelled');
     const late = await confirmAtBank(shop.deps, requested.body.clientSecret, true);
     expect(late?.status).toBe('declined');
-    expect(await chargedAtTill(shop)).toEqual([]);
+    expect(await chargedAtProvider(shop)).toEqual([]);
   });
 
   it('A paid one, a started layby and a counter order stay', async () => {

@@ -6,10 +6,10 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import type { Store } from '#server/db/store.ts';
 import { readEnv } from '#server/env.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
+import { providerOfProgram } from '#tests/support/shop/test-provider.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = 'never' } = process.env;
 let isPaying = false;
@@ -42,18 +42,18 @@ function mortal(store: Store): Store {
 }
 
 const clock = () => new Date();
-const till = behindBadLine(new Till({ dataDir, clock }), {
-  beforeCharge: () => perhapsDie('before the till hears of it'),
-  afterCharge: () => perhapsDie('after the till has charged'),
-});
 const server = createServer();
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const publicUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const provider = behindBadLine(providerOfProgram({ dataDir, clock, url: publicUrl }), {
+  beforeCharge: () => perhapsDie('before the provider hears of it'),
+  afterCharge: () => perhapsDie('after the provider has charged'),
+});
 const deps = completeDeps({
   env: { ...readEnv({}), dataDir, publicUrl, comingSoon: false },
   store: mortal(await openStore({ dataDir })),
   clock,
-  providers: paymentProviders(till),
+  providers: paymentProviders(provider),
 });
 const app = createApp(deps);
 await resolveOpenCharges(deps);

@@ -4,12 +4,14 @@ import { expect, it } from 'vitest';
 import type { Order } from '#core/orders/order.ts';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { payments } from '#server/payments/payment-tables.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
 import { products } from '#server/products/product-tables.ts';
 import { address, customer, pay } from '#tests/support/data/shopping.ts';
+import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
+import { stripeOfRun } from '#tests/support/shop/stripe-of-run.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
+import { testProvider } from '#tests/support/shop/test-provider.ts';
 
 const program = 'tests/server/payments/dying-shop.ts';
 const item = { productId: 1, quantity: 1, unitPrice: 29900, totalPrice: 29900 };
@@ -38,9 +40,14 @@ async function stockedFolder(): Promise<string> {
   return dataDir;
 }
 
-async function start(dataDir: string, dieAt = 'never'): Promise<{ child: ChildProcess; url: string }> {
-  const { child, firstMessage } = await startProgram(program, { DATA_DIR: dataDir, DIE_AT: dieAt });
+async function start(
+  dataDir: string,
+  stripe: StripeStandIn | undefined,
+  dieAt = 'never',
+): Promise<{ child: ChildProcess; url: string }> {
+  const { child, firstMessage } = await startProgram(program, { DATA_DIR: dataDir, DIE_AT: dieAt }, stripe);
   if (typeof firstMessage !== 'string') throw new Error(`The shop ended with ${child.exitCode} before it served`);
+  stripe?.webhooks.moveTo(`${firstMessage}/api/stripe/webhook`);
   return { child, url: firstMessage };
 }
 
@@ -51,12 +58,15 @@ function returning(visitor: Visitor, url: string): Visitor {
   return again;
 }
 
-async function ledger(dataDir: string): Promise<{ charged: number[]; recorded: number[] }> {
-  const till = new Till({ dataDir, clock: () => new Date() });
+async function ledger(
+  dataDir: string,
+  stripe: StripeStandIn | undefined,
+): Promise<{ charged: number[]; recorded: number[] }> {
+  const provider = testProvider({ dataDir, clock: () => new Date(), url: '', stripe });
   const store = await openStore({ dataDir });
-  const listed = await Array.fromAsync(till.listCharges(new Date(0)));
+  const listed = await Array.fromAsync(provider.listCharges(new Date(0)));
   const rows = await store.read((db) => db.select().from(payments).orderBy(payments.id));
-  await till.close();
+  await provider.close();
   await store.close();
   const charged = listed.filter(({ outcome }) => outcome.status === 'succeeded').map((charge) => charge.amountCents);
   return { charged, recorded: rows.map((row) => row.amountCents) };
@@ -65,13 +75,13 @@ async function ledger(dataDir: string): Promise<{ charged: number[]; recorded: n
 it.each([
   'before the intent is committed',
   'after the intent is committed',
-  'before the till hears of it',
-  'after the till has charged',
+  'before the provider hears of it',
+  'after the provider has charged',
   'before the settlement is committed',
   'after the settlement is committed',
 ])('A shop killed %s charges once, keeps the orders, and answers the same call after its restart', async (dieAt) => {
-  const dataDir = await stockedFolder();
-  const first = await start(dataDir, dieAt);
+  const [dataDir, stripe] = [await stockedFolder(), await stripeOfRun()];
+  const first = await start(dataDir, stripe, dieAt);
   const jo = new Visitor(first.url);
   const created = await jo.post('/api/orders-with-items', cart);
   expect(created.status).toBe(201);
@@ -79,7 +89,7 @@ it.each([
   if (first.child.signalCode === null) await once(first.child, 'exit');
   expect(first.child.signalCode).toBe('SIGKILL');
 
-  const second = await start(dataDir);
+  const second = await start(dataDir, stripe);
   const again = returning(jo, second.url);
   const own = await again.get('/api/orders');
   expect(own.body.map((order: Order) => order.id).sort()).toEqual(created.body.orders.map((order: Order) => order.id));
@@ -88,16 +98,16 @@ it.each([
   expect(paid.body.orders.map((order: Order) => order.amountPaid)).toEqual([14950, 7475]);
   second.child.kill('SIGKILL');
   await once(second.child, 'exit');
-  expect(await ledger(dataDir)).toEqual({ charged: [22425], recorded: [14950, 7475] });
+  expect(await ledger(dataDir, stripe)).toEqual({ charged: [22425], recorded: [14950, 7475] });
 });
 
 it('Charged and killed, the shop has settled by itself before it serves again', async () => {
-  const dataDir = await stockedFolder();
-  const first = await start(dataDir, 'after the till has charged');
+  const [dataDir, stripe] = [await stockedFolder(), await stripeOfRun()];
+  const first = await start(dataDir, stripe, 'after the provider has charged');
   const jo = new Visitor(first.url);
   const created = await jo.post('/api/orders-with-items', cart);
   await expect(pay(jo, created.body.orders, { key: 'k1' })).rejects.toThrow();
-  const second = await start(dataDir);
+  const second = await start(dataDir, stripe);
   const own = await returning(jo, second.url).get('/api/orders');
   expect(own.body.map((order: Order) => order.amountPaid)).toEqual([7475, 14950]);
 });

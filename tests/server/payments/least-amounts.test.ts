@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import {
-  chargedAtTill,
+  chargedAtProvider,
   checkoutOf,
   orderLines,
   pay,
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const startShop = () => startTestShop({ provider: { minimumCents: 50 } });
@@ -16,7 +17,7 @@ async function runningLayby() {
   const shop = await startShop();
   const jo = shop.visitor();
   const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
-  await pay(jo, orders, { token: 'till_ok_visa_4242' });
+  await pay(jo, orders, { token: testCards.good });
   const payPart = (amount: number) => jo.post('/api/payments', { orderId: order.id, amount });
   return { shop, jo, order, payPart };
 }
@@ -32,7 +33,7 @@ it('A payment below the provider’s least is refused, and so is one that leaves
     expect(refused).toMatchObject({ status: 422, body: { code: 'leaves_too_little' } });
     expect(refused.body.detail).toMatch(/^That would leave less than \$0\.50,/);
   }
-  expect(await chargedAtTill(shop)).toEqual([24998]);
+  expect(await chargedAtProvider(shop)).toEqual([24998]);
   expect((await payPart(50)).status).toBe(200);
   expect((await payPart(balance - 50)).body.order.status).toBe('paid');
 });

@@ -4,13 +4,14 @@ import { payments, refunds } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges, resolveOpenChargesJob } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { refundedAtTill } from '#tests/support/data/staff-orders.ts';
+import { refundedAtProvider } from '#tests/support/data/staff-orders.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/admin/orphaned-charges';
@@ -38,7 +39,7 @@ async function shopWithOrphan(faults: ProviderFaults = {}) {
     [beef, 'credit-card'],
     [beef, 'layby-4'],
   ]);
-  await pay(jo, mixed.orders, { token: 'till_ok_visa_4242' });
+  await pay(jo, mixed.orders, { token: testCards.good });
   const lost = mixed.order.id;
   lose(shop, lost);
   const orphans = async () => (await staff.get(path)).body as OrphanedCharge[];
@@ -66,7 +67,7 @@ describe('A charge whose order is lost', () => {
     ]);
     const response = await refund();
     expect([response.status, response.body.left, response.body.refunded]).toEqual([200, 0, 99995]);
-    expect(await refundedAtTill(shop)).toEqual([99995]);
+    expect(await refundedAtProvider(shop)).toEqual([99995]);
     expect(await orphans()).toEqual([]);
     await expectCleanAudit(shop.deps);
     const [row] = await shop.deps.store.read((db) => db.select().from(refunds));
@@ -79,7 +80,7 @@ describe('A charge whose order is lost', () => {
     const responses = await Promise.all([refund(), refund(other), refund()]);
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await refund()).body).toMatchObject({ left: 0, refunded: 99995 });
-    expect(await refundedAtTill(shop)).toEqual([99995]);
+    expect(await refundedAtProvider(shop)).toEqual([99995]);
   });
 
   it('Stays to be answered while the provider is silent, and the reconciler brings it to its end', async () => {
@@ -95,7 +96,7 @@ describe('A charge whose order is lost', () => {
     line.isCut = false;
     await resolveOpenCharges(shop.deps);
     expect(await orphans()).toEqual([]);
-    expect(await refundedAtTill(shop)).toEqual([99995]);
+    expect(await refundedAtProvider(shop)).toEqual([99995]);
     await expectCleanAudit(shop.deps);
   });
 
@@ -106,7 +107,7 @@ describe('A charge whose order is lost', () => {
     await startedLayby(shop);
     const charge = (await shop.deps.providers.active.latestCharges(1))[0]?.reference;
     expect((await staff.post(`${path}/${charge}/refund`, {})).body.code).toBe('wrong_status');
-    expect(await refundedAtTill(shop)).toEqual([]);
+    expect(await refundedAtProvider(shop)).toEqual([]);
   });
 
   it('After a restore both the charge and its refund are known again, and nothing is refunded twice', async () => {
@@ -118,7 +119,7 @@ describe('A charge whose order is lost', () => {
     const { order, orders } = await orderLines(shop, jo, [[beef, 'credit-card']]);
     await pay(jo, orders);
     await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
-    expect(await refundedAtTill(shop)).toEqual([99995]);
+    expect(await refundedAtProvider(shop)).toEqual([99995]);
     const restored = await restore();
     await resolveOpenChargesJob.run(restored.deps);
     expect(await restored.deps.store.read((db) => db.$count(payments))).toBe(0);
@@ -137,14 +138,14 @@ describe('A charge whose order is lost', () => {
   ])('A shop killed %s number %i of it gives back once', async (dieAt, dieOn) => {
     const { shop, staff, orphan, refund } = await shopWithOrphan();
     const env = { DATA_DIR: shop.deps.env.dataDir, NOW: testNow, DIE_AT: dieAt, DIE_ON: String(dieOn) };
-    const { firstMessage: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env);
+    const { firstMessage: url, ended } = await startProgram('tests/server/faults/mortal-shop.ts', env, shop.stripe);
     const there = new Visitor(String(url));
     for (const [name, value] of Object.entries(staff.cookies)) there.setCookie(name, value);
     await expect(there.post(`${path}/${orphan?.reference}/refund`, {})).rejects.toThrow();
     expect(await ended).toBe(dieAt);
     await resolveOpenCharges(shop.deps);
     expect((await refund()).body).toMatchObject({ left: 0, pending: 0, refunded: 99995 });
-    expect(await refundedAtTill(shop)).toEqual([99995]);
+    expect(await refundedAtProvider(shop)).toEqual([99995]);
     await expectCleanAudit(shop.deps);
   });
 });

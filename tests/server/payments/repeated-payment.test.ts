@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
-import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { defaultCard, testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function unpaidLayby() {
@@ -9,7 +10,7 @@ async function unpaidLayby() {
   const jo = shop.visitor();
   const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
   const payAmount = (amount: number, more: object = {}, key?: string) =>
-    jo.post('/api/payments', { orderId: order.id, amount, ...more }, key === undefined ? {} : { key });
+    jo.post('/api/payments', { orderId: order.id, amount, ...defaultCard, ...more }, key === undefined ? {} : { key });
   return { shop, jo, order, payAmount };
 }
 
@@ -22,14 +23,14 @@ describe('A payment sent twice without a key', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'payment_repeated' } });
     expect(second.body.detail).toContain(`$249.98 was paid for order #${order.id} a moment ago`);
     expect(Number(second.headers['retry-after'])).toBe(30);
-    expect(await chargedAtTill(shop)).toEqual([24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
   it.each([2, 10])('%d at once are charged once', async (count) => {
     const { shop, payAmount } = await unpaidLayby();
     const statuses = await Promise.all(Array.from({ length: count }, async () => (await payAmount(24998)).status));
     expect(statuses.toSorted()).toEqual([200, ...Array(count - 1).fill(409)]);
-    expect(await chargedAtTill(shop)).toEqual([24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
   it('The same holds for a later payment of a layby, alone or among others', async () => {
@@ -40,7 +41,7 @@ describe('A payment sent twice without a key', () => {
     expect(statuses.toSorted()).toEqual([200, 409]);
     const among = await jo.post('/api/payments', { allocations: [{ orderId: order.id, amount: 1000 }] });
     expect(among.body.code).toBe('payment_repeated');
-    expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 
   it('Another amount is another payment, and after 30 seconds so is the same', async () => {
@@ -50,7 +51,7 @@ describe('A payment sent twice without a key', () => {
     expect((await payAmount(2000)).status).toBe(200);
     shop.advance(30_001);
     expect((await payAmount(1000)).status).toBe(200);
-    expect(await chargedAtTill(shop)).toEqual([24998, 1000, 2000, 1000]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 1000, 2000, 1000]);
   });
 
   it('With keys, or with the version of the order as it now is, the same amount is paid again at once', async () => {
@@ -60,14 +61,14 @@ describe('A payment sent twice without a key', () => {
     expect((await payAmount(24998, {}, 'two')).status).toBe(200);
     const { version } = await orderAsItIs(shop, order.id);
     expect((await payAmount(24998, { version })).status).toBe(200);
-    expect(await chargedAtTill(shop)).toEqual([24998, 24998, 24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 24998, 24998]);
   });
 
   it('A declined payment may be tried again at once', async () => {
     const { shop, payAmount } = await unpaidLayby();
-    expect((await payAmount(24998, { paymentToken: 'till_declined' })).status).toBe(402);
-    expect((await payAmount(24998, { paymentToken: 'till_ok' })).status).toBe(200);
-    expect(await chargedAtTill(shop)).toEqual([24998]);
+    expect((await payAmount(24998, { paymentToken: testCards.declined })).status).toBe(402);
+    expect((await payAmount(24998, { paymentToken: testCards.good })).status).toBe(200);
+    expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 });
 

@@ -13,17 +13,20 @@ import { startShop } from '#server/start-shop.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import {
   address,
-  chargedAtTill,
+  chargedAtProvider,
   customer,
   orderLines,
   pay,
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
-import { listPayments, refundedAtTill } from '#tests/support/data/staff-orders.ts';
+import { listPayments, refundedAtProvider } from '#tests/support/data/staff-orders.ts';
 import { withMethods } from '#tests/support/outside/faulty-provider.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
+import { rememberStripe } from '#tests/support/shop/shops-at-stripe.ts';
+import { stripeOfRun } from '#tests/support/shop/stripe-of-run.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -39,7 +42,7 @@ describe('A restored backup', () => {
     await chargeDueAt(shop, nine('2026-11-24'));
     await chargeDueAt(shop, nine('2026-12-08'));
     const before = await stateOf(shop, order.id);
-    const charged = await chargedAtTill(shop);
+    const charged = await chargedAtProvider(shop);
     expect(charged).toEqual([24998, 1000, 23998, 24998]);
 
     const restored = await restore();
@@ -48,11 +51,11 @@ describe('A restored backup', () => {
     expect(await recordedPayments(restored)).toEqual(charged);
     expect(await stateOf(restored, order.id)).toBe(before);
     await chargeAllDue(restored.deps);
-    expect(await chargedAtTill(restored)).toEqual(charged);
+    expect(await chargedAtProvider(restored)).toEqual(charged);
     shop.setClock(nine('2026-12-22'));
     await chargeAllDue(restored.deps);
     expect(await orderAsItIs(restored, order.id)).toMatchObject({ status: 'paid', amountPaid: 99995 });
-    expect(sum(await chargedAtTill(restored))).toBe(99995);
+    expect(sum(await chargedAtProvider(restored))).toBe(99995);
   });
 
   it('The scheduler alone, without a start before it, compares before it charges', async () => {
@@ -62,7 +65,7 @@ describe('A restored backup', () => {
     await chargeDueAt(shop, nine('2026-11-24'));
     const restored = await restore();
     await chargeAllDue(restored.deps);
-    expect(await chargedAtTill(restored)).toEqual([24998, 24998]);
+    expect(await chargedAtProvider(restored)).toEqual([24998, 24998]);
     expect(await stateOf(restored, order.id)).toBe(await stateOf(shop, order.id));
   });
 
@@ -71,7 +74,7 @@ describe('A restored backup', () => {
     const jo = shop.visitor();
     const { order, orders: created } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-4']]);
     const restore = backUp(shop);
-    await pay(jo, created, { token: 'till_ok_mastercard_4444' });
+    await pay(jo, created, { token: testCards.mastercard });
     await chargeDueAt(shop, nine('2026-11-24'));
     const restored = await restore();
     await resolveOpenChargesJob.run(restored.deps);
@@ -82,7 +85,7 @@ describe('A restored backup', () => {
 
   it('A refused charge counts as the try that it was', async () => {
     const shop = await startTestShop();
-    const { order } = await startedLayby(shop, { token: 'till_later_declined_visa_0341' });
+    const { order } = await startedLayby(shop, { token: testCards.declinedLater });
     const restore = backUp(shop);
     await chargeDueAt(shop, nine('2026-11-24'));
     await chargeDueAt(shop, nine('2026-11-27'));
@@ -130,7 +133,7 @@ describe('A restored backup', () => {
       amountPaid: 0,
       plan: { status: 'cancelled' },
     });
-    expect(await refundedAtTill(restored)).toEqual([24998]);
+    expect(await refundedAtProvider(restored)).toEqual([24998]);
   });
 
   it('A charge whose order is lost is kept for staff, and its number is never given again', async () => {
@@ -165,7 +168,7 @@ describe('A restored backup', () => {
     const { active } = restored.deps.providers;
     const mortal = withMethods(active, {
       async *listCharges(since) {
-        if (isDead) throw new Error('The till is silent');
+        if (isDead) throw new Error('The provider is silent');
         yield* active.listCharges(since);
       },
     });
@@ -173,17 +176,25 @@ describe('A restored backup', () => {
     isDead = true;
     await expect(chargeAllDue(restored.deps)).rejects.toThrow('The payment provider failed');
     isDead = false;
-    expect(await chargedAtTill(restored)).toHaveLength(2);
+    expect(await chargedAtProvider(restored)).toHaveLength(2);
     await chargeAllDue(restored.deps);
-    expect(await chargedAtTill(restored)).toHaveLength(2);
+    expect(await chargedAtProvider(restored)).toHaveLength(2);
     expect(await stateOf(restored, order.id)).toBe(await stateOf(shop, order.id));
   });
 });
 
 it('A shop started on an older copy of its database has every payment again before it serves', async () => {
   const dataDir = temporaryFolder();
-  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', ADMIN_PASSWORD: 'sharp-knives-only' };
+  const stripe = await stripeOfRun();
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    ADMIN_PASSWORD: 'sharp-knives-only',
+    ...stripe?.env,
+  };
   const first = await startShop(env);
+  if (stripe !== undefined) rememberStripe(first.address, stripe);
   const jo = new Visitor(first.address);
   const [product] = (await jo.get('/api/products/beef')).body;
   const line = { productId: product.id, quantity: 1, unitPrice: product.price, totalPrice: product.price };
@@ -199,6 +210,7 @@ it('A shop started on an older copy of its database has every payment again befo
 
   const again = async () => {
     const shop = await startShop(env);
+    if (stripe !== undefined) rememberStripe(shop.address, stripe);
     const back = new Visitor(shop.address);
     for (const [name, value] of Object.entries(jo.cookies)) back.setCookie(name, value);
     return { shop, back };

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { orders } from '#server/orders/order-tables.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
-import { chargedAtTill, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, stockProduct } from '#tests/support/data/shopping.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function signedIn(faults: ProviderFaults = {}) {
@@ -25,7 +26,7 @@ describe('A subscription', () => {
     const { subscribe } = await signedIn();
     const { status, body } = await subscribe();
     expect(status).toBe(201);
-    expect(body.clientSecret).toMatch(/^till_payment_[\w-]{22}$/);
+    expect(body.clientSecret).toMatch(/^(till_payment|pi)_[\w-]{22,}$/);
     expect(body.order).toMatchObject({
       status: 'pending',
       paymentType: 'immediate',
@@ -47,11 +48,11 @@ describe('A subscription', () => {
   it('It is paid like any order, and the day is chosen then; the next visit to the page buys another', async () => {
     const { shop, jo, subscribe, product, orderCount } = await signedIn();
     const { order } = (await subscribe(product.id, 'k1')).body;
-    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: 'till_ok_visa_4242' };
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.good };
     expect((await jo.post('/api/payments', body)).body.order).toMatchObject({ status: 'paid', deliveryDate: null });
     const set = await jo.patch(`/api/orders/${order.id}/delivery`, { deliveryDate: '2026-11-12' });
     expect(set.body.deliveryDate).toBe('2026-11-12');
-    expect(await chargedAtTill(shop)).toEqual([94995]);
+    expect(await chargedAtProvider(shop)).toEqual([94995]);
     expect((await subscribe()).body.order.id).not.toBe(order.id);
     expect((await subscribe(product.id, 'k1')).body.order.id).toBe(order.id);
     expect(await orderCount()).toBe(2);
@@ -92,7 +93,7 @@ describe('A subscription', () => {
     let isDead = true;
     const { subscribe, orderCount } = await signedIn({
       async beforeResponse() {
-        if (isDead) throw new Error('The till is silent');
+        if (isDead) throw new Error('The provider is silent');
       },
     });
     expect((await subscribe()).status).toBe(503);

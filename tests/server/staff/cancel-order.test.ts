@@ -4,17 +4,23 @@ import { outbox } from '#server/email/email-tables.ts';
 import { refunds } from '#server/payments/payment-tables.ts';
 import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open-charges.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
-import { chargedAtTill, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { lastEvent, listPayments, refundedAtTill, stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
+import { chargedAtProvider, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import {
+  lastEvent,
+  listPayments,
+  refundedAtProvider,
+  stateCancellationCharge,
+} from '#tests/support/data/staff-orders.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
-import { confirmAtBank, refundRequest } from '#tests/support/ledger/provider-requests.ts';
-import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
-import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { refundRequest } from '#tests/support/ledger/provider-requests.ts';
+import { answerBank, confirmAtBank } from '#tests/support/shop/answer-bank.ts';
+import { defaultCard, testCards, tooLargeRefund } from '#tests/support/shop/test-cards.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
-async function laybyToCancel({ chargeCents = 0, faults = {} }: { chargeCents?: number; faults?: ProviderFaults } = {}) {
-  const shop = await startTestShop({ faults });
+async function laybyToCancel({ chargeCents = 0, ...options }: { chargeCents?: number } & TestShopOptions = {}) {
+  const shop = await startTestShop(options);
   await stateCancellationCharge(shop, chargeCents);
-  const started = await startedLayby(shop, { token: 'till_ok_mastercard_4444' });
+  const started = await startedLayby(shop, { token: testCards.mastercard });
   const staff = await staffOf(shop);
   const path = `/api/admin/orders/${started.order.id}`;
   const cancel = (more: object = {}) => staff.patch(`${path}/status`, { status: 'cancelled', ...more });
@@ -26,7 +32,7 @@ describe('Cancelling', () => {
   it('Both parts are shown before, and nothing is done by looking', async () => {
     const { shop, order, parts, payAmount } = await laybyToCancel({ chargeCents: 5000 });
     shop.advance(60_000);
-    await payAmount(1000, { paymentToken: 'till_ok_visa_4242' });
+    await payAmount(1000, { paymentToken: testCards.good });
     const shown = { orderId: order.id, paid: 25998, version: 3 };
     expect(await parts()).toEqual({
       ...shown,
@@ -40,7 +46,7 @@ describe('Cancelling', () => {
       handedBack: [],
     });
     expect(await parts('?endedByShop=true')).toMatchObject({ ...shown, endedByShop: true, kept: 0, refund: 25998 });
-    expect(await refundedAtTill(shop)).toEqual([]);
+    expect(await refundedAtProvider(shop)).toEqual([]);
   });
 
   it('Order and plan end, the newest charges are refunded first, and the charge is kept', async () => {
@@ -50,14 +56,14 @@ describe('Cancelling', () => {
     const response = await cancel();
     expect(response.status).toBe(200);
     expect(response.body).toMatchObject({ status: 'cancelled', amountPaid: 5000, plan: { status: 'cancelled' } });
-    expect(await refundedAtTill(shop)).toEqual([1000, 19998]);
+    expect(await refundedAtProvider(shop)).toEqual([1000, 19998]);
     expect(await listPayments(shop)).toEqual(['card 24998', 'card 1000', 'card -1000', 'card -19998']);
     expect(await lastEvent(shop)).toMatchObject({ kind: 'refund', actorKind: 'staff' });
     const email = (await shop.deps.store.read((db) => db.select().from(outbox))).at(-1);
     expect(email).toMatchObject({ kind: 'cancelled', toAddress: 'jo@customer.test' });
     expect(email?.textBody).toContain('$209.98');
     await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
-    expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
+    expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
     expect((await payAmount(1000)).body.code).toBe('wrong_status');
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(5000);
   });
@@ -65,7 +71,7 @@ describe('Cancelling', () => {
   it('Where the shop ends it, everything goes back', async () => {
     const { shop, cancel } = await laybyToCancel({ chargeCents: 5000 });
     expect((await cancel({ endedByShop: true })).body.amountPaid).toBe(0);
-    expect(await refundedAtTill(shop)).toEqual([24998]);
+    expect(await refundedAtProvider(shop)).toEqual([24998]);
   });
 
   it('Never more is kept than was agreed, and never more than was paid', async () => {
@@ -77,7 +83,7 @@ describe('Cancelling', () => {
     const dear = await laybyToCancel({ chargeCents: 5_000_000 });
     expect(await dear.parts()).toMatchObject({ paid: 24998, kept: 24998, refund: 0, cards: [] });
     expect((await dear.cancel()).body).toMatchObject({ status: 'cancelled', amountPaid: 24998 });
-    expect(await refundedAtTill(dear.shop)).toEqual([]);
+    expect(await refundedAtProvider(dear.shop)).toEqual([]);
   });
 
   it('What was paid in full has no charge; what staff took is handed back as they took it', async () => {
@@ -88,7 +94,7 @@ describe('Cancelling', () => {
     const staff = await staffOf(shop);
     const path = `/api/admin/orders/${order.id}`;
     await staff.patch(`${path}/payment`, { amountPaid: 40000 });
-    await jo.post('/api/payments', { orderId: order.id, amount: 59995 });
+    await jo.post('/api/payments', { orderId: order.id, amount: 59995, ...defaultCard });
     expect((await staff.get(`${path}/cancellation`)).body).toMatchObject({
       kept: 0,
       refund: 99995,
@@ -112,7 +118,7 @@ describe('Cancelling', () => {
     for (const order of orders) {
       await staff.patch(`/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
     }
-    expect(await refundedAtTill(shop)).toEqual([99995, 49997]);
+    expect(await refundedAtProvider(shop)).toEqual([99995, 49997]);
     expect((await jo.get('/api/orders')).body.map((order: { amountPaid: number }) => order.amountPaid)).toEqual([0, 0]);
   });
 
@@ -120,11 +126,11 @@ describe('Cancelling', () => {
     const { shop, staff, path, cancel } = await laybyToCancel();
     const responses = await Promise.all([cancel(), cancel(), cancel()]);
     expect(responses.map((response) => response.status).sort()).toEqual([200, 409, 409]);
-    expect(await refundedAtTill(shop)).toEqual([24998]);
+    expect(await refundedAtProvider(shop)).toEqual([24998]);
     const second = await laybyToCancel();
     const byKey = () => second.staff.patch(`${second.path}/status`, { status: 'cancelled' }, { key: 'k1' });
     expect([(await byKey()).status, (await byKey()).status]).toEqual([200, 200]);
-    expect(await refundedAtTill(second.shop)).toEqual([24998]);
+    expect(await refundedAtProvider(second.shop)).toEqual([24998]);
     expect((await staff.get(`${path}/cancellation`)).status).toBe(409);
   });
 });
@@ -134,6 +140,7 @@ describe('While the provider is silent', () => {
     let isCut = true;
     const requested: string[] = [];
     const { shop, cancel, order } = await laybyToCancel({
+      events: 'late',
       faults: {
         async afterRefund({ reference }) {
           requested.push(reference);
@@ -148,13 +155,13 @@ describe('While the provider is silent', () => {
     await resolveOpenCharges(shop.deps);
     await resolveOpenCharges(shop.deps);
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(0);
-    expect(await refundedAtTill(shop)).toEqual([24998]);
+    expect(await refundedAtProvider(shop)).toEqual([24998]);
     expect(await listPayments(shop)).toEqual(['card 24998', 'card -24998']);
     expect(new Set(requested).size).toBe(1);
   });
 
   it('A refund that the provider refuses is noted, and staff record what they hand back', async () => {
-    const { shop, staff, path, cancel, order } = await laybyToCancel();
+    const { shop, staff, path, cancel, order } = await laybyToCancel({ events: 'late' });
     const [charge] = await listedCharges(shop.deps);
     const lines: string[] = [];
     shop.deps.log = pino({ level: 'error' }, { write: (line) => lines.push(line) });
@@ -163,7 +170,7 @@ describe('While the provider is silent', () => {
     expect((await cancel()).body).toMatchObject({ status: 'cancelled', amountPaid: 24998 });
     expect(await lastEvent(shop)).toMatchObject({ kind: 'refund-refused' });
     const [row] = await shop.deps.store.read((db) => db.select().from(refunds));
-    expect(row).toMatchObject({ status: 'refused', reason: 'The charge has less left than that.' });
+    expect(row).toMatchObject({ status: 'refused', reason: tooLargeRefund });
     expect(lines.map((logged) => JSON.parse(logged))).toMatchObject([{ order: order.id, reason: row?.reason }]);
     expect((await staff.patch(`${path}/payment`, { amountPaid: 30000 })).body.code).toBe('wrong_status');
     expect((await staff.patch(`${path}/payment`, { amountPaid: 0 })).body.amountPaid).toBe(0);
@@ -188,21 +195,21 @@ describe('While the provider is silent', () => {
 
   it('A bank’s question that still waits for the customer is given up', async () => {
     const { shop, cancel, payAmount } = await laybyToCancel();
-    const requested = await payAmount(1000, { paymentToken: 'till_action' });
+    const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await cancel()).status).toBe(200);
     const late = await confirmAtBank(shop.deps, requested.body.clientSecret, true);
     expect(late?.status).toBe('declined');
-    expect(await chargedAtTill(shop)).toEqual([24998]);
+    expect(await chargedAtProvider(shop)).toEqual([24998]);
   });
 
   it('A refused change gives up no question of the customer', async () => {
     const { shop, staff, path, cancel, payAmount, order, jo } = await laybyToCancel();
-    const requested = await payAmount(1000, { paymentToken: 'till_action' });
+    const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     const conflict = { version: order.version + 1 };
     expect((await cancel(conflict)).body.code).toBe('stale_version');
     expect((await staff.patch(`${path}/payment`, { amountPaid: 0, ...conflict })).body.code).toBe('stale_version');
     const { clientSecret } = requested.body;
-    expect((await jo.post('/api/till/confirm', { clientSecret, confirm: true })).body.status).toBe('succeeded');
-    expect(await chargedAtTill(shop)).toEqual([24998, 1000]);
+    expect((await answerBank(jo, clientSecret, true)).body.status).toBe('succeeded');
+    expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 });

@@ -5,11 +5,12 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { byChance } from '#tests/support/chance.ts';
 import { emailsTo } from '#tests/support/data/counter-sales.ts';
 import { chargeDueAt, orderAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
-import { chargedAtTill, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import { lastEvent, listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
-import { confirmAtBank } from '#tests/support/ledger/provider-requests.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
+import { answerBank, confirmAtBank } from '#tests/support/shop/answer-bank.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A shop with a customer's unpaid order, or a layby with its first payment, and staff at the counter. */
@@ -79,7 +80,7 @@ describe('Money over the counter', () => {
       'receipt',
     ]);
     await chargeDueAt(shop, '2026-12-24T00:00:00.000Z');
-    expect(await chargedAtTill(shop)).toEqual([]);
+    expect(await chargedAtProvider(shop)).toEqual([]);
     expect((await orderAsItIs(shop, order.id)).amountPaid).toBe(99995);
     await ledger();
   });
@@ -198,15 +199,15 @@ describe('While the card is being charged too', () => {
 
   it('gives up a bank’s question that still waits, but not for a payment that is refused anyway', async () => {
     const { shop, jo, staff, path, take, payAmount, ledger } = await counter();
-    const requested = await payAmount(1000, { paymentToken: 'till_action' });
+    const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await take(99999)).body.code).toBe('over_balance');
     const { clientSecret } = requested.body;
-    expect((await jo.post('/api/till/confirm', { clientSecret, confirm: true })).body.status).toBe('succeeded');
+    expect((await answerBank(jo, clientSecret, true)).body.status).toBe('succeeded');
     shop.advance(31_000);
-    const waiting = await payAmount(1000, { paymentToken: 'till_action' });
+    const waiting = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await staff.patch(`${path}/payment`, { amountPaid: 99999999 })).body.code).toBe('over_balance');
-    await jo.post('/api/till/confirm', { clientSecret: waiting.body.clientSecret, confirm: true });
-    const again = await payAmount(72997, { paymentToken: 'till_action' });
+    await answerBank(jo, waiting.body.clientSecret, true);
+    const again = await payAmount(72997, { paymentToken: testCards.challenged });
     expect((await take(72997)).body.order.status).toBe('paid');
     const late = await confirmAtBank(shop.deps, again.body.clientSecret, true);
     expect(late?.status).toBe('declined');
@@ -227,7 +228,7 @@ describe('While the card is being charged too', () => {
       for (let rounds = 0; rounds < 3; rounds += 1) {
         const actions = Array.from({ length: 10 }, (_, index) => async () => {
           await pause(chance.below(20));
-          await (index % 2 === 0 ? take(24998) : payAmount(24998, { paymentToken: 'till_ok' }));
+          await (index % 2 === 0 ? take(24998) : payAmount(24998, { paymentToken: testCards.good }));
         });
         await Promise.all(actions.map((action) => action()));
       }

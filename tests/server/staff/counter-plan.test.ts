@@ -8,6 +8,7 @@ import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const days = (count: number) => count * 24 * 60 * 60_000;
@@ -47,7 +48,7 @@ it('A guest’s counter layby gets reminders, is paid online by the email’s li
   const online = await jo.post('/api/payments', {
     orderId: order.id,
     amount: 24998,
-    paymentToken: 'till_ok_visa_4242',
+    paymentToken: testCards.good,
   });
   expect(online.body.order.plan).toMatchObject({ card: null, installments: [{}, { status: 'paid' }, {}, {}] });
 
@@ -70,7 +71,7 @@ it('An account’s counter layby that begins online saves no card, and is then p
   expect(email).toMatchObject({ kind: 'counter-order' });
   expect(email?.text).toContain('Your layby starts with its first payment of $499.97');
 
-  const body = { orderId: order.id, amount: 49997, paymentToken: 'till_ok_visa_4242' };
+  const body = { orderId: order.id, amount: 49997, paymentToken: testCards.good };
   const online = await jo.post('/api/payments', body);
   expect(online.body.order.plan).toMatchObject({ status: 'active', card: null });
   shop.advance(days(15));
@@ -103,7 +104,7 @@ it('An online layby that begins at the counter has no card, so each payment is r
   await chargeAllDue(shop.deps);
   expect(await stateOf(shop, order.id)).toBe('paid 24998, scheduled 0, scheduled 0, scheduled 0');
   const jo = await openedByLink(shop, 'jo@customer.test');
-  const online = { orderId: order.id, amount: 24998, paymentToken: 'till_ok_visa_4242' };
+  const online = { orderId: order.id, amount: 24998, paymentToken: testCards.good };
   expect((await jo.post('/api/payments', online)).status).toBe(200);
   expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');
   await expectCleanAudit(shop.deps);
@@ -117,9 +118,9 @@ it('A counter order that isn’t paid yet waits, and is paid in full by its link
   await cancelNeverPaid.run(shop.deps, new AbortController().signal);
   expect((await orderAsItIs(shop, order.id)).status).toBe('pending');
   const jo = await openedByLink(shop, 'jo@customer.test');
-  const part = await jo.post('/api/payments', { orderId: order.id, amount: 5000, paymentToken: 'till_ok_visa_4242' });
+  const part = await jo.post('/api/payments', { orderId: order.id, amount: 5000, paymentToken: testCards.good });
   expect(part.body.code).toBe('full_payment_only');
-  const whole = { orderId: order.id, amount: 99995, paymentToken: 'till_ok_visa_4242' };
+  const whole = { orderId: order.id, amount: 99995, paymentToken: testCards.good };
   expect((await jo.post('/api/payments', whole)).body.order).toMatchObject({ status: 'paid', amountPaid: 99995 });
   await expectCleanAudit(shop.deps);
 });

@@ -8,6 +8,7 @@ import { exportedTable } from '#tests/server/import-export/exported-table.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 /** What one pack costs, in cents. */
@@ -101,7 +102,7 @@ describe('Laybys', () => {
   it('are due today, in the seven days after, or missed', async () => {
     const shop = await startTestShop();
     const staff = await staffOf(shop);
-    const { order } = await startedLayby(shop, { paymentType: 'layby-4', token: 'till_later_declined' });
+    const { order } = await startedLayby(shop, { paymentType: 'layby-4', token: testCards.declinedLater });
     const [, second] = order.plan?.installments ?? [];
     const part = { count: 1, cents: second?.amount };
     const none = { count: 0, cents: 0 };

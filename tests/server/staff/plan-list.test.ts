@@ -6,6 +6,7 @@ import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { customer, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const list = '/api/admin/installment-plans';
@@ -16,7 +17,7 @@ async function shopWithLaybys() {
   const shop = await startTestShop();
   const staff = await staffOf(shop);
   const good = await startedLayby(shop, { changes: { customer: { ...customer, name: 'Zoë Ångström' } } });
-  const failing = await startedLayby(shop, { token: 'till_later_declined' });
+  const failing = await startedLayby(shop, { token: testCards.declinedLater });
   const weekly = await startedLayby(shop, { paymentType: 'layby-2', changes: { laybyFrequency: 'weekly' } });
   const unpaid = await orderLines(shop, shop.visitor(), [[await stockProduct(shop), 'layby-6']]);
   const ids = async (query: string): Promise<number[]> =>

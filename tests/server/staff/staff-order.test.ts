@@ -6,9 +6,9 @@ import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
 import { refundRequest } from '#tests/support/ledger/provider-requests.ts';
-import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
-import { startTestShop } from '#tests/support/shop/test-shop.ts';
+import { plainDecline, testCards, tooLargeRefund } from '#tests/support/shop/test-cards.ts';
+import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 async function read(staff: Visitor, id: number): Promise<StaffOrder> {
   const response = await staff.get(`/api/admin/orders/${id}`);
@@ -16,8 +16,8 @@ async function read(staff: Visitor, id: number): Promise<StaffOrder> {
   return response.body;
 }
 
-async function startedShop({ token = 'till_ok_mastercard_4444', faults = {} as ProviderFaults } = {}) {
-  const shop = await startTestShop({ faults });
+async function startedShop({ token = testCards.mastercard, ...options }: { token?: string } & TestShopOptions = {}) {
+  const shop = await startTestShop(options);
   const started = await startedLayby(shop, { token });
   const staff = await staffOf(shop);
   const path = `/api/admin/orders/${started.order.id}`;
@@ -80,27 +80,27 @@ describe('An order as staff see it', () => {
       if (isCut) throw new Error('The line is cut');
     };
     const { shop, payAmount, readOrder } = await startedShop({
-      token: 'till_later_declined',
+      token: testCards.declinedLater,
       faults: { beforeCharge },
     });
     await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
-    await payAmount(500, { paymentToken: 'till_declined' });
+    await payAmount(500, { paymentToken: testCards.declined });
     isCut = true;
-    await payAmount(1000, { paymentToken: 'till_ok' });
+    await payAmount(1000, { paymentToken: testCards.good });
     expect((await readOrder()).charges).toMatchObject([
       { status: 'open', amount: 1000, kind: 'customer', declineCode: null, installment: null },
       { status: 'declined', amount: 500, kind: 'customer', installment: null },
-      { status: 'declined', amount: 24998, kind: 'scheduled', declineCode: 'card_declined', installment: 2 },
+      { status: 'declined', amount: 24998, kind: 'scheduled', declineCode: plainDecline, installment: 2 },
     ]);
     shop.advance(15 * 24 * 60 * 60_000);
     expect((await readOrder()).charges.map((charge) => charge.status)).toEqual(['open']);
   });
 
   it('shows each refund with its card, and what a refused one leaves to be handed back', async () => {
-    const { shop, staff, path, payAmount, order, readOrder } = await startedShop();
+    const { shop, staff, path, payAmount, order, readOrder } = await startedShop({ events: 'late' });
     await stateCancellationCharge(shop, 0);
     shop.advance(60_000);
-    await payAmount(1000, { paymentToken: 'till_ok_visa_4242' });
+    await payAmount(1000, { paymentToken: testCards.good });
     const [first] = await listedCharges(shop.deps);
     const chargeReference = first?.reference ?? '';
     await shop.deps.providers.active.refund(refundRequest({ chargeReference, amountCents: 1, orderId: order.id }));
@@ -109,7 +109,7 @@ describe('An order as staff see it', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', keptAmount: 0, amountPaid: 24998 });
     expect(cancelled.refunds).toMatchObject([
       { amount: 1000, status: 'succeeded', reason: null, card: { brand: 'visa', last4: '4242' } },
-      { amount: 24998, status: 'refused', reason: 'The charge has less left than that.', card: { last4: '4444' } },
+      { amount: 24998, status: 'refused', reason: tooLargeRefund, card: { last4: '4444' } },
     ]);
     await staff.patch(`${path}/payment`, { amountPaid: 0 });
     const { payments, amountPaid } = await readOrder();
@@ -155,7 +155,7 @@ describe('The log of an order', () => {
       password: 'correct horse',
     });
     const { order, orders } = await orderLines(shop, jo, [[await stockProduct(shop), 'layby-2']]);
-    await pay(jo, orders, { token: 'till_later_declined' });
+    await pay(jo, orders, { token: testCards.declinedLater });
     await chargeDueAt(shop, '2026-11-24T00:00:00.000Z');
     const { log } = await read(await staffOf(shop), order.id);
     expect(log.map(text)).toEqual(['jo-citizen created', 'jo-citizen payment', 'system payment-failed']);

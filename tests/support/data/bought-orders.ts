@@ -2,6 +2,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { type Outcome, Visitor } from '../shop/http-client.ts';
 
 export interface OrderOptions {
@@ -23,13 +24,7 @@ export interface BoughtOrder {
 
 /** An order of the $999.95 pack that somebody without an account has just made. */
 export async function boughtOrder({ url }: { readonly url: string }, options: OrderOptions = {}): Promise<BoughtOrder> {
-  const {
-    paymentType = 'credit-card',
-    pays = 'due',
-    token = 'till_ok_visa_4242',
-    name = 'Mary Nguyen',
-    notes,
-  } = options;
+  const { paymentType = 'credit-card', pays = 'due', token = testCards.good, name = 'Mary Nguyen', notes } = options;
   const visitor = new Visitor(url);
   const products: Product[] = require(await visitor.get('/api/products/beef')).body;
   const product = products.find((each) => each.price === 99_995);

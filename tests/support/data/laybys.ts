@@ -11,7 +11,10 @@ import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { setupRequest } from '#tests/support/ledger/provider-requests.ts';
+import { answerBank } from '#tests/support/shop/answer-bank.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import type { Visitor } from '../shop/http-client.ts';
+import { withToken } from '../shop/shops-at-stripe.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { customer, orderLines, pay, stockProduct } from './shopping.ts';
 
@@ -20,15 +23,15 @@ export async function startedLayby(
   shop: TestShop,
   {
     paymentType = 'layby-4',
-    token,
+    token = testCards.good,
     changes = {},
   }: { paymentType?: CartPaymentType; token?: string; changes?: object } = {},
 ): Promise<{ jo: Visitor; order: Order; payAmount(amount: number, more?: object): ReturnType<Visitor['post']> }> {
   const jo = shop.visitor();
   const created = await orderLines(shop, jo, [[await stockProduct(shop), paymentType]], { ...changes });
-  const response = await pay(jo, created.orders, token === undefined ? {} : { token });
+  const response = await pay(jo, created.orders, { token });
   if (response.body.requiresAction) {
-    await jo.post('/api/till/confirm', { clientSecret: response.body.clientSecret, confirm: true });
+    await answerBank(jo, response.body.clientSecret, true);
   } else if (response.status !== 200) throw new Error(`Paying was answered ${response.status}: ${response.text}`);
   const order = await orderAsItIs(shop, created.order.id);
   const payAmount = (amount: number, more: object = {}) =>
@@ -77,9 +80,21 @@ export async function staffOf(shop: TestShop): Promise<Visitor> {
   return visitor;
 }
 
+interface Token {
+  paymentToken: string;
+}
+
 /** Many active laybys of $100 in two parts, the first paid in cash, the second due on `dueDate`, on a good saved card. */
-export async function manyDueLaybys(deps: Pick<Deps, 'store' | 'providers'>, count: number, dueDate: string) {
-  const saved = await deps.providers.active.saveCard(setupRequest({ source: 'till_ok_visa_4242' }));
+export async function manyDueLaybys(
+  deps: Pick<Deps, 'store' | 'providers' | 'clock' | 'env'>,
+  count: number,
+  dueDate: string,
+) {
+  const { active } = deps.providers;
+  const owner = await active.createCustomer({ reference: 'buyer-of-many', name: customer.name, email: customer.email });
+  const { paymentToken: source } = withToken(deps.env.publicUrl ?? '', { paymentToken: testCards.good }) as Token;
+  const createdAt = deps.clock().toISOString();
+  const saved = await active.saveCard(setupRequest({ source, customer: owner, createdAt }));
   const card = saved.status === 'succeeded' ? saved.card : null;
   const at = `${dueDate}T00:00:00.000Z`;
   await deps.store.write(async (tx) => {
@@ -111,7 +126,8 @@ export async function manyDueLaybys(deps: Pick<Deps, 'store' | 'providers'>, cou
           frequency: 'fortnightly',
           termsText: '',
           cardReference: card?.reference ?? null,
-          cardProvider: 'till',
+          cardCustomer: owner,
+          cardProvider: active.name,
           cardBrand: 'visa',
           cardLast4: '4242',
           startedOn: dueDate,

@@ -4,6 +4,7 @@ import type { Order } from '#core/orders/order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import type { Product } from '#core/products/product.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { type Outcome, Visitor } from '../shop/http-client.ts';
 
 /** A running shop, whichever way a test has started it. */
@@ -51,7 +52,7 @@ export async function buyProduct(visitor: Visitor, purchase: Purchase): Promise<
   const { order }: { order: Order } = require(created).body;
   if (isUnpaid) return order;
   const amount = order.plan?.installments[0]?.amount ?? order.totalAmount;
-  const { paymentToken = 'till_ok_visa_4242' } = purchase;
+  const { paymentToken = testCards.good } = purchase;
   return require(await visitor.post('/api/payments', { orderId: order.id, amount, paymentToken })).body.order;
 }
 

@@ -6,6 +6,7 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import type { Outcome, Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 
@@ -84,14 +85,14 @@ export function dueInstalments(orders: readonly Order[]): { orderId: number; amo
 export function pay(
   visitor: Visitor,
   orders: readonly Order[],
-  { token, key }: { token?: string; key?: string } = {},
+  { token = testCards.good, key }: { token?: string; key?: string } = {},
 ): Promise<Outcome> {
-  const body = { allocations: dueInstalments(orders), ...(token ? { paymentToken: token } : {}) };
+  const body = { allocations: dueInstalments(orders), paymentToken: token };
   return visitor.post('/api/payments', body, key === undefined ? {} : { key });
 }
 
-/** The till's own ledger, the witness: what was really charged, in cents. */
-export async function chargedAtTill({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
+/** The provider's own ledger, the witness: what was really charged, in cents. */
+export async function chargedAtProvider({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
   const listed = await listedCharges(deps);
   return listed.filter(({ outcome }) => outcome.status === 'succeeded').map((charge) => charge.amountCents);
 }

@@ -14,8 +14,8 @@ export async function stateCancellationCharge({ deps }: TestShop, cancellationCh
   );
 }
 
-/** What was refunded at the till, in cents, in the order of the refunds. */
-export async function refundedAtTill({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
+/** What the provider has refunded, in cents, in the order of the refunds. */
+export async function refundedAtProvider({ deps }: Pick<TestShop, 'deps'>): Promise<number[]> {
   return (await listedRefunds(deps)).map((refund) => refund.amountCents);
 }
 

@@ -4,16 +4,17 @@ import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import type { ListedCharge, ListedRefund } from '#server/payments/providers/payment-provider.ts';
 import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
+import { deliverEvents } from '#tests/support/shop/stripe-events.ts';
 
 /** Every charge that the provider has, oldest first. */
 export async function listedCharges({ providers }: Pick<Deps, 'providers'>): Promise<ListedCharge[]> {
-  const listed = await Array.fromAsync(providers.active.listCharges(new Date(0)));
+  const listed = oldestFirst(providers, await Array.fromAsync(providers.active.listCharges(new Date(0))));
   return listed.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
 /** Every refund that the provider has, oldest first. */
 export async function listedRefunds({ providers }: Pick<Deps, 'providers'>): Promise<ListedRefund[]> {
-  const listed = await Array.fromAsync(providers.active.listRefunds(new Date(0)));
+  const listed = oldestFirst(providers, await Array.fromAsync(providers.active.listRefunds(new Date(0))));
   return listed.sort((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
 }
 
@@ -28,10 +29,11 @@ export async function chargedByOrder(deps: Pick<Deps, 'providers'>): Promise<Map
 }
 
 /**
- * The till's ledger with its refunds, the payments and what stands on the orders say the same, and nobody has paid above
+ * The provider's ledger with its refunds, the payments and what stands on the orders say the same, and nobody has paid above
  * an order's total.
  */
-export async function expectLedgerAgrees(deps: Pick<Deps, 'providers' | 'store'>): Promise<void> {
+export async function expectLedgerAgrees(deps: Pick<Deps, 'providers' | 'store' | 'env'>): Promise<void> {
+  await deliverEvents(deps);
   const [rows, recorded] = await deps.store.read(async (db) => [
     await db.select().from(orders).orderBy(orders.id),
     await db.select().from(payments).orderBy(payments.id),
@@ -50,7 +52,9 @@ export async function expectLedgerAgrees(deps: Pick<Deps, 'providers' | 'store'>
 }
 
 /** `npm run audit` ten minutes later finds nothing: by then nothing is excused as being worked on. */
-export async function expectCleanAudit({ store, providers, clock }: Pick<Deps, 'store' | 'providers' | 'clock'>) {
+export async function expectCleanAudit(deps: Pick<Deps, 'store' | 'providers' | 'clock' | 'env'>): Promise<void> {
+  await deliverEvents(deps);
+  const { store, providers, clock } = deps;
   const later = new Date(clock().getTime() + 10 * 60_000);
   const { findings } = await store.snapshot((db) => auditPayments(db, providers.all, later));
   expect(findings).toEqual([]);
@@ -58,6 +62,11 @@ export async function expectCleanAudit({ store, providers, clock }: Pick<Deps, '
 
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, amount) => all + amount, 0);
+}
+
+/** Stripe lists the newest first, and what was made in the same second has the same time. */
+function oldestFirst<Listed>({ active }: Deps['providers'], listed: Listed[]): Listed[] {
+  return active.name === 'stripe' ? listed.reverse() : listed;
 }
 
 function inOrder(amounts: readonly number[]): number[] {

@@ -1,11 +1,4 @@
-import type { Deps } from '#server/deps.ts';
-import type {
-  CardSetupRequest,
-  ChargeOutcome,
-  ChargeRequest,
-  RefundRequest,
-} from '#server/payments/providers/payment-provider.ts';
-import { Till } from '#server/payments/providers/till/till.ts';
+import type { CardSetupRequest, ChargeRequest, RefundRequest } from '#server/payments/providers/payment-provider.ts';
 
 const createdAt = '2026-11-09T23:00:00.000Z';
 
@@ -41,15 +34,4 @@ export function refundRequest(changes: Partial<RefundRequest> = {}): RefundReque
 /** A card to be saved. */
 export function setupRequest(changes: Partial<CardSetupRequest> = {}): CardSetupRequest {
   return { reference: 'c1', providerSetupId: null, source: 'till_ok', customer: null, createdAt, ...changes };
-}
-
-/** The customer's answer to the simulated bank, given to the till itself. */
-export async function confirmAtBank(
-  { providers }: Pick<Deps, 'providers'>,
-  clientSecret: string,
-  isConfirmed: boolean,
-): Promise<ChargeOutcome | null> {
-  const till = providers.find('till');
-  if (!(till instanceof Till)) throw new Error('This shop has no till');
-  return till.confirm(clientSecret, isConfirmed);
 }

@@ -4,6 +4,8 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
+import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
+import { rememberStripe } from './shops-at-stripe.ts';
 
 const programs = new Map<string, Promise<string>>();
 
@@ -63,10 +65,15 @@ export interface RunningProgram {
   ended: Promise<string>;
 }
 
-/** Starts a program, and answers when it has sent a message or has ended. It ends with the test, if not before. */
-export async function startProgram(source: string, env: Record<string, string>): Promise<RunningProgram> {
+/** Starts a program, and answers when it has sent a message or has ended. It ends with the test, if not before.
+ * What is a shop takes its money with the stand-in of Stripe, where one is given. */
+export async function startProgram(
+  source: string,
+  env: Record<string, string>,
+  stripe?: StripeStandIn,
+): Promise<RunningProgram> {
   const child = fork(await bundledProgram(source), {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...stripe?.env, ...env },
     execArgv: [],
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -80,5 +87,6 @@ export async function startProgram(source: string, env: Record<string, string>):
     once(child, 'message').then(([message]) => message as unknown),
     ended.then(() => undefined),
   ]);
+  if (stripe !== undefined && typeof firstMessage === 'string') rememberStripe(firstMessage, stripe);
   return { child, firstMessage, ended };
 }

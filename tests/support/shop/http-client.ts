@@ -1,4 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { stripeOf, withToken } from './shops-at-stripe.ts';
 
 export interface RequestOptions {
   /** Sent as JSON, unless it is a string or a Buffer, which go as they are. */
@@ -23,12 +24,24 @@ export interface Outcome {
 
 export type Method = 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** One request as the shop's own pages make it. */
+/** One request as the shop's own pages make it. The shop has heard of what it caused at Stripe when it is answered. */
 export async function sendRequest(
   url: string,
   method: Method,
   path: string,
-  { body, headers = {}, key }: RequestOptions = {},
+  options: RequestOptions = {},
+): Promise<Outcome> {
+  const body = withToken(url, options.body, options.key);
+  const outcome = await sendPlainRequest(url, method, path, { ...options, body });
+  if (method !== 'GET') await stripeOf(url)?.webhooks.settled();
+  return outcome;
+}
+
+function sendPlainRequest(
+  url: string,
+  method: Method,
+  path: string,
+  { body, headers = {}, key }: RequestOptions,
 ): Promise<Outcome> {
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(method);
   const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
@@ -67,11 +80,11 @@ export async function sendRequest(
 
 /** One person's browser: keeps cookies between requests. */
 export class Visitor {
-  readonly #url: string;
+  readonly url: string;
   readonly #jar = new Map<string, string>();
 
   constructor(url: string) {
-    this.#url = url;
+    this.url = url;
   }
 
   get cookies(): Record<string, string> {
@@ -85,7 +98,7 @@ export class Visitor {
   async request(method: Method, path: string, options: RequestOptions = {}): Promise<Outcome> {
     const cookie = [...this.#jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { ...(cookie === '' ? {} : { cookie }), ...options.headers };
-    const response = await sendRequest(this.#url, method, path, { ...options, headers });
+    const response = await sendRequest(this.url, method, path, { ...options, headers });
     for (const line of response.cookies) this.#take(line);
     return response;
   }

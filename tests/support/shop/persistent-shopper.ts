@@ -1,5 +1,7 @@
 import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
+import { answerBank } from '#tests/support/shop/answer-bank.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import type { Chance } from '../chance.ts';
 import { address, customer, dueInstalments } from '../data/shopping.ts';
 import { type Outcome, Visitor } from './http-client.ts';
@@ -13,7 +15,7 @@ interface Action {
   done(response: Outcome): void;
 }
 
-const tokens = ['till_ok', 'till_ok', 'till_ok', 'till_action', 'till_declined'];
+const tokens = [testCards.good, testCards.good, testCards.good, testCards.challenged, testCards.declined];
 
 /**
  * Somebody who shops at a shop that keeps dying: orders a pack in full and one by layby, pays what is due, then a second
@@ -78,7 +80,7 @@ export class PersistentShopper {
     for (;;) {
       const response = await visitor.post(action.path, action.body, { key: action.key });
       if (response.body?.requiresAction) {
-        await visitor.post('/api/till/confirm', { clientSecret: response.body.clientSecret, confirm: true });
+        await answerBank(visitor, response.body.clientSecret, true);
       } else if (response.status !== 202) {
         this.#waiting = null;
         return action.done(response);
@@ -119,7 +121,7 @@ export class PersistentShopper {
   }
 
   #pay(key: string, allocations: { orderId: number; amount: number }[], paymentToken?: string): Action {
-    const isDeclined = paymentToken === 'till_declined';
+    const isDeclined = paymentToken === testCards.declined;
     for (const { orderId } of isDeclined ? [] : allocations) {
       this.intended.set(orderId, (this.intended.get(orderId) ?? 0) + 1);
     }

@@ -1,22 +1,31 @@
+import { shopIdOf } from '#server/email/signed-links.ts';
 import type { PaymentProvider } from '#server/payments/providers/payment-provider.ts';
 import { StripeProvider } from '#server/payments/providers/stripe/stripe-provider.ts';
 import { Till } from '#server/payments/providers/till/till.ts';
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
+
+export type StripeAddress = Pick<StripeStandIn, 'secretKey' | 'webhookSecret' | 'url'>;
 
 interface ProviderParts {
   dataDir: string;
   clock: () => Date;
   url: string;
   /** The till takes the money where there is none. */
-  stripe: StripeStandIn | undefined;
+  stripe: StripeAddress | undefined;
 }
-
-const testShopId = 'shop-of-a-test';
 
 /** The provider that takes a test shop's money. */
 export function testProvider({ dataDir, clock, url, stripe }: ProviderParts): PaymentProvider {
   if (stripe === undefined) return new Till({ dataDir, clock });
   const { secretKey, webhookSecret, url: apiBase } = stripe;
   const returnUrl = `${url}/account?tab=orders`;
-  return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: testShopId, clock });
+  return new StripeProvider({ secretKey, webhookSecret, apiBase, returnUrl, shopId: shopIdOf(dataDir), clock });
+}
+
+/** The same for a program that a test has started: it knows the stand-in by its environment. */
+export function providerOfProgram(parts: Omit<ProviderParts, 'stripe'>): PaymentProvider {
+  const { STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE } = process.env;
+  if (STRIPE_API_BASE === undefined) return testProvider({ ...parts, stripe: undefined });
+  const keys = { secretKey: STRIPE_SECRET_KEY ?? '', webhookSecret: STRIPE_WEBHOOK_SECRET ?? '' };
+  return testProvider({ ...parts, stripe: { ...keys, url: STRIPE_API_BASE } });
 }

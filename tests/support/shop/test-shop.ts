@@ -11,6 +11,8 @@ import { behindBadLine, type ProviderFaults, withMethods } from '../outside/faul
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
 import { completeDeps } from './complete-deps.ts';
 import { type Method, type Outcome, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
+import { rememberStripe } from './shops-at-stripe.ts';
+import { stripeOfRun } from './stripe-of-run.ts';
 import { freshStore } from './test-database.ts';
 import { testProvider } from './test-provider.ts';
 
@@ -25,8 +27,10 @@ export interface TestShopOptions {
   faults?: ProviderFaults;
   /** What its provider does otherwise. */
   provider?: Partial<PaymentProvider>;
-  /** Takes the money in place of the till; its events come to the shop's webhook. */
+  /** Takes the money in place of the till; its events come to the shop's webhook. In a run with Stripe every shop has one. */
   stripe?: StripeStandIn;
+  /** In a run with Stripe: held back until the ledger is looked at, for tests of a shop that hears nothing. */
+  events?: 'late';
   /** Adds routes of the test's own. */
   addRoutes?(routes: Routes, deps: Deps): void;
 }
@@ -34,6 +38,8 @@ export interface TestShopOptions {
 export interface TestShop {
   url: string;
   deps: Deps;
+  /** Where its money is taken; undefined: at the till. */
+  stripe: StripeStandIn | undefined;
   /** Moves the clock to an instant, or on by some milliseconds. */
   setClock(instant: string): void;
   advance(ms: number): void;
@@ -49,18 +55,22 @@ export async function startTestShop({
   now = testNow,
   faults = {},
   provider: changes = {},
-  stripe,
+  stripe: givenStripe,
+  events,
   addRoutes,
 }: TestShopOptions = {}): Promise<TestShop> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const store = await freshStore();
   let present = new Date(now);
   const clock = () => present;
+  const stripe = givenStripe ?? (await stripeOfRun({ clock }));
+  const store = await freshStore();
   const provider = testProvider({ dataDir: store.dataDir, clock, url, stripe });
   const providers = paymentProviders(withMethods(behindBadLine(provider, faults), changes));
   stripe?.webhooks.register(`${url}/api/stripe/webhook`);
+  if (stripe !== undefined && givenStripe === undefined) rememberStripe(url, stripe);
+  if (events === 'late') stripe?.webhooks.hold();
   onTestFinished(() => providers.close());
   const deps = completeDeps({
     env: { ...readEnv(stripe?.env ?? {}), dataDir: store.dataDir, publicUrl: url, comingSoon: false, ...env },
@@ -83,6 +93,7 @@ export async function startTestShop({
   return {
     url,
     deps,
+    stripe,
     setClock: (instant) => {
       present = new Date(instant);
     },

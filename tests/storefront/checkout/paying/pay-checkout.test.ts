@@ -11,7 +11,7 @@ import type { CheckoutTools } from '#storefront/checkout/paying/make-orders.ts';
 import { type CheckoutToPay, payCheckout } from '#storefront/checkout/paying/pay-checkout.ts';
 import { respondToTill } from '#storefront/payments/till/respond-to-till.ts';
 import { chanceOf, testSeed } from '#tests/support/chance.ts';
-import { chargedAtTill, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
@@ -108,7 +108,7 @@ it('A mixed cart is one charge over two orders', async () => {
   const visitor = shop.visitor();
   const outcome = await payCheckout(checkout(await cartOf(shop), cards.pays), browserTools(visitor));
   expect(outcome.kind).toBe('paid');
-  expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  expect(await chargedAtProvider(shop)).toEqual([dueToday]);
   expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998]);
 });
 
@@ -129,7 +129,7 @@ it('A bank’s question that is answered with no is a declined card', async () =
   const visitor = shop.visitor();
   const outcome = await payCheckout(checkout(await cartOf(shop), cards.asks), browserTools(visitor, soundLine, false));
   expect(outcome.kind).toBe('declined');
-  expect(await chargedAtTill(shop)).toEqual([]);
+  expect(await chargedAtProvider(shop)).toEqual([]);
 });
 
 it('A tampered or outdated price orders nothing and names the line', async () => {
@@ -148,9 +148,9 @@ it('A sum that isn’t the one on the button is never charged', async () => {
   const shown = { ...checkout(await cartOf(shop), cards.pays), shownDueCents: dueToday - 1 };
   const tools = browserTools(visitor);
   expect(await payCheckout(shown, tools)).toEqual({ kind: 'due-changed', dueTodayCents: dueToday });
-  expect(await chargedAtTill(shop)).toEqual([]);
+  expect(await chargedAtProvider(shop)).toEqual([]);
   expect((await payCheckout({ ...shown, shownDueCents: dueToday }, tools)).kind).toBe('paid');
-  expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
 it('Orders that were cancelled meanwhile are made anew', async () => {
@@ -162,7 +162,7 @@ it('Orders that were cancelled meanwhile are made anew', async () => {
   const replaces = (await standing(visitor)).map((order) => order.id);
   await visitor.post('/api/orders-with-items', { ...checkout(lines, cards.pays).body, replaces });
   expect((await payCheckout(checkout(lines, cards.pays), tools)).kind).toBe('paid');
-  expect(await chargedAtTill(shop)).toEqual([dueToday]);
+  expect(await chargedAtProvider(shop)).toEqual([dueToday]);
 });
 
 it('However the network breaks, and whatever the customer changes meanwhile, a cart is charged once', async () => {
@@ -185,7 +185,7 @@ it('However the network breaks, and whatever the customer changes meanwhile, a c
     expect({ testSeed, round, outcome }).toEqual({ testSeed, round, outcome: 'paid' });
     expect((await standing(visitor)).map((order) => order.amountPaid)).toEqual([99_995, 24_998]);
     charges.push(dueToday);
-    expect(await chargedAtTill(shop)).toEqual(charges);
+    expect(await chargedAtProvider(shop)).toEqual(charges);
   }
   expect((await recordedPayments(shop)).reduce((sum, cents) => sum + cents, 0)).toBe(25 * dueToday);
 });

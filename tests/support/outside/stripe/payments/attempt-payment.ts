@@ -39,7 +39,8 @@ export function attemptPayment(
   intent.payment_method = method.id;
   intent.next_action = null;
   intent.last_payment_error = null;
-  if (card.decline) throw declinePayment(state, intent, method, card.decline);
+  const decline = card.decline ?? (method.customer === null ? undefined : card.declineSaved);
+  if (decline) throw declinePayment(state, intent, method, decline);
   if (!attempt.isAuthenticated && needsAuthentication(state, method.id, card, attempt.isOffSession)) {
     if (attempt.isOffSession || attempt.failsOnAction)
       throw declinePayment(state, intent, method, authenticationDecline);

@@ -14,6 +14,8 @@ export interface TestCard {
   decline?: Decline;
   /** It can be saved all the same. */
   canBeSaved?: boolean;
+  /** Declined from the moment it is saved: its first payment goes well. None of Stripe's own does that. */
+  declineSaved?: Decline;
   /** `unless-set-up`: a saved one needs none while the customer is away. */
   authentication?: 'unless-set-up' | 'always';
   /** Its owner disputes every payment. */
@@ -88,6 +90,7 @@ const cards: TestCard[] = [
   { ...visa, number: '4000002500003155', authentication: 'unless-set-up' },
   { ...visa, number: '4000002760003184', authentication: 'always' },
   { ...visa, number: '4000000000000341', decline: genericDecline, canBeSaved: true },
+  { ...visa, number: '4000001000080341', declineSaved: genericDecline },
   { ...visa, number: '4000000000000259', isDisputed: true },
   { ...visa, number: '4000000000007726', isRefundPending: true },
 ];

@@ -46,6 +46,12 @@ export class WebhookDeliveries {
     return addWebhookEndpoint(this.#options.state, url, enabledEvents, this.#options.apiVersion);
   }
 
+  /** From now on to this address alone. */
+  moveTo(url: string): void {
+    for (const endpoint of this.#options.state.webhookEndpoints.all()) endpoint.status = 'disabled';
+    this.register(url);
+  }
+
   /** What happened while events were held back. */
   get held(): readonly Stripe.Event[] {
     return this.#held;
@@ -118,7 +124,8 @@ export class WebhookDeliveries {
 
   async #send(event: Stripe.Event): Promise<void> {
     const endpoints = this.#options.state.webhookEndpoints.all();
-    for (const { url, enabled_events: patterns } of endpoints) {
+    for (const { url, status, enabled_events: patterns } of endpoints) {
+      if (status !== 'enabled') continue;
       if (!patterns.some((pattern) => isOfType(event.type, pattern))) continue;
       for (let copy = 0; copy < this.copies; copy += 1) await this.#track(this.#post(event, url, 0));
     }
@@ -126,9 +133,10 @@ export class WebhookDeliveries {
 
   async #post(event: Stripe.Event, url: string, failures: number): Promise<void> {
     const payload = JSON.stringify(event, null, 2);
+    const at = this.#options.state.now();
     const headers = {
       'content-type': 'application/json; charset=utf-8',
-      'stripe-signature': this.sign(payload),
+      'stripe-signature': this.sign(payload, { at }),
       'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
     };
     const status = await fetch(url, { method: 'POST', headers, body: payload, signal: AbortSignal.timeout(giveUpMs) })

@@ -1,0 +1,46 @@
+import type { Deps } from '#server/deps.ts';
+import { Till } from '#server/payments/providers/till/till.ts';
+import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
+import type { Outcome, Visitor } from './http-client.ts';
+import { stripeOf } from './shops-at-stripe.ts';
+
+type Answered = { status: 'succeeded' | 'declined' };
+
+/** The customer answers their bank's question about a payment or a card, and the shop has heard of it. */
+export async function answerBank(
+  visitor: Visitor,
+  clientSecret: string,
+  confirm: boolean,
+): Promise<Pick<Outcome, 'status' | 'body'>> {
+  const stripe = stripeOf(visitor.url);
+  if (stripe === undefined) return visitor.post('/api/till/confirm', { clientSecret, confirm });
+  const isAsked = intentOf(stripe, clientSecret)?.status === 'requires_action';
+  return { status: isAsked ? 200 : 404, body: await answerAtStripe(stripe, clientSecret, confirm) };
+}
+
+/** The same answer, given to the provider behind the shop's back; what became of the payment. */
+export async function confirmAtBank(
+  { providers, env }: Pick<Deps, 'providers' | 'env'>,
+  clientSecret: string,
+  confirm: boolean,
+): Promise<{ status: string } | null> {
+  const stripe = stripeOf(env.publicUrl);
+  if (stripe !== undefined) return answerAtStripe(stripe, clientSecret, confirm);
+  const till = providers.find('till');
+  if (!(till instanceof Till)) throw new Error('This shop has no till');
+  return till.confirm(clientSecret, confirm);
+}
+
+function intentOf({ state }: StripeStandIn, clientSecret: string) {
+  const intents = [...state.paymentIntents.all(), ...state.setupIntents.all()];
+  return intents.find(({ client_secret }) => client_secret === clientSecret);
+}
+
+/** One that was cancelled or answered before stays as it is. */
+async function answerAtStripe(stripe: StripeStandIn, clientSecret: string, confirm: boolean): Promise<Answered> {
+  if (intentOf(stripe, clientSecret)?.status === 'requires_action') {
+    stripe.browser.completeChallenge(clientSecret, confirm ? 'authenticated' : 'failed');
+    await stripe.webhooks.settled();
+  }
+  return { status: intentOf(stripe, clientSecret)?.status === 'succeeded' ? 'succeeded' : 'declined' };
+}

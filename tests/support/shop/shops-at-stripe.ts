@@ -1,0 +1,30 @@
+import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
+
+/** The stand-in of Stripe behind each shop, by the shop's address. */
+const standIns = new Map<string, StripeStandIn>();
+const tokens = new WeakMap<StripeStandIn, Map<string, string>>();
+
+export function rememberStripe(shopUrl: string, stripe: StripeStandIn): void {
+  standIns.set(shopUrl, stripe);
+}
+
+/** Undefined: the till takes the money. */
+export function stripeOf(shopUrl: string | null): StripeStandIn | undefined {
+  return standIns.get(shopUrl ?? '');
+}
+
+/**
+ * What a page sends where a test names a card: a token that Stripe takes once. The same body under the same key is the same
+ * request, and has the same token.
+ */
+export function withToken(shopUrl: string, body: unknown, key?: string): unknown {
+  const stripe = stripeOf(shopUrl);
+  const card = (body as { paymentToken?: unknown } | undefined)?.paymentToken;
+  if (stripe === undefined || typeof card !== 'string' || !/^\d{16}$/.test(card)) return body;
+  const made = tokens.get(stripe) ?? new Map<string, string>();
+  tokens.set(stripe, made);
+  const request = key && `${key} ${JSON.stringify(body)}`;
+  const paymentToken = (request && made.get(request)) || stripe.browser.confirmationToken(card);
+  if (request) made.set(request, paymentToken);
+  return { ...(body as object), paymentToken };
+}

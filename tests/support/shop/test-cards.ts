@@ -1,0 +1,35 @@
+/** Whether this run's shops take their money with the stand-in of Stripe: the second project of tests/vitest.config.ts. */
+export const isStripeRun = process.env.TEST_PROVIDER === 'stripe';
+
+/**
+ * Cards by what becomes of them, as a `paymentToken`: the till's tokens, or numbers of Stripe's stand-in, for which the
+ * HTTP client puts a token.
+ */
+export const testCards = isStripeRun
+  ? {
+      good: '4242424242424242',
+      mastercard: '5555555555554444',
+      declined: '4000000000000002',
+      /** Saved and charged at first; declined once its customer is away, or later. */
+      declinedLater: '4000001000080341',
+      /** Its bank asks each time. */
+      challenged: '4000002760003184',
+    }
+  : {
+      good: 'till_ok_visa_4242',
+      mastercard: 'till_ok_mastercard_4444',
+      declined: 'till_declined_visa_0002',
+      declinedLater: 'till_later_declined_visa_0341',
+      challenged: 'till_action_visa_3184',
+    };
+
+/** What the bank says of a card that it declines without a reason. */
+export const plainDecline = isStripeRun ? 'generic_decline' : 'card_declined';
+
+/** For a payment that names no card: the till has one of its own, and Stripe needs one. */
+export const defaultCard = isStripeRun ? { paymentToken: testCards.good } : {};
+
+/** The provider's reason where a refund is more than what is left of its charge. */
+export const tooLargeRefund = isStripeRun
+  ? 'Refund amount ($249.98) is greater than unrefunded amount on charge ($249.97)'
+  : 'The charge has less left than that.';
