@@ -21,6 +21,8 @@ const moneyTests = [
 const testsOfTheTill = [
   // The till itself, and what it alone has: its ledger file, its simulated health, its movements without fees.
   'tests/server/payments/{payment-alerts,statement,till,till-check}.test.ts',
+  // The shop's own count of declined cards, whoever declines them, over more payments than are worth their time twice.
+  'tests/server/payments/card-testing.test.ts',
   // No money.
   'tests/server/faults/{bad-input,full-disk}.test.ts',
 ];

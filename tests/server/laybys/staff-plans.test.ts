@@ -250,11 +250,11 @@ describe('A retry', () => {
   });
 
   it('Not of a plan that has changed since it was shown', async () => {
-    const { shop, staff, order, retry, payAmount } = await shopWithStaff('till_later_declined');
+    const { shop, staff, order, retry, payAmount } = await shopWithStaff(testCards.declinedLater);
     await chargeDueAt(shop, nine('2026-11-24'));
     const shown = (await staff.get('/api/admin/installment-plans')).body[0].version;
     const { installments } = await planAsItIs(shop, order.id);
-    await payAmount(100, { paymentToken: 'till_ok' });
+    await payAmount(100, { paymentToken: testCards.good });
     const path = `/api/admin/installments/${installments[1]?.id}/retry`;
     expect(await staff.post(path, { version: shown })).toMatchObject({ status: 409, body: { code: 'stale_version' } });
     const now = (await staff.get('/api/admin/installment-plans')).body[0].version;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
-import { chargedAtTill, orderLines, type SoldProduct, stockProduct } from '#tests/support/data/shopping.ts';
+import { chargedAtProvider, orderLines, type SoldProduct, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const minute = 60_000;
@@ -23,26 +24,26 @@ describe('Cards that are declined', () => {
   it('are five in ten minutes; then each further one doubles the pause', async () => {
     const { shop, beef } = await startShop();
     const pay = await payerAt(shop, beef, '203.0.113.7');
-    for (let count = 0; count < 5; count += 1) expect((await pay('till_declined')).status).toBe(402);
-    const paused = await pay('till_ok');
+    for (let count = 0; count < 5; count += 1) expect((await pay(testCards.declined)).status).toBe(402);
+    const paused = await pay(testCards.good);
     expect(paused).toMatchObject({ status: 429, body: { code: 'too_many' } });
     expect(paused.headers['retry-after']).toBe('60');
     expect(paused.body.detail).toContain('Nothing was charged. Please try again in a minute');
     for (const pauseMinutes of [2, 4, 8]) {
       shop.advance((pauseMinutes / 2) * minute);
-      expect((await pay('till_declined')).status).toBe(402);
-      expect((await pay('till_ok')).headers['retry-after']).toBe(String(60 * pauseMinutes));
+      expect((await pay(testCards.declined)).status).toBe(402);
+      expect((await pay(testCards.good)).headers['retry-after']).toBe(String(60 * pauseMinutes));
     }
     shop.advance(8 * minute);
-    expect((await pay('till_ok')).status).toBe(200);
-    expect(await chargedAtTill(shop)).toHaveLength(1);
+    expect((await pay(testCards.good)).status).toBe(200);
+    expect(await chargedAtProvider(shop)).toHaveLength(1);
   });
 
   it('do not add up over a day', async () => {
     const { shop, beef } = await startShop();
     const pay = await payerAt(shop, beef, '203.0.113.7');
     for (let count = 0; count < 12; count += 1) {
-      expect((await pay('till_declined')).status).toBe(402);
+      expect((await pay(testCards.declined)).status).toBe(402);
       shop.advance(3 * minute);
     }
   });
@@ -51,14 +52,14 @@ describe('Cards that are declined', () => {
     const shop = await startTestShop();
     const jo = shop.visitor();
     const { order } = await orderLines(shop, jo, [[await stockProduct(shop), 'credit-card']]);
-    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: 'till_action' };
+    const body = { orderId: order.id, amount: order.totalAmount, paymentToken: testCards.challenged };
     for (let count = 0; count < 6; count += 1) {
       const key = crypto.randomUUID();
       const { clientSecret } = (await jo.post('/api/payments', body, { key })).body;
       await jo.post('/api/till/confirm', { clientSecret, confirm: false });
       expect((await jo.post('/api/payments', body, { key })).status).toBe(402);
     }
-    expect((await jo.post('/api/payments', { ...body, paymentToken: 'till_ok' })).status).toBe(200);
+    expect((await jo.post('/api/payments', { ...body, paymentToken: testCards.good })).status).toBe(200);
   });
 
   it('are thirty for an address, whoever pays there; nobody else waits, and staff are told', async () => {
@@ -66,10 +67,10 @@ describe('Cards that are declined', () => {
     const staff = await staffOf(shop);
     for (let guest = 0; guest < 10; guest += 1) {
       const pay = await payerAt(shop, beef, '203.0.113.7');
-      for (let count = 0; count < 3; count += 1) expect((await pay('till_declined')).status).toBe(402);
+      for (let count = 0; count < 3; count += 1) expect((await pay(testCards.declined)).status).toBe(402);
     }
-    expect((await (await payerAt(shop, beef, '203.0.113.7'))('till_ok')).status).toBe(429);
-    expect((await (await payerAt(shop, beef, '203.0.113.8'))('till_ok')).status).toBe(200);
+    expect((await (await payerAt(shop, beef, '203.0.113.7'))(testCards.good)).status).toBe(429);
+    expect((await (await payerAt(shop, beef, '203.0.113.8'))(testCards.good)).status).toBe(200);
     const pausedAddresses = async () => (await staff.get('/api/admin/overview')).body.attention.pausedAddresses;
     expect(await pausedAddresses()).toBe(1);
     shop.advance(62 * minute);
@@ -78,10 +79,10 @@ describe('Cards that are declined', () => {
 
   it('count where a layby’s card is replaced too', async () => {
     const shop = await startTestShop();
-    const { jo, order } = await startedLayby(shop, { token: 'till_ok_visa_4242' });
+    const { jo, order } = await startedLayby(shop, { token: testCards.good });
     const replace = (paymentToken: string) => jo.post(`/api/orders/${order.id}/card`, { paymentToken });
-    for (let count = 0; count < 5; count += 1) expect((await replace('till_declined')).status).toBe(402);
-    expect((await replace('till_ok')).status).toBe(429);
+    for (let count = 0; count < 5; count += 1) expect((await replace(testCards.declined)).status).toBe(402);
+    expect((await replace(testCards.good)).status).toBe(429);
     expect((await jo.post('/api/payments', { orderId: order.id, amount: 100 })).status).toBe(429);
   });
 });
@@ -89,6 +90,6 @@ describe('Cards that are declined', () => {
 it('Payments that work are never limited by this', async () => {
   const { shop, beef } = await startShop();
   for (let count = 0; count < 40; count += 1) {
-    expect((await (await payerAt(shop, beef, '203.0.113.7'))('till_ok')).status).toBe(200);
+    expect((await (await payerAt(shop, beef, '203.0.113.7'))(testCards.good)).status).toBe(200);
   }
 });
