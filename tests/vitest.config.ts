@@ -54,7 +54,7 @@ export default defineConfig({
         },
       },
       {
-        // The money tests again, with Stripe's stand-in in the till's place (tests/support/shop/test-cards.ts).
+        // The money tests again, with Stripe's stand-in in the till's place (tests/support/providers/test-cards.ts).
         extends: true,
         test: {
           name: 'stripe',

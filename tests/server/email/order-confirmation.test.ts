@@ -4,7 +4,7 @@ import { readLink } from '#server/email/signed-links.ts';
 import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { customer, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const emails = ({ deps }: TestShop) => deps.store.read((db) => db.select().from(outbox).orderBy(outbox.id));

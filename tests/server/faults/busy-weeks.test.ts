@@ -10,9 +10,9 @@ import { byChance, type Chance } from '#tests/support/chance.ts';
 import { orderAsItIs, staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { expectCleanAudit, expectLedgerAgrees, listedCharges } from '#tests/support/ledger/ledger.ts';
-import { answerBank } from '#tests/support/shop/answer-bank.ts';
+import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
+import { isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import type { Outcome, Visitor } from '#tests/support/shop/http-client.ts';
-import { isStripeRun, testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const tokens = [
@@ -60,7 +60,7 @@ function actionsOf({ shop, staff, chance }: Street, { jo, order }: Shopper): (()
     if (response.status === 500) return response;
     if (response.status === 202 && chance.oneIn(2)) await jo.post('/api/payments', body, { key });
     if (!response.body?.requiresAction || chance.oneIn(3)) return response;
-    return answerBank(jo, response.body.clientSecret, !chance.oneIn(4));
+    return respondToBank(jo, response.body.clientSecret, !chance.oneIn(4));
   };
   const often = [
     pay,

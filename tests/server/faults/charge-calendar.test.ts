@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { startedLayby } from '#tests/support/data/laybys.ts';
 import { expectCleanAudit, expectLedgerAgrees, listedCharges } from '#tests/support/ledger/ledger.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const hourMs = 60 * 60_000;

@@ -5,8 +5,8 @@ import { byChance } from '#tests/support/chance.ts';
 import { manyDueLaybys } from '#tests/support/data/laybys.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { isStripeRun } from '#tests/support/providers/test-cards.ts';
 import { type RunningProgram, startProgram } from '#tests/support/shop/bundled-program.ts';
-import { isStripeRun } from '#tests/support/shop/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 import { paymentSteps } from './mortal-steps.ts';
 

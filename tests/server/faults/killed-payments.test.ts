@@ -12,14 +12,14 @@ import { byChance, type Chance } from '#tests/support/chance.ts';
 import { stockProduct } from '#tests/support/data/shopping.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
 import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
+import { rememberStripe } from '#tests/support/providers/shops-at-stripe.ts';
+import { stripeOfRun } from '#tests/support/providers/stripe-of-run.ts';
+import { isStripeRun } from '#tests/support/providers/test-cards.ts';
+import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
 import { PersistentShopper } from '#tests/support/shop/persistent-shopper.ts';
-import { rememberStripe } from '#tests/support/shop/shops-at-stripe.ts';
-import { stripeOfRun } from '#tests/support/shop/stripe-of-run.ts';
-import { isStripeRun } from '#tests/support/shop/test-cards.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
-import { testProvider } from '#tests/support/shop/test-provider.ts';
 import { paymentSteps } from './mortal-steps.ts';
 
 const program = 'tests/server/faults/mortal-shop.ts';

@@ -3,9 +3,9 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { refundedAtProvider } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, testNow } from '#tests/support/shop/test-shop.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 

@@ -5,9 +5,9 @@ import { resolveOpenCharges } from '#server/payments/reconciliation/resolve-open
 import { byChance } from '#tests/support/chance.ts';
 import { chargedAtProvider, dueInstalments, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees } from '#tests/support/ledger/ledger.ts';
+import { withToken } from '#tests/support/providers/shops-at-stripe.ts';
+import { isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
-import { withToken } from '#tests/support/shop/shops-at-stripe.ts';
-import { isStripeRun, testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const times = isStripeRun ? 10 : 50;

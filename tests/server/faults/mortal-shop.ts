@@ -12,8 +12,8 @@ import { jobList } from '#server/jobs/job-list.ts';
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { behindBadLine } from '#tests/support/outside/faulty-provider.ts';
+import { providerOfProgram } from '#tests/support/providers/test-provider.ts';
 import { completeDeps } from '#tests/support/shop/complete-deps.ts';
-import { providerOfProgram } from '#tests/support/shop/test-provider.ts';
 import type { mortalSteps } from './mortal-steps.ts';
 
 const { DATA_DIR: dataDir = '', DIE_AT: dieAt = '', DIE_ON: dieOn = '1', NOW: now = '' } = process.env;

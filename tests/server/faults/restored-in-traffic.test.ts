@@ -6,8 +6,8 @@ import { byChance, type Chance } from '#tests/support/chance.ts';
 import { orderAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
 import { chargedByOrder, expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const cards = [testCards.good, testCards.good, testCards.declinedLater];

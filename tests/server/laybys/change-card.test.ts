@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { chargeDueAt, planAsItIs, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 describe('Another card on a layby', () => {

@@ -5,8 +5,8 @@ import { charges } from '#server/payments/payment-tables.ts';
 import { chargeAllDue, chargeDueInstalments } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { chargeDueAt, orderAsItIs, planAsItIs, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, recordedPayments } from '#tests/support/data/shopping.ts';
-import { answerBank } from '#tests/support/shop/answer-bank.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 // The test shop's layby of $999.95 in 4 parts begins on 10 November 2026: due on 24 November, 8 and 22 December.
@@ -80,7 +80,7 @@ describe('On its due day', () => {
     shop.setClock('2026-11-24T08:58:00.000+11:00');
     const requested = await payAmount(24998, { paymentToken: testCards.challenged });
     await chargeDueAt(shop, first);
-    await answerBank(jo, requested.body.clientSecret, true);
+    await respondToBank(jo, requested.body.clientSecret, true);
     await chargeAllDue(shop.deps);
     expect(await chargedAtProvider(shop)).toEqual([24998, 24998]);
     expect(await stateOf(shop, order.id)).toBe('paid 24998, paid 24998, scheduled 0, scheduled 0');

@@ -10,7 +10,7 @@ import { chargeDueAt, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/
 import { orderLines, stockProduct } from '#tests/support/data/shopping.ts';
 import { emailsOf } from '#tests/support/outside/emails-of.ts';
 import { withMethods } from '#tests/support/outside/faulty-provider.ts';
-import { defaultCard, isStripeRun, testCards } from '#tests/support/shop/test-cards.ts';
+import { defaultCard, isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const [own, other] = isStripeRun ? (['stripe', 'till'] as const) : (['till', 'stripe'] as const);

@@ -10,7 +10,7 @@ import { chargeDueAt, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/
 import { chargedAtProvider } from '#tests/support/data/shopping.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
 import { withMethods } from '#tests/support/outside/faulty-provider.ts';
-import { plainDecline, testCards } from '#tests/support/shop/test-cards.ts';
+import { plainDecline, testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const nine = (day: string) => `${day}T09:00:00.000+11:00`;

@@ -3,7 +3,7 @@ import type { Order } from '#core/orders/order.ts';
 import { instalments, laybyPlans } from '#server/laybys/layby-tables.ts';
 import { staffOf } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function layby(now?: string) {

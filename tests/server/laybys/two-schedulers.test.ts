@@ -10,8 +10,8 @@ import { chargeAllDue, chargeDueInstalments } from '#server/payments/scheduled/c
 import { chargeDueAt, manyDueLaybys, planAsItIs, staffOf, startedLayby, stateOf } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, stockProduct } from '#tests/support/data/shopping.ts';
 import { withMethods } from '#tests/support/outside/faulty-provider.ts';
+import { isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
-import { isStripeRun, testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 const program = 'tests/server/laybys/scheduling-shop.ts';

@@ -3,8 +3,8 @@ import type { Order } from '#core/orders/order.ts';
 import { orderEvents } from '#server/orders/order-tables.ts';
 import { giveStaff } from '#tests/support/browser/staff-visitor.ts';
 import { chargedAtProvider, checkoutOf, orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
-import { answerBank } from '#tests/support/shop/answer-bank.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const account = { username: 'jo-citizen', password: 'correct horse', email: 'jo@customer.test' };
@@ -154,7 +154,7 @@ describe('A guest who gets an account', () => {
     const { orders } = await orderLines(shop, jo, [[beef, 'credit-card']]);
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     await jo.post('/api/users/register', account);
-    const confirmed = await answerBank(jo, requested.body.clientSecret, true);
+    const confirmed = await respondToBank(jo, requested.body.clientSecret, true);
     expect(confirmed.body.status).toBe('succeeded');
     expect((await pay(jo, orders, { token: testCards.challenged, key: 'k1' })).body.order.status).toBe('paid');
     expect(await chargedAtProvider(shop)).toHaveLength(1);

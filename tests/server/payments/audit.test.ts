@@ -12,9 +12,8 @@ import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
-import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
+import { isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
-import { isStripeRun, testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 /**
@@ -237,7 +236,7 @@ describe('npm run audit', () => {
   async function runAudit(
     dataDir: string,
     options: string[] = [],
-    stripe?: StripeStandIn,
+    stripe?: TestShop['stripe'],
   ): Promise<{ code: number; output: string }> {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, ...stripe?.env };
     const child = fork(join(projectRoot, 'server', 'commands', 'audit.ts'), options, {
@@ -275,12 +274,11 @@ describe('npm run audit', () => {
   it('Of a period: prints every line that differs from the provider’s account, and ends with 1', async () => {
     const shop = await busyShop();
     const { dataDir } = shop.deps.env;
-    const runAuditHere = (options?: string[]) => runAudit(dataDir, options, shop.stripe);
     const days = ['--from', '2026-11-09', '--to', '2026-11-15'];
-    const clean = await runAuditHere(days);
+    const clean = await runAudit(dataDir, days, shop.stripe);
     expect([clean.code, clean.output]).toEqual([0, expect.stringContaining('2026-11-15: Every cent agrees. $')]);
     damage(shop, 'update payments set amount_cents = amount_cents - 1 where id = 1');
-    const { code, output } = await runAuditHere(days);
+    const { code, output } = await runAudit(dataDir, days, shop.stripe);
     expect(code).toBe(1);
     expect(output).toMatch(/^10\/11\/2026: Charge \S+ \(order #1, #2\) is .* -\$0\.01 differ\.\n.* 1 differ\. /);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, orderLines, type SoldProduct, stockProduct } from '#tests/support/data/shopping.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 const minute = 60_000;

@@ -15,8 +15,8 @@ import {
 } from '#tests/support/data/shopping.ts';
 import { chargeRequest } from '#tests/support/ledger/provider-requests.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
-import { confirmAtBank } from '#tests/support/shop/answer-bank.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { confirmAtBank } from '#tests/support/providers/respond-to-bank.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A line to the provider that can be cut: before it hears of a charge, or before its answer arrives. */

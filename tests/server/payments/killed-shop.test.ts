@@ -7,11 +7,11 @@ import { payments } from '#server/payments/payment-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { address, customer, pay } from '#tests/support/data/shopping.ts';
 import type { StripeStandIn } from '#tests/support/outside/stripe/stripe-stand-in.ts';
+import { stripeOfRun } from '#tests/support/providers/stripe-of-run.ts';
+import { testProvider } from '#tests/support/providers/test-provider.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
-import { stripeOfRun } from '#tests/support/shop/stripe-of-run.ts';
 import { putFreshDatabase, temporaryFolder } from '#tests/support/shop/test-database.ts';
-import { testProvider } from '#tests/support/shop/test-provider.ts';
 
 const program = 'tests/server/payments/dying-shop.ts';
 const item = { productId: 1, quantity: 1, unitPrice: 29900, totalPrice: 29900 };

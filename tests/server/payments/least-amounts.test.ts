@@ -8,7 +8,7 @@ import {
   recordedPayments,
   stockProduct,
 } from '#tests/support/data/shopping.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const startShop = () => startTestShop({ provider: { minimumCents: 50 } });

@@ -10,8 +10,8 @@ import {
   stockProduct,
 } from '#tests/support/data/shopping.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
-import { answerBank } from '#tests/support/shop/answer-bank.ts';
-import { defaultCard, isStripeRun, testCards } from '#tests/support/shop/test-cards.ts';
+import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
+import { defaultCard, isStripeRun, testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function mixedCart() {
@@ -138,7 +138,7 @@ describe('A bank that wants its customer', () => {
     expect(await chargedAtProvider(shop)).toEqual([]);
     const again = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     expect(again.body.clientSecret).toBe(requested.body.clientSecret);
-    const confirmed = await answerBank(jo, requested.body.clientSecret, true);
+    const confirmed = await respondToBank(jo, requested.body.clientSecret, true);
     expect(confirmed.body).toEqual({ status: 'succeeded' });
     const paid = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     expect(paid.status).toBe(200);
@@ -159,7 +159,7 @@ describe('A bank that wants its customer', () => {
   it('Refused, the call is declined, and another card pays', async () => {
     const { shop, jo, orders } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
-    await answerBank(jo, requested.body.clientSecret, false);
+    await respondToBank(jo, requested.body.clientSecret, false);
     const declined = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     expect(declined.status).toBe(402);
     expect(declined.body.detail).toBe('The payment was not confirmed. Nothing was charged; please try again.');
@@ -180,7 +180,7 @@ describe('A bank that wants its customer', () => {
     const { shop, jo, orders, dueToday } = await mixedCart();
     const requested = await pay(jo, orders, { token: testCards.challenged, key: 'k1' });
     expect((await pay(jo, orders, { token: testCards.good, key: 'k2' })).status).toBe(200);
-    const late = await answerBank(jo, requested.body.clientSecret, true);
+    const late = await respondToBank(jo, requested.body.clientSecret, true);
     expect(late.status).toBe(404);
     expect((await pay(jo, orders, { token: testCards.challenged, key: 'k1' })).status).toBe(402);
     expect(await chargedAtProvider(shop)).toEqual([dueToday]);

@@ -8,10 +8,10 @@ import { refundedAtProvider } from '#tests/support/data/staff-orders.ts';
 import { audit, damage } from '#tests/support/ledger/audit.ts';
 import { expectCleanAudit } from '#tests/support/ledger/ledger.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startProgram } from '#tests/support/shop/bundled-program.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop, testNow } from '#tests/support/shop/test-shop.ts';
 
 const path = '/api/admin/orphaned-charges';

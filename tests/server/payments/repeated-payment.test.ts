@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { saleOf, sell } from '#tests/support/data/counter-sales.ts';
 import { orderAsItIs, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { chargedAtProvider, orderLines, recordedPayments, stockProduct } from '#tests/support/data/shopping.ts';
-import { defaultCard, testCards } from '#tests/support/shop/test-cards.ts';
+import { defaultCard, testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function unpaidLayby() {

@@ -22,11 +22,11 @@ import {
 } from '#tests/support/data/shopping.ts';
 import { listPayments, refundedAtProvider } from '#tests/support/data/staff-orders.ts';
 import { withMethods } from '#tests/support/outside/faulty-provider.ts';
+import { rememberStripe } from '#tests/support/providers/shops-at-stripe.ts';
+import { stripeOfRun } from '#tests/support/providers/stripe-of-run.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 import { backUp } from '#tests/support/shop/restored-shop.ts';
-import { rememberStripe } from '#tests/support/shop/shops-at-stripe.ts';
-import { stripeOfRun } from '#tests/support/shop/stripe-of-run.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
 import { temporaryFolder } from '#tests/support/shop/test-database.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 

@@ -3,7 +3,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { cancelNeverPaid } from '#server/payments/scheduled/cancel-never-paid.ts';
 import { chargedAtProvider, stockProduct } from '#tests/support/data/shopping.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 async function signedIn(faults: ProviderFaults = {}) {

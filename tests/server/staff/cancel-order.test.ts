@@ -13,8 +13,8 @@ import {
 } from '#tests/support/data/staff-orders.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
 import { refundRequest } from '#tests/support/ledger/provider-requests.ts';
-import { answerBank, confirmAtBank } from '#tests/support/shop/answer-bank.ts';
-import { defaultCard, testCards, tooLargeRefund } from '#tests/support/shop/test-cards.ts';
+import { confirmAtBank, respondToBank } from '#tests/support/providers/respond-to-bank.ts';
+import { defaultCard, testCards, tooLargeRefund } from '#tests/support/providers/test-cards.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 async function laybyToCancel({ chargeCents = 0, ...options }: { chargeCents?: number } & TestShopOptions = {}) {
@@ -209,7 +209,7 @@ describe('While the provider is silent', () => {
     expect((await cancel(conflict)).body.code).toBe('stale_version');
     expect((await staff.patch(`${path}/payment`, { amountPaid: 0, ...conflict })).body.code).toBe('stale_version');
     const { clientSecret } = requested.body;
-    expect((await answerBank(jo, clientSecret, true)).body.status).toBe('succeeded');
+    expect((await respondToBank(jo, clientSecret, true)).body.status).toBe('succeeded');
     expect(await chargedAtProvider(shop)).toEqual([24998, 1000]);
   });
 });

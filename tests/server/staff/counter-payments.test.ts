@@ -9,8 +9,8 @@ import { chargedAtProvider, orderLines, recordedPayments, stockProduct } from '#
 import { lastEvent, listPayments } from '#tests/support/data/staff-orders.ts';
 import { expectCleanAudit, expectLedgerAgrees, sum } from '#tests/support/ledger/ledger.ts';
 import type { ProviderFaults } from '#tests/support/outside/faulty-provider.ts';
-import { answerBank, confirmAtBank } from '#tests/support/shop/answer-bank.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { confirmAtBank, respondToBank } from '#tests/support/providers/respond-to-bank.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 /** A shop with a customer's unpaid order, or a layby with its first payment, and staff at the counter. */
@@ -202,11 +202,11 @@ describe('While the card is being charged too', () => {
     const requested = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await take(99999)).body.code).toBe('over_balance');
     const { clientSecret } = requested.body;
-    expect((await answerBank(jo, clientSecret, true)).body.status).toBe('succeeded');
+    expect((await respondToBank(jo, clientSecret, true)).body.status).toBe('succeeded');
     shop.advance(31_000);
     const waiting = await payAmount(1000, { paymentToken: testCards.challenged });
     expect((await staff.patch(`${path}/payment`, { amountPaid: 99999999 })).body.code).toBe('over_balance');
-    await answerBank(jo, waiting.body.clientSecret, true);
+    await respondToBank(jo, waiting.body.clientSecret, true);
     const again = await payAmount(72997, { paymentToken: testCards.challenged });
     expect((await take(72997)).body.order.status).toBe('paid');
     const late = await confirmAtBank(shop.deps, again.body.clientSecret, true);

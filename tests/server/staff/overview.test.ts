@@ -7,8 +7,8 @@ import { orders } from '#server/orders/order-tables.ts';
 import { exportedTable } from '#tests/server/import-export/exported-table.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShop } from '#tests/support/shop/test-shop.ts';
 
 /** What one pack costs, in cents. */

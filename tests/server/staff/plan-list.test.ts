@@ -6,7 +6,7 @@ import { laybyPlans } from '#server/laybys/layby-tables.ts';
 import { orders } from '#server/orders/order-tables.ts';
 import { chargeDueAt, staffOf, startedLayby } from '#tests/support/data/laybys.ts';
 import { customer, orderLines, stockProduct } from '#tests/support/data/shopping.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import { startTestShop } from '#tests/support/shop/test-shop.ts';
 
 const list = '/api/admin/installment-plans';

@@ -6,8 +6,8 @@ import { orderLines, pay, stockProduct } from '#tests/support/data/shopping.ts';
 import { stateCancellationCharge } from '#tests/support/data/staff-orders.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
 import { refundRequest } from '#tests/support/ledger/provider-requests.ts';
+import { plainDecline, testCards, tooLargeRefund } from '#tests/support/providers/test-cards.ts';
 import type { Visitor } from '#tests/support/shop/http-client.ts';
-import { plainDecline, testCards, tooLargeRefund } from '#tests/support/shop/test-cards.ts';
 import { startTestShop, type TestShopOptions } from '#tests/support/shop/test-shop.ts';
 
 async function read(staff: Visitor, id: number): Promise<StaffOrder> {

@@ -11,10 +11,10 @@ import { orderItems, orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { chargeAllDue } from '#server/payments/scheduled/charge-due-instalments.ts';
 import { setupRequest } from '#tests/support/ledger/provider-requests.ts';
-import { answerBank } from '#tests/support/shop/answer-bank.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
+import { withToken } from '../providers/shops-at-stripe.ts';
 import type { Visitor } from '../shop/http-client.ts';
-import { withToken } from '../shop/shops-at-stripe.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 import { customer, orderLines, pay, stockProduct } from './shopping.ts';
 
@@ -31,7 +31,7 @@ export async function startedLayby(
   const created = await orderLines(shop, jo, [[await stockProduct(shop), paymentType]], { ...changes });
   const response = await pay(jo, created.orders, { token });
   if (response.body.requiresAction) {
-    await answerBank(jo, response.body.clientSecret, true);
+    await respondToBank(jo, response.body.clientSecret, true);
   } else if (response.status !== 200) throw new Error(`Paying was answered ${response.status}: ${response.text}`);
   const order = await orderAsItIs(shop, created.order.id);
   const payAmount = (amount: number, more: object = {}) =>

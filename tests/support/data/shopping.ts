@@ -6,7 +6,7 @@ import { unitPriceCents } from '#core/products/pricing.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import { products } from '#server/products/product-tables.ts';
 import { listedCharges } from '#tests/support/ledger/ledger.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Outcome, Visitor } from '../shop/http-client.ts';
 import type { TestShop } from '../shop/test-shop.ts';
 

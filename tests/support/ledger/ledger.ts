@@ -4,7 +4,7 @@ import { orders } from '#server/orders/order-tables.ts';
 import { payments } from '#server/payments/payment-tables.ts';
 import type { ListedCharge, ListedRefund } from '#server/payments/providers/payment-provider.ts';
 import { auditPayments } from '#server/payments/reconciliation/audit/audit-payments.ts';
-import { deliverEvents } from '#tests/support/shop/stripe-events.ts';
+import { deliverEvents } from '#tests/support/providers/stripe-events.ts';
 
 /** Every charge that the provider has, oldest first. */
 export async function listedCharges({ providers }: Pick<Deps, 'providers'>): Promise<ListedCharge[]> {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { projectRoot } from '#server/project-root.ts';
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
-import { rememberStripe } from './shops-at-stripe.ts';
+import { rememberStripe } from '../providers/shops-at-stripe.ts';
 
 const programs = new Map<string, Promise<string>>();
 

@@ -1,5 +1,5 @@
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
-import { stripeOf, withToken } from './shops-at-stripe.ts';
+import { stripeOf, withToken } from '../providers/shops-at-stripe.ts';
 
 export interface RequestOptions {
   /** Sent as JSON, unless it is a string or a Buffer, which go as they are. */

@@ -1,7 +1,7 @@
 import type { Order } from '#core/orders/order.ts';
 import type { Payment } from '#core/payments/payment.ts';
-import { answerBank } from '#tests/support/shop/answer-bank.ts';
-import { testCards } from '#tests/support/shop/test-cards.ts';
+import { respondToBank } from '#tests/support/providers/respond-to-bank.ts';
+import { testCards } from '#tests/support/providers/test-cards.ts';
 import type { Chance } from '../chance.ts';
 import { address, customer, dueInstalments } from '../data/shopping.ts';
 import { type Outcome, Visitor } from './http-client.ts';
@@ -80,7 +80,7 @@ export class PersistentShopper {
     for (;;) {
       const response = await visitor.post(action.path, action.body, { key: action.key });
       if (response.body?.requiresAction) {
-        await answerBank(visitor, response.body.clientSecret, true);
+        await respondToBank(visitor, response.body.clientSecret, true);
       } else if (response.status !== 202) {
         this.#waiting = null;
         return action.done(response);

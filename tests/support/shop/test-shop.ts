@@ -9,12 +9,12 @@ import type { PaymentProvider } from '#server/payments/providers/payment-provide
 import { paymentProviders } from '#server/payments/providers/payment-providers.ts';
 import { behindBadLine, type ProviderFaults, withMethods } from '../outside/faulty-provider.ts';
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
+import { rememberStripe } from '../providers/shops-at-stripe.ts';
+import { stripeOfRun } from '../providers/stripe-of-run.ts';
+import { testProvider } from '../providers/test-provider.ts';
 import { completeDeps } from './complete-deps.ts';
 import { type Method, type Outcome, type RequestOptions, sendRequest, Visitor } from './http-client.ts';
-import { rememberStripe } from './shops-at-stripe.ts';
-import { stripeOfRun } from './stripe-of-run.ts';
 import { freshStore } from './test-database.ts';
-import { testProvider } from './test-provider.ts';
 
 /** Tuesday 10 November 2026, 10 in the morning in Melbourne. */
 export const testNow = '2026-11-09T23:00:00.000Z';

@@ -1,21 +1,21 @@
 import type { Deps } from '#server/deps.ts';
 import { Till } from '#server/payments/providers/till/till.ts';
 import type { StripeStandIn } from '../outside/stripe/stripe-stand-in.ts';
-import type { Outcome, Visitor } from './http-client.ts';
+import type { Outcome, Visitor } from '../shop/http-client.ts';
 import { stripeOf } from './shops-at-stripe.ts';
 
-type Answered = { status: 'succeeded' | 'declined' };
+type Responded = { status: 'succeeded' | 'declined' };
 
 /** The customer answers their bank's question about a payment or a card, and the shop has heard of it. */
-export async function answerBank(
+export async function respondToBank(
   visitor: Visitor,
   clientSecret: string,
   confirm: boolean,
 ): Promise<Pick<Outcome, 'status' | 'body'>> {
   const stripe = stripeOf(visitor.url);
   if (stripe === undefined) return visitor.post('/api/till/confirm', { clientSecret, confirm });
-  const isAsked = intentOf(stripe, clientSecret)?.status === 'requires_action';
-  return { status: isAsked ? 200 : 404, body: await answerAtStripe(stripe, clientSecret, confirm) };
+  const isWaiting = intentOf(stripe, clientSecret)?.status === 'requires_action';
+  return { status: isWaiting ? 200 : 404, body: await respondAtStripe(stripe, clientSecret, confirm) };
 }
 
 /** The same answer, given to the provider behind the shop's back; what became of the payment. */
@@ -25,7 +25,7 @@ export async function confirmAtBank(
   confirm: boolean,
 ): Promise<{ status: string } | null> {
   const stripe = stripeOf(env.publicUrl);
-  if (stripe !== undefined) return answerAtStripe(stripe, clientSecret, confirm);
+  if (stripe !== undefined) return respondAtStripe(stripe, clientSecret, confirm);
   const till = providers.find('till');
   if (!(till instanceof Till)) throw new Error('This shop has no till');
   return till.confirm(clientSecret, confirm);
@@ -37,7 +37,7 @@ function intentOf({ state }: StripeStandIn, clientSecret: string) {
 }
 
 /** One that was cancelled or answered before stays as it is. */
-async function answerAtStripe(stripe: StripeStandIn, clientSecret: string, confirm: boolean): Promise<Answered> {
+async function respondAtStripe(stripe: StripeStandIn, clientSecret: string, confirm: boolean): Promise<Responded> {
   if (intentOf(stripe, clientSecret)?.status === 'requires_action') {
     stripe.browser.completeChallenge(clientSecret, confirm ? 'authenticated' : 'failed');
     await stripe.webhooks.settled();
