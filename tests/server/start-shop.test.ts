@@ -6,7 +6,7 @@ import { databaseFile, lockFolder } from '#server/db/data-folder.ts';
 import { StartupError } from '#server/env.ts';
 import { listen } from '#server/http/listener.ts';
 import { startShop as startHere } from '#server/start-shop.ts';
-import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { stripeForTest } from '#tests/support/outside/stripe/stripe-client.ts';
 import { startBuiltShop as startProgram } from '#tests/support/shop/built-shop.ts';
 import { sendRequest, Visitor } from '#tests/support/shop/http-client.ts';

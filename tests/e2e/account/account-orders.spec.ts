@@ -2,8 +2,10 @@ import type { Locator, Page } from '@playwright/test';
 import type { Order } from '#core/orders/order.ts';
 import { cards, fillCard, ownOrders, paymentsOf } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { makeOrder, openOrderCard, requestShop, signInNewCustomer } from '#tests/support/data/own-orders.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
+import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
 test.use({ expectedConsoleError: /status of (401|402|403|404|409)|ERR_FAILED/ });
@@ -18,7 +20,7 @@ test('A layby is paid off with the saved card, and its delivery scheduled in the
   tag: '@phone',
 }, async ({ page }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
   await expect(card).toContainText('Payment Required');
   await expect(card).toContainText('Remaining balance $749.97');
@@ -68,7 +70,7 @@ test('The delivery can be put off in the dialog, chosen later, and changed; a ch
   page,
 }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-2' });
+  const order = await buyProduct(page, { paymentType: 'layby-2' });
   const card = await openOrderCard(page, order);
   await card.getByRole('button', { name: /Whole balance/ }).click();
   await makePayment(card).click();
@@ -104,7 +106,7 @@ test('The delivery can be put off in the dialog, chosen later, and changed; a ch
 
 test('A declined card says so, charges nothing, and another card pays', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
   await card.getByRole('button', { name: 'Next payment $249.98' }).click();
   await card.getByLabel('Another card').check();
@@ -135,7 +137,7 @@ test('An order whose first payment failed is paid in the account: in full, or a 
   page,
 }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'credit-card', pays: 'nothing' });
+  const order = await buyProduct(page, { paymentType: 'credit-card', pays: 'nothing' });
   const card = await openOrderCard(page, order);
   await expect(card).toContainText('Payment Required');
   await expect(card.getByLabel('Amount to pay')).toHaveCount(0);
@@ -144,7 +146,7 @@ test('An order whose first payment failed is paid in the account: in full, or a 
   await expect(page.getByText('Your payment of $999.95 has been processed.').first()).toBeVisible();
   await expect(card).toContainText('Delivery Scheduled');
 
-  const layby = await makeOrder(page, { paymentType: 'layby-4', pays: 'nothing' });
+  const layby = await buyProduct(page, { paymentType: 'layby-4', pays: 'nothing' });
   const laybyCard = await openOrderCard(page, layby);
   await laybyCard.getByLabel('Amount to pay').fill('100');
   await makePayment(laybyCard).click();
@@ -160,7 +162,7 @@ test('Amounts that can’t be paid are refused before anything is sent, and anot
   context,
 }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
   const amount = card.getByLabel('Amount to pay');
   await amount.fill('0');
@@ -188,7 +190,7 @@ test('Amounts that can’t be paid are refused before anything is sent, and anot
 
 test('A payment whose answer is lost is asked for again after a reload, and charged once', async ({ page }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
   await page.route('**/api/payments', async (route) => {
     await route.fetch();
@@ -219,7 +221,7 @@ test('A payment whose answer is lost is asked for again after a reload, and char
 
 test('A customer asks to cancel, and sees before what comes back', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
   await card.getByRole('button', { name: 'Ask to cancel' }).click();
   const dialog = page.getByRole('dialog', { name: `Ask to cancel order #${order.id}?` });
@@ -243,7 +245,7 @@ test('Once the shop has cancelled a layby, its card says what became of the paym
   shop,
 }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const counter = await browser.newContext({ baseURL: shop.url });
   const staff = await counter.newPage();
   await requestShop(staff, 'POST', '/api/users/login', staffAccount);

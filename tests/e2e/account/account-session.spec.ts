@@ -1,7 +1,8 @@
 import { paymentsOf } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
+import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
 // A payment without a session opens a guest's, which has no such order.
 test.use({ expectedConsoleError: /status of (401|404)/ });
@@ -10,7 +11,7 @@ test('A session that ends while paying says so, and what was chosen is there aft
   page,
 }) => {
   const username = await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
   await card.getByLabel('Amount to pay').fill('123.45');
   await page.context().clearCookies();

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { cartLine, openCheckout, productNamed } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { makeOrder, signInNewCustomer } from '#tests/support/data/own-orders.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
+import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
 test.use({ expectedConsoleError: /status of (401|409)/ });
 
@@ -86,7 +87,7 @@ test('A wrong password and a taken name are refused in the specified words', asy
 test('A guest’s orders stand above the forms, and move to the account that is registered', { tag: '@phone' }, async ({
   page,
 }) => {
-  const { id } = await makeOrder(page, { paymentType: 'layby-4' });
+  const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   await page.goto('/account?tab=orders');
   await expect(page.getByRole('heading', { level: 1, name: 'Your orders' })).toBeVisible();
   await expect(page.getByText('one opened from an email is put there by its link')).toBeVisible();
@@ -121,8 +122,8 @@ test('A highlighted order is scrolled to and ringed, and the checkout knows who 
   tag: '@phone',
 }, async ({ page }) => {
   await signInNewCustomer(page, { firstName: 'Mary', lastName: 'Nguyen', address: '1 High Street' });
-  const { id } = await makeOrder(page, { paymentType: 'layby-4' });
-  await makeOrder(page, { paymentType: 'layby-4' });
+  const { id } = await buyProduct(page, { paymentType: 'layby-4' });
+  await buyProduct(page, { paymentType: 'layby-4' });
   await page.goto(`/account?highlight=${id}`);
   const card = page.getByRole('article', { name: `Order #${id}` });
   await expect(card).toHaveClass(/ring/);

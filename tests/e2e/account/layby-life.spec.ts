@@ -13,6 +13,7 @@ import {
   productNamed,
 } from '#tests/support/browser/checkout-steps.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
+import { mary } from '#tests/support/data/mary.ts';
 import { moveTo } from '#tests/support/data/staff-laybys.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
@@ -168,6 +169,6 @@ test('A guest does the same by the links in the emails', async ({ page, calendar
   await payLastAndSchedule(page, order);
 
   expect(kindsOf(calendarShop)).toEqual(emails);
-  expect(emailsOf(calendarShop).every((email) => email.to === 'mary@example.com')).toBe(true);
+  expect(emailsOf(calendarShop).every((email) => email.to === mary.email)).toBe(true);
   expect(await calendarShop.audit()).toContain('The books agree: 1 orders, 4 payments, 5 charges, 0 refunds.');
 });

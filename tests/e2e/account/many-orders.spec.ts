@@ -3,8 +3,9 @@ import { deliveryDays } from '#core/delivery/delivery-days.ts';
 import type { Order } from '#core/orders/order.ts';
 import { unitPriceCents } from '#core/products/pricing.ts';
 import { productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { requestShop, signInNewCustomer } from '#tests/support/data/own-orders.ts';
+import { signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
 test('Somebody with more than 50 orders reaches every one, and its receipt', async ({ page }) => {
   test.slow();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { makeOrder } from '#tests/support/data/own-orders.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
@@ -9,7 +9,7 @@ test.use({ expectedConsoleError: /status of (401|404)/ });
 
 /** A guest lays by a pack in a browser of their own; answers the order's number and the link of its email. */
 async function orderElsewhere(page: Page, shop: BuiltShop): Promise<{ id: number; link: string }> {
-  const { id } = await makeOrder(page, { paymentType: 'layby-4' });
+  const { id } = await buyProduct(page, { paymentType: 'layby-4' });
   const email = emailsOf(shop).findLast(({ kind }) => kind === 'order-confirmation');
   await page.context().clearCookies();
   return { id, link: linkIn(email, '/order-link') };

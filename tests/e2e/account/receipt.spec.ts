@@ -1,11 +1,12 @@
+import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { respondInstead } from '#tests/support/data/image-cache.ts';
-import { makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
+import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
 test('A receipt says who sold what to whom, what was paid, and what is left', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
   await card.getByRole('link', { name: 'Receipt' }).click();
   await expect(page).toHaveURL(`/account/orders/${order.id}/receipt`);
@@ -27,7 +28,7 @@ test('A receipt says who sold what to whom, what was paid, and what is left', { 
 
 test('On paper there is the sheet alone, on one page', async ({ page }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'subscription', pays: 'whole' });
+  const order = await buyProduct(page, { paymentType: 'subscription', pays: 'whole' });
   await page.goto(`/account/orders/${order.id}/receipt`);
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', '');
@@ -48,7 +49,7 @@ test.describe(() => {
 
   test('Without its payments there is no receipt to print', async ({ page }) => {
     await signInNewCustomer(page);
-    const order = await makeOrder(page, { paymentType: 'layby-4' });
+    const order = await buyProduct(page, { paymentType: 'layby-4' });
     await respondInstead(page, `/api/orders/${order.id}/payments`, 500, {
       code: 'internal',
       status: 500,
@@ -65,7 +66,7 @@ test.describe(() => {
 });
 
 test('A guest sees the receipt of an order of this browser, and of no other', async ({ page, browser, shop }) => {
-  const order = await makeOrder(page, { paymentType: 'layby-2' });
+  const order = await buyProduct(page, { paymentType: 'layby-2' });
   await page.goto(`/account/orders/${order.id}/receipt`);
   await expect(page.getByRole('article')).toContainText('Mary Nguyen');
 

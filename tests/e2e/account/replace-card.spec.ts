@@ -1,14 +1,15 @@
 import { cards, fillCard, paymentsOf } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { makeOrder, openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
+import { openOrderCard, signInNewCustomer } from '#tests/support/data/own-orders.ts';
 
 // The browser's own line about a declined card.
 test.use({ expectedConsoleError: /status of 402/ });
 
 test('The saved card is replaced, and nothing is charged', { tag: '@phone' }, async ({ page }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
   await card.getByRole('button', { name: 'Replace card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace the saved card' });
@@ -31,7 +32,7 @@ test('A bank that asks before a card is saved is answered: a no keeps the old ca
   page,
 }) => {
   await signInNewCustomer(page);
-  const order = await makeOrder(page, { paymentType: 'layby-4' });
+  const order = await buyProduct(page, { paymentType: 'layby-4' });
   const card = await openOrderCard(page, order);
   await card.getByRole('button', { name: 'Replace card' }).click();
   const dialog = page.getByRole('dialog', { name: 'Replace the saved card' });

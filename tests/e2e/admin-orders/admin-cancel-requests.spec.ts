@@ -1,17 +1,18 @@
 import { dialog, logOf, openOrder, panel } from '#tests/support/browser/order-screen.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('Who wants to cancel is answered first: the order is kept, and its customer reads why', async ({
   page,
   calendarShop,
 }) => {
-  const { order, visitor } = await boughtOrder(calendarShop);
+  const { order, visitor } = await buyAsGuest(calendarShop);
   await visitor.post(`/api/orders/${order.id}/cancel-request`, { reason: 'No freezer' });
   await page.goto('/admin?tab=orders');
   const row = page.locator('tr[data-row]');
@@ -35,13 +36,13 @@ test('Who wants to cancel is answered first: the order is kept, and its customer
   );
   const [own] = (await visitor.get('/api/orders')).body;
   expect(own).toMatchObject({ status: 'paid', cancelRequestedAt: null });
-  const found = await staffRequest<{ subject: string }[]>(page, calendarShop, 'GET', '/api/admin/outbox?q=goes');
+  const found = await requestShop<{ subject: string }[]>(page, 'GET', '/api/admin/outbox?q=goes');
   expect(found[0]?.subject).toContain(`Order #${order.id} goes ahead`);
 });
 
 test('A cancelled order has no delivery day any more', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop);
-  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
+  const { order } = await buyAsGuest(calendarShop);
+  await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/status`, { status: 'cancelled' });
   await openOrder(page, order.id);
   await expect(panel(page, 'Delivery')).toContainText('None: the order is cancelled');
   await page.goto('/admin?tab=orders');

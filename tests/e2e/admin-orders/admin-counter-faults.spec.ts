@@ -9,8 +9,8 @@ import {
   product,
 } from '#tests/support/browser/counter-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // Each test has a shop of its own, and a slow machine takes its time.
@@ -18,7 +18,7 @@ test.describe.configure({ timeout: 120_000 });
 
 test.use({ expectedConsoleError: /ERR_FAILED|status of (409|422|503)/ });
 
-test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
+test.beforeEach(({ page }) => openCounter(page));
 
 async function fillSale(page: Page): Promise<void> {
   await product(page, 'Stockpot box').click();
@@ -56,13 +56,10 @@ test('A sale that never arrived is kept, and made by Try again; clearing it warn
   expect(await allOrders(page)).toHaveLength(1);
 });
 
-test('A price that changed is shown before anything is sold, with all that was typed', async ({
-  page,
-  calendarShop,
-}) => {
+test('A price that changed is shown before anything is sold, with all that was typed', async ({ page }) => {
   await fillSale(page);
   const { id } = await productNamed(page, 'Stockpot box');
-  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
+  await requestShop(page, 'PATCH', `/api/admin/products/${id}`, { price: 4500 });
   await finishButton(page).click();
   await expect(page.getByText('Nothing has been sold.')).toBeVisible();
   await expect(page.getByText('Paid now')).toContainText('$45.00');

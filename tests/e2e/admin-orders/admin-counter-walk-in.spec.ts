@@ -16,7 +16,7 @@ import { Visitor } from '#tests/support/shop/http-client.ts';
 // Each test has a shop of its own, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
-test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
+test.beforeEach(({ page }) => openCounter(page));
 
 test('Enter pressed at once adds what the words name, and not what only tells of them', async ({ page }) => {
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
@@ -55,7 +55,6 @@ test('What a walk-in takes along is delivered at once; next time their name brin
 
 test('A sale that is made makes way for the next one, and one that isn’t goes with whoever signs out', async ({
   page,
-  calendarShop,
 }) => {
   await product(page, 'Stockpot box').click();
   await page.getByLabel('Name', { exact: true }).fill('Mary Nguyen');
@@ -70,7 +69,7 @@ test('A sale that is made makes way for the next one, and one that isn’t goes 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('counter-sale'))).toBeNull();
-  await signInStaff(page, calendarShop);
+  await signInStaff(page);
   await page.goto('/admin/counter-sale');
   await expect(page.getByText('Nothing yet.')).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('');

@@ -9,8 +9,8 @@ import {
   product,
 } from '#tests/support/browser/counter-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { staffRequest } from '#tests/support/browser/staff-browser.ts';
 import { emailsOf, linkIn } from '#tests/support/outside/emails-of.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
@@ -19,7 +19,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 // Each test has a shop of its own, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
-test.beforeEach(({ page, calendarShop }) => openCounter(page, calendarShop));
+test.beforeEach(({ page }) => openCounter(page));
 
 test('By keyboard alone, a customer with an account buys two packs, pays by EFTPOS and gets a receipt', async ({
   page,
@@ -30,7 +30,7 @@ test('By keyboard alone, a customer with an account buys two packs, pays by EFTP
   const jo = await elsewhere.newPage();
   const account = { username: 'con-p', email: 'con@example.com', password: 'spring-lamb-7', firstName: 'Con' };
   const address = '14 High Street, Northcote VIC 3070';
-  await staffRequest(jo, calendarShop, 'POST', '/api/users/register', { ...account, lastName: 'Papas', address });
+  await requestShop(jo, 'POST', '/api/users/register', { ...account, lastName: 'Papas', address });
   await elsewhere.close();
 
   await expect(page.getByRole('searchbox', { name: 'Search packs' })).toBeFocused();
@@ -220,7 +220,7 @@ test('A layby of the counter is paid online by its email’s link, and says that
   await elsewhere.close();
 
   const [order] = await allOrders(page);
-  await staffRequest(page, calendarShop, 'POST', `/api/admin/orders/${id}/payments`, {
+  await requestShop(page, 'POST', `/api/admin/orders/${id}/payments`, {
     amount: 49_998,
     method: 'cash',
     version: order?.version,

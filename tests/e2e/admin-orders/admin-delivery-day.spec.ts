@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import { productNamed } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { dayLink, sold, stop, tick, wednesday } from '#tests/support/data/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
@@ -13,7 +14,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 // Each test has a shop of its own, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 /** What the page would have printed. */
 async function listenToPrinting(page: Page): Promise<void> {
@@ -27,7 +28,7 @@ async function sheetsOfPaper(page: Page): Promise<number> {
   return paper.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 }
 
-test('A day without deliveries says how orders come there, and leads on', async ({ page, calendarShop }) => {
+test('A day without deliveries says how orders come there, and leads on', async ({ page }) => {
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('heading', { name: 'Nothing to deliver on Wed 11 Nov' })).toBeVisible();
   await expect(page.getByText('An order comes here once it is paid and has this day')).toBeVisible();
@@ -37,7 +38,7 @@ test('A day without deliveries says how orders come there, and leads on', async 
   );
   await expect(dayLink(page, /./)).toHaveCount(11);
   await expectNoFaults(page);
-  await sold(page, calendarShop, { deliveryDate: '2026-11-19' });
+  await sold(page, { deliveryDate: '2026-11-19' });
   await page.goto(`/admin/run-sheet?day=${wednesday}`);
   await page.getByRole('link', { name: 'Thu 19 Nov: 1 delivery' }).click();
   await expect(page.getByRole('table')).toContainText('Mary Nguyen');
@@ -48,11 +49,10 @@ test('A day without deliveries says how orders come there, and leads on', async 
 
 test('The next day with deliveries shows them as they are driven, to be packed, printed and saved', async ({
   page,
-  calendarShop,
 }) => {
   const box = await productNamed(page, 'Stockpot box');
-  const far = await sold(page, calendarShop, { notes: 'Side gate, ring twice' });
-  const near = await sold(page, calendarShop, {
+  const far = await sold(page, { notes: 'Side gate, ring twice' });
+  const near = await sold(page, {
     customer: { name: '=1+1', phone: '9555 1234' },
     address: { street: '9 Smith Street', city: 'Fitzroy', state: 'VIC', postcode: '3065' },
     items: [{ productId: box.id, quantity: 2 }],
@@ -96,9 +96,9 @@ test('The next day with deliveries shows them as they are driven, to be packed, 
   expect(await sheetsOfPaper(page)).toBe(1);
 });
 
-test('Packing slips: one sheet for each order, with cuts and weights and no prices', async ({ page, calendarShop }) => {
-  const first = await sold(page, calendarShop, { notes: 'Side gate' });
-  const second = await sold(page, calendarShop);
+test('Packing slips: one sheet for each order, with cuts and weights and no prices', async ({ page }) => {
+  const first = await sold(page, { notes: 'Side gate' });
+  const second = await sold(page);
   await page.goto('/admin/run-sheet');
   await page.getByRole('link', { name: 'Packing slips' }).click();
   await expect(page).toHaveURL(`/admin/packing-slips?day=${wednesday}`);
@@ -120,7 +120,7 @@ test('Packing slips: one sheet for each order, with cuts and weights and no pric
   expect(await sheetsOfPaper(page)).toBe(2);
   await page.emulateMedia({ media: 'screen' });
 
-  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${first.id}/status`, { status: 'delivered' });
+  await requestShop(page, 'PATCH', `/api/admin/orders/${first.id}/status`, { status: 'delivered' });
   await page.reload();
   await expect(page.getByText('1 order is delivered already and left out.')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(1);
@@ -132,8 +132,8 @@ test('Packing slips: one sheet for each order, with cuts and weights and no pric
   await expect(tick(page, second)).toBeVisible();
 });
 
-test('Fits narrow and wide screens', async ({ page, calendarShop }) => {
-  const order = await sold(page, calendarShop, { notes: 'Side gate, ring twice' });
+test('Fits narrow and wide screens', async ({ page }) => {
+  const order = await sold(page, { notes: 'Side gate, ring twice' });
   await page.goto('/admin/run-sheet');
   await expect(page.getByRole('table')).toContainText('Mary Nguyen');
   for (const width of [768, 1920, 375]) {

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
 test.use({ ownShop: true });
@@ -36,16 +37,16 @@ function countStreams(context: BrowserContext): () => number {
 }
 
 test('A customer’s order appears on open staff screens by itself, with news of it', async ({ page, shop }) => {
-  await signInStaff(page, shop);
+  await signInStaff(page);
   await openOrders(page);
-  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', name: 'Ann Lee', isUnpaid: true });
+  const order = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', name: 'Ann Lee', pays: 'nothing' });
   await expectToast(page, `New order #${order.id}`, 'Ann Lee, $999.95 to pay');
   await expect(orderLink(page, order.id)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/Sales today\S+, 1 order/);
 });
 
 test('What happened while one was in the shop is there on the way back', async ({ page, shop }) => {
-  await signInStaff(page, shop);
+  await signInStaff(page);
   await openOrders(page);
   await page.getByRole('link', { name: 'View shop' }).click();
   await expect(page).toHaveURL('/');
@@ -56,9 +57,9 @@ test('What happened while one was in the shop is there on the way back', async (
 });
 
 test('A payment changes the order that is shown; one’s own deeds do, and are no news', async ({ page, shop }) => {
-  await signInStaff(page, shop);
+  await signInStaff(page);
   const jo = new Visitor(shop.url);
-  const order = await buyProduct(jo, { paymentType: 'layby-4', isUnpaid: true });
+  const order = await buyProduct(jo, { paymentType: 'layby-4', pays: 'nothing' });
   await page.goto('/admin?tab=subscriptions');
   await expectLive(page);
   const row = rowOf(page, order.id);
@@ -70,13 +71,13 @@ test('A payment changes the order that is shown; one’s own deeds do, and are n
   // One's own deeds are shown, and are no news.
   await page.getByRole('region', { name: /F8/ }).getByRole('button').first().click();
   await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
-  await staffRequest(page, shop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 60_000 });
+  await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 60_000 });
   await expect(row).toContainText('60% of $999.95');
   await expect(page.getByText(`Payment for order #${order.id}`)).toHaveCount(0);
 });
 
 test('All tabs of a browser share one stream, and another tab takes it over', async ({ page, context, shop }) => {
-  await signInStaff(page, shop);
+  await signInStaff(page);
   const streams = countStreams(context);
   await openOrders(page);
   const other = await context.newPage();
@@ -93,7 +94,7 @@ test('All tabs of a browser share one stream, and another tab takes it over', as
 
 test('Where a browser has no locks, each tab listens for itself', async ({ page, context, shop }) => {
   await context.addInitScript(() => Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }));
-  await signInStaff(page, shop);
+  await signInStaff(page);
   const streams = countStreams(context);
   await openOrders(page);
   const other = await context.newPage();
@@ -104,7 +105,7 @@ test('Where a browser has no locks, each tab listens for itself', async ({ page,
 });
 
 test('Escape closes a dialog, not the news above it', async ({ page, shop }) => {
-  await signInStaff(page, shop);
+  await signInStaff(page);
   const first = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-2' });
   await page.goto('/admin?tab=subscriptions');
   await expectLive(page);
@@ -113,7 +114,7 @@ test('Escape closes a dialog, not the news above it', async ({ page, shop }) => 
     .click();
   const dialog = page.getByRole('dialog', { name: /^Pause the layby/ });
   await expect(dialog).toBeVisible();
-  const second = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', isUnpaid: true });
+  const second = await buyProduct(new Visitor(shop.url), { paymentType: 'layby-4', pays: 'nothing' });
   await expectToast(page, `New order #${second.id}`);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
@@ -124,7 +125,7 @@ test.describe('A shop that was away', () => {
   test.use({ expectedConsoleError: /ERR_|503|Failed to load resource/ });
 
   test('is listened to again when it is back, and nothing is missed', async ({ page, shop }) => {
-    await signInStaff(page, shop);
+    await signInStaff(page);
     await openOrders(page);
     await shop.restart();
     const order = await buyProduct(new Visitor(shop.url), { paymentType: 'credit-card' });
@@ -137,9 +138,9 @@ test.describe('A device without network', () => {
   test.use({ expectedConsoleError: /ERR_|Failed to load resource/ });
 
   test('says so at once, and catches up when it is back', async ({ page, context, shop }) => {
-    await signInStaff(page, shop);
+    await signInStaff(page);
     const jo = new Visitor(shop.url);
-    const { id } = await buyProduct(jo, { paymentType: 'layby-4', isUnpaid: true });
+    const { id } = await buyProduct(jo, { paymentType: 'layby-4', pays: 'nothing' });
     await page.goto(`/admin/orders/${id}`);
     await expectLive(page);
     const main = page.getByRole('main');

@@ -1,8 +1,9 @@
 import type { Order } from '#core/orders/order.ts';
+import { holdBack } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { holdBack } from '#tests/support/data/image-cache.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { dayLink, sold, stop, tick } from '#tests/support/data/staff-deliveries.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
@@ -11,13 +12,13 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 // Each test has a shop of its own, and a slow machine takes its time.
 test.describe.configure({ timeout: 120_000 });
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('On its day a delivery is marked with a press; before it, and all at once, it is asked for', async ({
   page,
   calendarShop,
 }) => {
-  const created = [await sold(page, calendarShop), await sold(page, calendarShop), await sold(page, calendarShop)];
+  const created = [await sold(page), await sold(page), await sold(page)];
   const [first, second, third] = created as [Order, Order, Order];
   await page.goto('/admin/run-sheet');
   await tick(page, first).click();
@@ -39,7 +40,7 @@ test('On its day a delivery is marked with a press; before it, and all at once, 
   await expectToast(page, 'Order Updated', `Order #${second.id} is delivered.`);
   await expect(tick(page, second)).toHaveCount(0);
 
-  await sold(page, calendarShop, { deliveryDate: '2026-11-12' });
+  await sold(page, { deliveryDate: '2026-11-12' });
   await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
   await expect(page.getByRole('dialog')).toContainText('1 order');
   await expectNoFaults(page);
@@ -54,13 +55,13 @@ test('On its day a delivery is marked with a press; before it, and all at once, 
   await expect(dayLink(page, /Thu 12 Nov/)).toContainText('1 not marked');
 });
 
-test('An order that comes while the day is being marked isn’t marked with it', async ({ page, calendarShop }) => {
-  const first = await sold(page, calendarShop);
+test('An order that comes while the day is being marked isn’t marked with it', async ({ page }) => {
+  const first = await sold(page);
   await page.goto('/admin/run-sheet');
   await page.getByRole('button', { name: 'Mark all 1 as Delivered' }).click();
   const dialog = page.getByRole('dialog', { name: 'Mark 1 order as delivered?' });
   await expect(dialog).toBeVisible();
-  const second = await sold(page, calendarShop);
+  const second = await sold(page);
   await expect(page.getByText('Mark all 2 as Delivered')).toBeVisible();
   await dialog.getByRole('button', { name: 'Mark 1 order' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -68,12 +69,9 @@ test('An order that comes while the day is being marked isn’t marked with it',
   await expect(tick(page, second)).toBeVisible();
 });
 
-test('What the shop answers to a mark is shown, and the day isn’t loaded again for it', async ({
-  page,
-  calendarShop,
-}) => {
-  const first = await sold(page, calendarShop);
-  await sold(page, calendarShop);
+test('What the shop answers to a mark is shown, and the day isn’t loaded again for it', async ({ page }) => {
+  const first = await sold(page);
+  await sold(page);
   // Without the live connection nothing else would refresh the day.
   await page.route('**/api/admin/events*', () => undefined);
   await page.goto('/admin/run-sheet');
@@ -99,15 +97,14 @@ test.describe('Where somebody else was quicker', () => {
 
   test('An open dialog outlives its stop and a turned tablet, and is rejected by the order’s version', async ({
     page,
-    calendarShop,
   }) => {
-    const order = await sold(page, calendarShop);
+    const order = await sold(page);
     await page.goto('/admin/run-sheet');
     await tick(page, order).click();
     const dialog = page.getByRole('dialog', { name: `Order #${order.id} is due on 11 November 2026` });
     await page.setViewportSize({ width: 700, height: 900 });
     await expect(dialog).toBeVisible();
-    await staffRequest(page, calendarShop, 'PATCH', `/api/orders/${order.id}/delivery`, {
+    await requestShop(page, 'PATCH', `/api/orders/${order.id}/delivery`, {
       deliveryDate: '2026-11-12',
     });
     await expect(page.getByText('Nothing to deliver on Wed 11 Nov')).toBeVisible();
@@ -116,14 +113,14 @@ test.describe('Where somebody else was quicker', () => {
     await expect(dialog).toBeVisible();
   });
 
-  test('Nothing is marked, it says why, and the day shows as it now is', async ({ page, calendarShop }) => {
-    const retained = await sold(page, calendarShop);
-    const gone = await sold(page, calendarShop);
+  test('Nothing is marked, it says why, and the day shows as it now is', async ({ page }) => {
+    const retained = await sold(page);
+    const gone = await sold(page);
     await page.goto('/admin/run-sheet');
     await expect(tick(page, gone)).toBeVisible();
     // The page hears of it by itself, and is kept from showing it for as long as the test needs.
     const release = await holdBack(page, '/api/admin/run-sheet');
-    await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${gone.id}/status`, { status: 'cancelled' });
+    await requestShop(page, 'PATCH', `/api/admin/orders/${gone.id}/status`, { status: 'cancelled' });
     await page.getByRole('button', { name: 'Mark all 2 as Delivered' }).click();
     await page.getByRole('button', { name: 'Mark 2 orders' }).click();
     await expectToast(page, 'Update Failed', `Order #${gone.id} is cancelled`);

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // What staff are asked about money stays what it was when they were asked, whatever happens to the order meanwhile.
@@ -10,7 +11,7 @@ import { test } from '#tests/support/shop/calendar-shop.ts';
 
 const tab = '/admin?tab=orders';
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 function rowOf(page: Page, id: number) {
   const link = page.getByRole('link', { name: `#${id}`, exact: true });
@@ -29,11 +30,11 @@ test.describe('When somebody was faster', () => {
     page,
     calendarShop,
   }) => {
-    const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
+    const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
     await openList(page);
     await rowOf(page, order.id).getByRole('button', { name: 'Mark as Paid' }).click();
     const dialog = page.getByRole('dialog', { name: `Mark order #${order.id} as paid?` });
-    await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
+    await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
     // The list below is up to date.
     await expect(page.locator('tr[data-row]', { hasText: `#${order.id}` })).toContainText('50% paid');
     await expect(dialog).toContainText('$749.97, the whole balance');
@@ -41,12 +42,7 @@ test.describe('When somebody was faster', () => {
 
     await expect(dialog.getByRole('alert')).toContainText('What stands here is up to date now.');
     await expect(dialog).toContainText('$499.99, the whole balance');
-    const { payments } = await staffRequest<{ payments: unknown[] }>(
-      page,
-      calendarShop,
-      'GET',
-      `/api/admin/orders/${order.id}`,
-    );
+    const { payments } = await requestShop<{ payments: unknown[] }>(page, 'GET', `/api/admin/orders/${order.id}`);
     expect(payments).toHaveLength(2);
     await dialog.getByRole('button', { name: 'Record $499.99' }).click();
     await expectToast(page, 'Order Updated', `Order #${order.id} is paid.`);
@@ -54,12 +50,12 @@ test.describe('When somebody was faster', () => {
   });
 
   test('what is no longer possible is not offered again', async ({ page, calendarShop }) => {
-    const { order } = await boughtOrder(calendarShop, { pays: 'nothing' });
+    const { order } = await buyAsGuest(calendarShop, { pays: 'nothing' });
     await openList(page);
     await rowOf(page, order.id).getByRole('button', { name: 'Mark as Paid' }).click();
     const path = `/api/admin/orders/${order.id}`;
-    const { version } = await staffRequest<{ version: number }>(page, calendarShop, 'GET', path);
-    await staffRequest(page, calendarShop, 'PATCH', `${path}/status`, {
+    const { version } = await requestShop<{ version: number }>(page, 'GET', path);
+    await requestShop(page, 'PATCH', `${path}/status`, {
       status: 'cancelled',
       endedByShop: true,
       version,
@@ -76,7 +72,7 @@ test.describe('When somebody was faster', () => {
   });
 
   test('what a cancellation would refund stays as asked too', async ({ page, calendarShop }) => {
-    const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
+    const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
     await page.goto(`/admin/orders/${order.id}`);
     await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Cancel order' }).click();
@@ -84,7 +80,7 @@ test.describe('When somebody was faster', () => {
     await dialog.getByRole('radio', { name: 'The shop ends it' }).check();
     const requested = dialog.getByRole('button', { name: 'Cancel and refund $249.98' });
     await expect(requested).toBeVisible();
-    await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
+    await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 49_996 });
     await expect(page.getByText('$499.99', { exact: true }).first()).toBeAttached();
     await requested.click();
     await expect(dialog.getByRole('alert')).toContainText('What stands here is up to date now.');
@@ -95,7 +91,7 @@ test.describe('When somebody was faster', () => {
 });
 
 test('Turning the phone keeps what is typed into a payment', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
+  const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.setViewportSize({ width: 700, height: 900 });
   await page.goto(tab);
   await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
@@ -109,13 +105,13 @@ test('Turning the phone keeps what is typed into a payment', async ({ page, cale
 });
 
 test('A payment stays open when its order leaves the list', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
+  const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.goto(`${tab}&status=pending`);
   await expect(page.getByRole('banner').getByText('Live', { exact: true })).toBeVisible();
   await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
   const dialog = page.getByRole('dialog', { name: `Take payment for order #${order.id}` });
   await dialog.getByLabel('Amount taken').fill('300');
-  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 99_995 });
+  await requestShop(page, 'PATCH', `/api/admin/orders/${order.id}/payment`, { amountPaid: 99_995 });
   await expect(page.locator('tr[data-row]')).toHaveCount(0);
   await expect(dialog.getByLabel('Amount taken')).toHaveValue('300');
 });

@@ -3,29 +3,30 @@ import type { StaffShop } from '#core/content/staff-content-api.ts';
 import { Till } from '#server/payments/providers/till/till.ts';
 import { dialog, logOf, openOrder, orderAsItIs, panel } from '#tests/support/browser/order-screen.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { refundRequest } from '#tests/support/ledger/provider-requests.ts';
-import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
+import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // The pack costs $999.95, and a layby of four parts begins with $249.98.
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 /** The owner states a charge of $50 for cancelled laybys, which agreements from now on name. */
-async function stateCharge(page: Page, shop: CalendarShop): Promise<void> {
-  const stated = await staffRequest<StaffShop>(page, shop, 'GET', '/api/admin/shop-settings');
-  await staffRequest(page, shop, 'PATCH', '/api/admin/shop-settings', { ...stated, cancellationCharge: 5000 });
+async function stateCharge(page: Page): Promise<void> {
+  const stated = await requestShop<StaffShop>(page, 'GET', '/api/admin/shop-settings');
+  await requestShop(page, 'PATCH', '/api/admin/shop-settings', { ...stated, cancellationCharge: 5000 });
 }
 
 test('Cancelling shows both parts of the refund for whoever ends it, before and after', async ({
   page,
   calendarShop,
 }) => {
-  await stateCharge(page, calendarShop);
-  const { order, visitor } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
-  await staffRequest(page, calendarShop, 'POST', `/api/admin/orders/${order.id}/payments`, {
+  await stateCharge(page);
+  const { order, visitor } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
+  await requestShop(page, 'POST', `/api/admin/orders/${order.id}/payments`, {
     amount: 1000,
     method: 'cash',
   });
@@ -66,7 +67,7 @@ test('A refund that the provider refuses is told, and what was handed back inste
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
+  const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   const till = new Till({ dataDir: calendarShop.dataDir, clock: () => new Date('2026-11-10T10:00:00.000+11:00') });
   const [charge] = await till.latestCharges(1);
   const chargeReference = charge?.reference ?? '';
@@ -87,7 +88,7 @@ test('A refund that the provider refuses is told, and what was handed back inste
   await expectToast(page, 'Payment Updated', '$249.98 is recorded as handed back.');
   await expect(rejected).toBeHidden();
   await expect(logOf(page).last()).toContainText('owner recorded $249.98 as handed back.');
-  expect((await orderAsItIs(page, calendarShop, order.id)).amountPaid).toBe(0);
+  expect((await orderAsItIs(page, order.id)).amountPaid).toBe(0);
   await page.goto('/admin?tab=orders&attention=refund-refused');
   await expect(page.getByText('No orders match.')).toBeVisible();
 });

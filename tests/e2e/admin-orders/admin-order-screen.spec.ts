@@ -1,16 +1,17 @@
 import { dialog, logOf, openOrder, orderAsItIs, panel } from '#tests/support/browser/order-screen.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four parts begins with $249.98.
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('What an order is, its money, its layby, its customer and who did what', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4', notes: 'The dog is friendly.' });
+  const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4', notes: 'The dog is friendly.' });
   await openOrder(page, order.id);
   await expect(page).toHaveTitle(/^Order #1/);
   const next = panel(page, '$249.98 is due on Tue 24 Nov');
@@ -49,7 +50,7 @@ test('A layby is paid off in cash, by EFTPOS and by a manual payment, and the bo
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
+  const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await openOrder(page, order.id);
   await page.getByRole('button', { name: 'Take payment' }).click();
   const taking = dialog(page, `Take payment for order #${order.id}`);
@@ -86,7 +87,7 @@ test('A delivery day is set with another address, changed, and marked delivered;
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop);
+  const { order } = await buyAsGuest(calendarShop);
   await openOrder(page, order.id);
   await expect(panel(page, 'Delivery on Thu 12 Nov')).toBeVisible();
   await panel(page, 'Delivery').getByRole('button', { name: 'Change delivery day' }).click();
@@ -132,13 +133,13 @@ test('A failed charge is told, charged again from here, and the layby paused and
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop, {
+  const { order } = await buyAsGuest(calendarShop, {
     paymentType: 'layby-4',
-    token: 'till_later_declined_mastercard_4444',
+    paymentToken: 'till_later_declined_mastercard_4444',
   });
   await page.goto('about:blank');
   await calendarShop.moveTo(page, '2026-11-24T09:00:00.000+11:00');
-  const failures = async () => (await orderAsItIs(page, calendarShop, order.id)).charges.length;
+  const failures = async () => (await orderAsItIs(page, order.id)).charges.length;
   await expect.poll(failures).toBe(1);
   await openOrder(page, order.id);
   await expect(panel(page, '$249.98 is due on Tue 24 Nov')).toContainText(
@@ -169,7 +170,7 @@ test.describe('When somebody else was quicker', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
   test('staff are told, see what changed, and lose nothing that they typed', async ({ page, calendarShop }) => {
-    const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
+    const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
     // The news of it would be here at once; this is the moment before.
     await page.route('**/api/admin/events', () => {});
     await openOrder(page, order.id);
@@ -178,7 +179,7 @@ test.describe('When somebody else was quicker', () => {
     await taking.getByLabel('Amount taken').fill('123.45');
     await taking.getByRole('radio', { name: 'EFTPOS' }).check();
     const other = { amount: 24_998, method: 'cash' };
-    await staffRequest(page, calendarShop, 'POST', `/api/admin/orders/${order.id}/payments`, other);
+    await requestShop(page, 'POST', `/api/admin/orders/${order.id}/payments`, other);
     await taking.getByRole('button', { name: 'Record $123.45 by EFTPOS' }).click();
     await expect(taking.getByText('Someone else has changed this in the meantime.')).toBeVisible();
     await expect(taking).toContainText('Mary Nguyen has paid $499.96 of $999.95; $499.99 is left.');
@@ -186,7 +187,7 @@ test.describe('When somebody else was quicker', () => {
     await expect(taking.getByRole('radio', { name: 'EFTPOS' })).toBeChecked();
     await taking.getByRole('button', { name: 'Record $123.45 by EFTPOS' }).click();
     await expectToast(page, 'Payment Updated', '$123.45 by EFTPOS');
-    expect((await orderAsItIs(page, calendarShop, order.id)).amountPaid).toBe(62_341);
+    expect((await orderAsItIs(page, order.id)).amountPaid).toBe(62_341);
   });
 });
 

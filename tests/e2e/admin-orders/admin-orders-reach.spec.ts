@@ -2,12 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 const tab = '/admin?tab=orders';
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 /** The numbers of the orders on screen, from the top. */
 function numbers(page: Page): Locator {
@@ -18,7 +18,7 @@ test('A slash begins the search, what an address asks wrongly is passed over, an
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop, { name: 'Sione van der Westhuizen' });
+  const { order } = await buyAsGuest(calendarShop, { name: 'Sione van der Westhuizen' });
   await page.goto(`${tab}&status=foo&deliveryDate=soon&attention=none&page=999`);
   await expect(numbers(page)).toHaveText([`#${order.id}`]);
   await expect(page).toHaveURL(/^(?!.*page=)/);

@@ -1,15 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { boughtOrder } from '#tests/support/data/bought-orders.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { buyAsGuest } from '#tests/support/data/buy-product.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
 // It is Tuesday 10 November 2026. The pack costs $999.95, and a layby of four parts begins with $249.98.
 
 const tab = '/admin?tab=orders';
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 function rows(page: Page): Locator {
   return page.getByRole('table', { name: 'Orders' }).locator('tr[data-row]');
@@ -25,8 +26,8 @@ function numbers(page: Page): Locator {
 }
 
 test('Each row says who bought what, what is paid, how it stands and when it comes', async ({ page, calendarShop }) => {
-  const { order: layby, visitor } = await boughtOrder(calendarShop, { paymentType: 'layby-4', name: 'Jo Citizen' });
-  const { order: whole } = await boughtOrder(calendarShop);
+  const { order: layby, visitor } = await buyAsGuest(calendarShop, { paymentType: 'layby-4', name: 'Jo Citizen' });
+  const { order: whole } = await buyAsGuest(calendarShop);
   await visitor.post(`/api/orders/${layby.id}/cancel-request`, {});
   await page.goto(tab);
   await expect(numbers(page)).toHaveText([`#${whole.id}`, `#${layby.id}`]);
@@ -51,9 +52,9 @@ test('Each row says who bought what, what is paid, how it stands and when it com
 });
 
 test('The list is filtered, sorted and searched, and its address keeps that', async ({ page, calendarShop }) => {
-  const { order: whole } = await boughtOrder(calendarShop);
-  const { order: layby, visitor } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
-  const { order: cheaper } = await boughtOrder(calendarShop, {
+  const { order: whole } = await buyAsGuest(calendarShop);
+  const { order: layby, visitor } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
+  const { order: cheaper } = await buyAsGuest(calendarShop, {
     paymentType: 'subscription',
     deliveryDate: '2026-11-13',
   });
@@ -114,7 +115,7 @@ test('From the row: the sum is said, recorded as a manual payment, and the order
   page,
   calendarShop,
 }) => {
-  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4' });
+  const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4' });
   await page.goto(tab);
   const row = rowOf(page, order.id);
   await row.getByRole('button', { name: 'Mark as Paid' }).click();
@@ -147,9 +148,8 @@ test('From the row: the sum is said, recorded as a manual payment, and the order
   await expectToast(page, 'Order Updated', `Order #${order.id} is delivered.`);
   await expect(row.getByText('Delivered', { exact: true })).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
-  const { payments } = await staffRequest<{ payments: { method: string; amount: number }[] }>(
+  const { payments } = await requestShop<{ payments: { method: string; amount: number }[] }>(
     page,
-    calendarShop,
     'GET',
     `/api/admin/orders/${order.id}`,
   );
@@ -157,8 +157,8 @@ test('From the row: the sum is said, recorded as a manual payment, and the order
 });
 
 test('From the row: cash and EFTPOS, never above the balance', async ({ page, calendarShop }) => {
-  const { order } = await boughtOrder(calendarShop, { paymentType: 'layby-4', pays: 'nothing' });
-  const { order: whole } = await boughtOrder(calendarShop, { pays: 'nothing' });
+  const { order } = await buyAsGuest(calendarShop, { paymentType: 'layby-4', pays: 'nothing' });
+  const { order: whole } = await buyAsGuest(calendarShop, { pays: 'nothing' });
   await page.goto(tab);
   await rowOf(page, order.id).getByRole('button', { name: 'Take payment' }).click();
   const dialog = page.getByRole('dialog', { name: `Take payment for order #${order.id}` });

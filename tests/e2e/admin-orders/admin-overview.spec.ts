@@ -1,16 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
+import { holdBack } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { holdBack } from '#tests/support/data/image-cache.ts';
-import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { subscriptionsTab } from '#tests/support/data/staff-laybys.ts';
 import { type CalendarShop, test } from '#tests/support/shop/calendar-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
 // Tuesday 10 November 2026, 10 in the morning. The pack costs $999.95; a layby's first of four parts is $249.98.
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 function strip(page: Page): Locator {
   return page.getByRole('region', { name: /^Today/ });
@@ -85,7 +86,7 @@ test('The strip says what was sold, paid and refunded, today and this week, and 
   await expectNoFaults(page);
 
   // A refund and a cancelled order are told apart from what came in.
-  await staffRequest(page, calendarShop, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
+  await requestShop(page, 'PATCH', `/api/admin/orders/${id}/status`, { status: 'cancelled' });
   await expect(figures(page)).toContainText('Payments$1,249.93, $999.95 refunded');
   await expect(cell(page, 'Sales today, 1 order')).toContainText('$999.95');
   await expect(cell(page, 'Payments today, $999.95 refunded')).toContainText('$1,249.93');
@@ -115,7 +116,7 @@ test('What has to be seen to leads to where it is seen to', async ({ page, calen
 test('Deliveries lead to their run sheets', async ({ page, calendarShop }) => {
   await buy(calendarShop, 'credit-card');
   const { id } = await buy(calendarShop, 'credit-card');
-  await staffRequest(page, calendarShop, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
+  await requestShop(page, 'PATCH', `/api/orders/${id}/delivery`, { deliveryDate: '2026-11-13' });
   await openFigures(page);
   const ahead = figures(page).getByRole('link', { name: '1', exact: true });
   await expect(ahead).toHaveAttribute('href', '/admin/run-sheet?day=2026-11-11');

@@ -4,7 +4,7 @@ import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { expectNoFaults, expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
 import { disputeLastCharge, raiseTestAlert } from '#tests/support/ledger/disputes.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
@@ -13,7 +13,7 @@ test.use({ ownShop: true });
 
 const payments = '/admin?tab=payments';
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 function rows(page: Page) {
   return page.locator('tr[data-row]');
@@ -85,7 +85,7 @@ test('Staff see what waits about money, close an alert, and hold a week against 
 
 test('The till’s charges are listed as the till knows them, with the orders they paid', async ({ page, shop }) => {
   const jo = new Visitor(shop.url);
-  const order = await buyProduct(jo, { paymentType: 'credit-card', isUnpaid: true });
+  const order = await buyProduct(jo, { paymentType: 'credit-card', pays: 'nothing' });
   const pay = (paymentToken: string) =>
     jo.post('/api/payments', { orderId: order.id, amount: order.totalAmount, paymentToken });
   await pay('till_declined');

@@ -1,9 +1,10 @@
 import type { LaybyPlan, PlanInstalment } from '#core/laybys/layby-api.ts';
+import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { respondInstead } from '#tests/support/data/image-cache.ts';
-import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
 import {
   laybyPlansPath,
   letFail,
@@ -17,7 +18,7 @@ import {
 import { test } from '#tests/support/shop/calendar-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('A plan is paused, and resumed with its days moved by the days paused', async ({ page, calendarShop }) => {
   const { id } = await sellLayby(calendarShop);
@@ -63,7 +64,7 @@ test('A payment that failed is retried, and charged to another card', async ({ p
   await expect(parts.nth(1)).toContainText('Retrying');
   await expect(parts.nth(1)).toContainText('1 charge failed, on 24 Nov. Tried again Fri 27 Nov.');
   await letFail(page, calendarShop, 1, 3);
-  expect(await statuses(page, calendarShop, 1)).toEqual(['paid', 'missed', 'scheduled', 'scheduled']);
+  expect(await statuses(page, 1)).toEqual(['paid', 'missed', 'scheduled', 'scheduled']);
 
   await customer.post(`/api/orders/${order.id}/card`, { paymentToken: 'till_ok_mastercard_4444' });
   await page.goto(`${subscriptionsTab}&open=1`);
@@ -82,7 +83,7 @@ test('A payment that failed is retried, and charged to another card', async ({ p
   await expect(parts.nth(1).getByRole('button', { name: 'Retry Payment' })).toHaveCount(0);
 
   await moveTo(page, calendarShop, '2026-11-30T09:05:00.000+11:00');
-  await expect.poll(() => statuses(page, calendarShop, 1)).toEqual(['paid', 'paid', 'scheduled', 'scheduled']);
+  await expect.poll(() => statuses(page, 1)).toEqual(['paid', 'paid', 'scheduled', 'scheduled']);
   await page.goto(`${subscriptionsTab}&open=1`);
   await expect(parts.nth(1)).toContainText('Paid 30 Nov');
   await expect(row).toContainText('50% of $999.95');
@@ -91,7 +92,7 @@ test('A payment that failed is retried, and charged to another card', async ({ p
 test('A paused plan’s payment is retried only once it is resumed', async ({ page, calendarShop }) => {
   const { id } = await sellLayby(calendarShop, { paymentToken: 'till_later_declined' });
   await letFail(page, calendarShop, 1, 1);
-  await staffRequest(page, calendarShop, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
+  await requestShop(page, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
   await page.goto(subscriptionsTab);
   const parts = await openPlan(page, id);
   await expect(parts.nth(1)).toContainText('Resume the layby first');
@@ -106,7 +107,7 @@ test.describe('What is refused or fails', () => {
     const { id } = await sellLayby(calendarShop);
     await page.goto(`${subscriptionsTab}&status=active`);
     await rowOf(page, id).getByRole('button', { name: 'Pause' }).click();
-    await staffRequest(page, calendarShop, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
+    await requestShop(page, 'PATCH', `${laybyPlansPath}/1/status`, { status: 'paused' });
     // The dialog outlives its row, and says what it said when it was opened.
     await expect(page.getByText('No plans match.')).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Pause plan' }).click();
@@ -127,15 +128,15 @@ test.describe('What is refused or fails', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Pause plan' }).click();
     await expectToast(page, 'Update Failed', 'Failed to update plan');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    const [plan] = await staffRequest<LaybyPlan[]>(page, calendarShop, 'GET', laybyPlansPath);
+    const [plan] = await requestShop<LaybyPlan[]>(page, 'GET', laybyPlansPath);
     expect(plan?.status).toBe('active');
 
-    const parts = await staffRequest<PlanInstalment[]>(page, calendarShop, 'GET', `${laybyPlansPath}/1/installments`);
+    const parts = await requestShop<PlanInstalment[]>(page, 'GET', `${laybyPlansPath}/1/installments`);
     await respondInstead(page, `/api/admin/installments/${parts[1]?.id}/retry`, 500, {});
     await openPlan(page, id);
     await page.getByRole('button', { name: 'Retry Payment' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Charge $249.98' }).click();
     await expectToast(page, 'Retry Failed');
-    expect((await statuses(page, calendarShop, 1))[1]).toBe('retrying');
+    expect((await statuses(page, 1))[1]).toBe('retrying');
   });
 });

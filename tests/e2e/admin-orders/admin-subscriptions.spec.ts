@@ -1,6 +1,7 @@
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
-import { signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { signInStaff } from '#tests/support/browser/staff-browser.ts';
 import {
   laybyPlansPath,
   letFail,
@@ -11,7 +12,7 @@ import {
 } from '#tests/support/data/staff-laybys.ts';
 import { test } from '#tests/support/shop/calendar-shop.ts';
 
-test.beforeEach(({ page, calendarShop }) => signInStaff(page, calendarShop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('A plan is listed with its sums, days and card, opens in place, and is cancelled at its order', async ({
   page,
@@ -52,8 +53,8 @@ test('Search, filters and sorting stay in the address', async ({ page, calendarS
   const mary = await sellLayby(calendarShop);
   const zoe = await sellLayby(calendarShop, { name: 'Zoë Adams', email: 'zoe@customer.test' });
   const failing = await sellLayby(calendarShop, { paymentToken: 'till_later_declined', name: 'Ben Young' });
-  const unpaid = await sellLayby(calendarShop, { isUnpaid: true });
-  await staffRequest(page, calendarShop, 'PATCH', `${laybyPlansPath}/2/status`, { status: 'paused' });
+  const unpaid = await sellLayby(calendarShop, { pays: 'nothing' });
+  await requestShop(page, 'PATCH', `${laybyPlansPath}/2/status`, { status: 'paused' });
   const shown = page.locator('tr[data-row] td:nth-child(2)');
   const numbers = (...orders: { id: number }[]) => orders.map(({ id }) => `#${id}`);
   await page.goto(subscriptionsTab);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { discardChanges, expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
+import { discardChanges, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 
 test.use({ ownShop: true });
 
@@ -11,14 +11,14 @@ test.use({ expectedConsoleError: /status of 403|ERR_FAILED/ });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Page Content|Saving\.\.\.)$/ });
 
-async function savedTitle(page: Page, shop: BuiltShop): Promise<string> {
-  return (await staffRequest<{ title: string }>(page, shop, 'GET', '/api/content/home')).title;
+async function savedTitle(page: Page): Promise<string> {
+  return (await requestShop<{ title: string }>(page, 'GET', '/api/content/home')).title;
 }
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
-test('Unsaved text survives another tab, another screen and a reload', async ({ page, shop }) => {
-  const title = await savedTitle(page, shop);
+test('Unsaved text survives another tab, another screen and a reload', async ({ page }) => {
+  const title = await savedTitle(page);
   await page.goto('/site-content');
   await field(page, 'Title').fill('Not saved yet');
   await page.getByRole('tab', { name: 'About' }).click();
@@ -68,13 +68,13 @@ test('Staff who lose their rights while they write are sent to their account', a
   const context = await browser.newContext({ baseURL: shop.url });
   const helper = await context.newPage();
   const account = { username: 'helper', password: 'spring-lamb-7', email: 'helper@shop.test' };
-  const { id } = await staffRequest<{ id: number }>(helper, shop, 'POST', '/api/users/register', account);
-  await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  const { id } = await requestShop<{ id: number }>(helper, 'POST', '/api/users/register', account);
+  await requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
   // Without the stream that would lead them away by itself, their own save has to.
   await helper.route('**/api/admin/events*', (route) => route.abort());
   await helper.goto('/site-content');
   await field(helper, 'Title').fill('Written too late');
-  await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+  await requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
   await saveButton(helper).click();
   await expectToast(helper, 'Access Denied', 'You do not have admin privileges');
   await expect(helper).toHaveURL('/account');

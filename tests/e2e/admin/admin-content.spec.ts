@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { holdBack } from '#tests/support/data/image-cache.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
 
 test.use({ ownShop: true });
@@ -16,7 +16,7 @@ const pages = [
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const saveButton = (page: Page) => page.getByRole('button', { name: /^(Save Page Content|Saving\.\.\.)$/ });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('Each page has its own tab with its own text', async ({ page }) => {
   await page.goto('/admin/site-content');

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { holdBack, respondInstead, soldProduct } from '#tests/support/data/image-cache.ts';
-import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
+import { makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { soldProduct } from '#tests/support/data/sold-products.ts';
 
 test.use({ ownShop: true });
 
@@ -13,8 +14,8 @@ test.use({ expectedConsoleError: /status of (409|503)/ });
 const importing = '/api/admin/product-imports';
 const heading = 'Name,Description,Type,Cut size,Weight,Price';
 
-test.beforeEach(async ({ page, shop }) => {
-  await signInStaff(page, shop);
+test.beforeEach(async ({ page }) => {
+  await signInStaff(page);
   await page.goto('/admin/exchange');
   await expect(page.getByRole('heading', { level: 1, name: 'Import and Export' })).toBeVisible();
 });
@@ -37,8 +38,8 @@ async function download(page: Page, name: string): Promise<{ file: string; text:
 const importButton = (page: Page) => page.getByRole('button', { name: /^Import: |^Importing/ });
 const changes = (page: Page) => page.getByRole('table', { name: 'Products that would be created or changed' });
 
-async function productNames(page: Page, shop: BuiltShop): Promise<string[]> {
-  const list = await staffRequest<{ name: string }[]>(page, shop, 'GET', '/api/admin/products');
+async function productNames(page: Page): Promise<string[]> {
+  const list = await requestShop<{ name: string }[]>(page, 'GET', '/api/admin/products');
   return list.map(({ name }) => name);
 }
 
@@ -82,11 +83,11 @@ test('The catalogue is exported, edited, looked at and imported, and customers s
   await expectNoFaults(page);
   await page.goto(`/products/${beef.id}`);
   await expect(page.getByText('$1,234.50').first()).toBeVisible();
-  expect(await productNames(page, shop)).toContain('Half hogget');
+  expect(await productNames(page)).toContain('Half hogget');
 });
 
-test('A file with wrong lines lists each of them and imports nothing', async ({ page, shop }) => {
-  const before = await productNames(page, shop);
+test('A file with wrong lines lists each of them and imports nothing', async ({ page }) => {
+  const before = await productNames(page);
   const lines = ['Half lamb,short,goat,half,9kg,10', 'Good lamb,A good half lamb,lamb,half,9kg,10,'];
   await choose(page, 'wrong.csv', [`${heading},Colour`, ...lines].join('\n'));
   const preview = page.getByRole('region', { name: 'What is wrong in wrong.csv' });
@@ -98,7 +99,7 @@ test('A file with wrong lines lists each of them and imports nothing', async ({ 
   await expectNoFaults(page);
   await preview.getByRole('button', { name: 'Cancel' }).click();
   await expect(preview).toHaveCount(0);
-  expect(await productNames(page, shop)).toEqual(before);
+  expect(await productNames(page)).toEqual(before);
 });
 
 test('A file without its ids is told that it would make the catalogue again, and makes way for the next file', async ({
@@ -165,7 +166,7 @@ test('While products are imported a bar says how far it is, and nothing can be p
   await expect(page.getByText('150 products created.')).toBeVisible();
 });
 
-test('An import that fails loses nothing, and is made once when it is tried again', async ({ page, shop }) => {
+test('An import that fails loses nothing, and is made once when it is tried again', async ({ page }) => {
   await choose(page, 'pork.csv', `${heading}\nPorchetta,Rolled and tied,pork,quarter,3kg,89`);
   await respondInstead(page, importing, 503, { code: 'unavailable', status: 503, detail: 'The shop is starting.' });
   await importButton(page).click();
@@ -174,14 +175,14 @@ test('An import that fails loses nothing, and is made once when it is tried agai
   await page.unrouteAll();
   await importButton(page).click();
   await expect(page.getByText('pork.csv is imported.')).toBeVisible();
-  expect((await productNames(page, shop)).filter((name) => name === 'Porchetta')).toHaveLength(1);
+  expect((await productNames(page)).filter((name) => name === 'Porchetta')).toHaveLength(1);
 });
 
-test('A product that somebody else changed meanwhile has to be looked at again', async ({ page, shop }) => {
-  const product = await makeProduct(page, shop, { name: 'Shared lamb' });
+test('A product that somebody else changed meanwhile has to be looked at again', async ({ page }) => {
+  const product = await makeProduct(page, { name: 'Shared lamb' });
   await choose(page, 'prices.csv', `Id,Price\n${product.id},50`);
   await expect(changes(page)).toContainText('Shared lamb');
-  await staffRequest(page, shop, 'PATCH', `/api/admin/products/${product.id}`, { badge: 'New', price: 12_345 });
+  await requestShop(page, 'PATCH', `/api/admin/products/${product.id}`, { badge: 'New', price: 12_345 });
   await importButton(page).click();
   const alert = page.getByRole('alert').filter({ hasText: 'were changed since you looked at it' });
   await expect(alert).toBeVisible();
@@ -190,6 +191,6 @@ test('A product that somebody else changed meanwhile has to be looked at again',
   await expect(changes(page)).toContainText('123.45');
   await importButton(page).click();
   await expect(page.getByText('prices.csv is imported.')).toBeVisible();
-  const [sold] = (await staffRequest<{ price: number }[]>(page, shop, 'GET', '/api/products?q=Shared%20lamb')) ?? [];
+  const [sold] = (await requestShop<{ price: number }[]>(page, 'GET', '/api/products?q=Shared%20lamb')) ?? [];
   expect(sold?.price).toBe(5000);
 });

@@ -1,15 +1,16 @@
 import type { Page } from '@playwright/test';
 import { defaultCuts } from '#core/cuts/cut.ts';
 import type { Product } from '#core/products/product.ts';
+import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { holdBack, respondInstead, soldProducts } from '#tests/support/data/image-cache.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
+import { soldProducts } from '#tests/support/data/sold-products.ts';
 
 test.use({ ownShop: true });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 const create = (page: Page) => page.getByRole('button', { name: 'Create Product' });
 const update = (page: Page) => page.getByRole('button', { name: 'Update Product' });
@@ -115,8 +116,8 @@ test('Errors are shown at each field, and nothing is sent', async ({ page }) => 
   await expect(page).toHaveURL('/admin/product/new');
 });
 
-test('An edited product comes with its values, and is saved with the changed ones', async ({ page, shop }) => {
-  const { id } = await makeProduct(page, shop, {
+test('An edited product comes with its values, and is saved with the changed ones', async ({ page }) => {
+  const { id } = await makeProduct(page, {
     name: 'Lamb to be edited',
     price: 21950,
     features: ['One leg', 'Two racks'],
@@ -188,7 +189,7 @@ test('A cut pressed in the drawing is ticked in the list, and marked in the draw
 test.describe('What fails', () => {
   test.use({ expectedConsoleError: /status of (404|422|500|503)/ });
 
-  test('A rejected save is reported, and nothing typed is lost', async ({ page, shop }) => {
+  test('A rejected save is reported, and nothing typed is lost', async ({ page }) => {
     await page.goto('/admin/product/new');
     await fillBasics(page, 'Refused at first');
     const detail = 'Something went wrong on our side. Please check whether it was done before you try again.';
@@ -201,7 +202,7 @@ test.describe('What fails', () => {
     await create(page).click();
     await expect(page).toHaveURL('/admin?tab=products');
 
-    const { id } = await makeProduct(page, shop);
+    const { id } = await makeProduct(page);
     await openEdit(page, id);
     await page.getByLabel('Weight').fill('12kg');
     const errors = [{ path: 'weight', message: 'That is not a weight.' }];

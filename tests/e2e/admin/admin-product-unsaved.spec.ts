@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { Product } from '#core/products/product.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 test.use({ ownShop: true });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Product' });
 const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -23,7 +24,7 @@ async function asStored(shop: BuiltShop, id: number): Promise<Product> {
 }
 
 test('Cancel goes back to the products, and asks only where something would be lost', async ({ page, shop }) => {
-  const { id, name } = await makeProduct(page, shop);
+  const { id, name } = await makeProduct(page);
   await openEdit(page, id);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL('/admin?tab=products');
@@ -53,7 +54,7 @@ test('Cancel goes back to the products, and asks only where something would be l
 
 test('What was typed before a reload is offered back', async ({ page, shop }) => {
   page.on('dialog', (dialog) => void dialog.accept());
-  const { id } = await makeProduct(page, shop);
+  const { id } = await makeProduct(page);
   await openEdit(page, id);
   await page.getByLabel('Name').fill('Typed before the reload');
   await page.getByRole('checkbox', { name: 'Leg' }).uncheck();
@@ -75,12 +76,12 @@ test.describe('Two people editing one product', () => {
   test.use({ expectedConsoleError: /status of 409/ });
 
   /** A form with another weight and price, overtaken by somebody who saved another name and price. */
-  async function overtaken(page: Page, shop: BuiltShop) {
-    const { id } = await makeProduct(page, shop, { name: 'Contested lamb', price: 10000, weight: '9kg' });
+  async function overtaken(page: Page) {
+    const { id } = await makeProduct(page, { name: 'Contested lamb', price: 10000, weight: '9kg' });
     await openEdit(page, id);
     await page.getByLabel('Weight').fill('12kg');
     await page.getByLabel('Price').fill('120');
-    await staffRequest(page, shop, 'PATCH', `/api/admin/products/${id}`, { name: 'Their name', price: 11000 });
+    await requestShop(page, 'PATCH', `/api/admin/products/${id}`, { name: 'Their name', price: 11000 });
     await update(page).click();
     await expectToast(page, 'Error', 'Failed to update product');
     const alert = page.getByRole('region', { name: 'Someone else has changed this product' });
@@ -90,7 +91,7 @@ test.describe('Two people editing one product', () => {
   }
 
   test('The second sees where they differ; nothing typed is lost', async ({ page, shop }) => {
-    const { id, alert, row } = await overtaken(page, shop);
+    const { id, alert, row } = await overtaken(page);
     await expect(alert).toContainText('They alone changed, and your form has it now: name.');
     await expect(page.getByLabel('Name')).toHaveValue('Their name');
     await expect(row('Name')).toHaveCount(0);
@@ -111,8 +112,8 @@ test.describe('Two people editing one product', () => {
   });
 
   test('A third save in between is shown again', async ({ page, shop }) => {
-    const { id, alert, row } = await overtaken(page, shop);
-    await staffRequest(page, shop, 'PATCH', `/api/admin/products/${id}`, { price: 13000 });
+    const { id, alert, row } = await overtaken(page);
+    await requestShop(page, 'PATCH', `/api/admin/products/${id}`, { price: 13000 });
     await alert.getByRole('button', { name: 'Save mine over theirs' }).click();
     await expect(row('Price')).toContainText('$130.00');
     await alert.getByRole('button', { name: 'Save mine over theirs' }).click();
@@ -121,10 +122,10 @@ test.describe('Two people editing one product', () => {
   });
 
   test('A product that was deleted meanwhile says so, and stays hidden when it is saved', async ({ page, shop }) => {
-    const { id } = await makeProduct(page, shop);
+    const { id } = await makeProduct(page);
     await openEdit(page, id);
     await page.getByLabel('Weight').fill('12kg');
-    await staffRequest(page, shop, 'DELETE', `/api/admin/products/${id}`);
+    await requestShop(page, 'DELETE', `/api/admin/products/${id}`);
     await update(page).click();
     const alert = page.getByRole('region', { name: 'Someone else has changed this product' });
     await expect(alert).toBeVisible();

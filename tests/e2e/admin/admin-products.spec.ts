@@ -1,14 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Product } from '#core/products/product.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { respondInstead, soldProducts, structuredData } from '#tests/support/data/image-cache.ts';
+import { expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
+import { structuredData } from '#tests/support/browser/structured-data.ts';
+import { soldProducts } from '#tests/support/data/sold-products.ts';
 
 test.use({ ownShop: true });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 /** The row of a product in the table on screen. */
 function rowOf(page: Page, name: string): Locator {
@@ -47,7 +50,7 @@ test('The tab shows every product in the shop’s order, and leads to what can b
 });
 
 test('Delete asks first and hides the product from customers; Restore brings it back', async ({ page, shop }) => {
-  const { id, name } = await makeProduct(page, shop, { name: 'Vanishing pack' });
+  const { id, name } = await makeProduct(page, { name: 'Vanishing pack' });
   await page.goto('/admin?tab=products&q=vanishing');
   const row = rowOf(page, name);
   await row.getByRole('button', { name: 'Delete' }).click();
@@ -74,10 +77,9 @@ test('Delete asks first and hides the product from customers; Restore brings it 
 
 test('Search, type, sorting and what is hidden or for tests stay in the address, and over a reload', async ({
   page,
-  shop,
 }) => {
-  await makeProduct(page, shop, { name: 'Zebra stripe lamb', price: 1100 });
-  await makeProduct(page, shop, { name: 'Another stripe lamb', price: 900 });
+  await makeProduct(page, { name: 'Zebra stripe lamb', price: 1100 });
+  await makeProduct(page, { name: 'Another stripe lamb', price: 900 });
   await page.goto('/admin?tab=products');
   await search(page, 'STRIPE');
   await expect(namesIn(page)).toHaveText(['Zebra stripe lamb', 'Another stripe lamb']);
@@ -95,9 +97,9 @@ test('Search, type, sorting and what is hidden or for tests stay in the address,
   await expect(namesIn(page).first()).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('');
 
-  const hidden = await makeProduct(page, shop, { name: 'Hidden since summer' });
-  await staffRequest(page, shop, 'DELETE', `/api/admin/products/${hidden.id}`);
-  const tested = await staffRequest<StaffProduct>(page, shop, 'POST', '/api/create-test-product');
+  const hidden = await makeProduct(page, { name: 'Hidden since summer' });
+  await requestShop(page, 'DELETE', `/api/admin/products/${hidden.id}`);
+  const tested = await requestShop<StaffProduct>(page, 'POST', '/api/create-test-product');
   await page.goto('/admin?tab=products');
   await page.getByLabel('Shown').selectOption('Hidden');
   await expect(rowOf(page, hidden.name).getByText('Hidden', { exact: true })).toBeVisible();
@@ -110,8 +112,8 @@ test('Search, type, sorting and what is hidden or for tests stay in the address,
   await expect(rowOf(page, tested.name)).toHaveCount(0);
 });
 
-test('Presses that come faster than the shop answers are all done, and none twice', async ({ page, shop }) => {
-  for (const name of ['Wombat one', 'Wombat two', 'Wombat three']) await makeProduct(page, shop, { name });
+test('Presses that come faster than the shop answers are all done, and none twice', async ({ page }) => {
+  for (const name of ['Wombat one', 'Wombat two', 'Wombat three']) await makeProduct(page, { name });
   await page.goto('/admin?tab=products&q=wombat');
   await expect(namesIn(page)).toHaveText(['Wombat one', 'Wombat two', 'Wombat three']);
   let sent = 0;
@@ -137,7 +139,7 @@ test('Presses that come faster than the shop answers are all done, and none twic
 });
 
 test('A product moves in the shop’s order by buttons and by a typed number', async ({ page, shop }) => {
-  for (const name of ['Quoll one', 'Quoll two', 'Quoll three']) await makeProduct(page, shop, { name });
+  for (const name of ['Quoll one', 'Quoll two', 'Quoll three']) await makeProduct(page, { name });
   const shopOrder = async () =>
     (await soldProducts(shop)).map(({ name }) => name).filter((name) => name.startsWith('Quoll '));
   await page.goto('/admin?tab=products&q=quoll');
@@ -177,8 +179,8 @@ test('Among the products of a type, a step passes the next one of that type', as
 test.describe('What fails', () => {
   test.use({ expectedConsoleError: /status of (500|503)/ });
 
-  test('A failed deletion is reported, and the product stays', async ({ page, shop }) => {
-    const { id, name } = await makeProduct(page, shop, { name: 'Stays after all' });
+  test('A failed deletion is reported, and the product stays', async ({ page }) => {
+    const { id, name } = await makeProduct(page, { name: 'Stays after all' });
     await page.goto('/admin?tab=products&q=stays+after');
     await respondInstead(page, `/api/admin/products/${id}`, 500, {});
     await rowOf(page, name).getByRole('button', { name: 'Delete' }).click();
@@ -189,11 +191,11 @@ test.describe('What fails', () => {
   });
 });
 
-test('Script in any text of a product runs nowhere', async ({ page, shop }) => {
+test('Script in any text of a product runs nowhere', async ({ page }) => {
   const script = '<script>window.hasRun = true</script>';
   const attribute = '" onerror="window.hasRun = true" x="<img src=x onerror=window.hasRun=true>';
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="3" height="2"/>';
-  const { id } = await makeProduct(page, shop, {
+  const { id } = await makeProduct(page, {
     name: `${script} pack`,
     description: `${script} ${attribute} in the description`,
     weight: `5kg ${script}`,

@@ -3,8 +3,8 @@ import { openCounter, option, product } from '#tests/support/browser/counter-ste
 import { expectRoomEverywhere } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { soldProduct } from '#tests/support/data/image-cache.ts';
-import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
+import { soldProduct } from '#tests/support/data/sold-products.ts';
 import { openPlan, subscriptionsTab } from '#tests/support/data/staff-laybys.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
@@ -56,8 +56,8 @@ const screens: [name: string, open: (page: Page, shop: BuiltShop) => Promise<voi
   ],
   [
     'a counter sale',
-    async (page, shop) => {
-      await openCounter(page, shop);
+    async (page) => {
+      await openCounter(page);
       await product(page, 'Whole beef hindquarter').click();
       await option(page, '6 payments').check();
       await option(page, 'Cash').check();
@@ -76,7 +76,7 @@ async function openForm(page: Page, address: string, name: string | RegExp): Pro
 
 test('Every screen of the staff has room on a tablet, a wide screen and a phone', async ({ page, shop }) => {
   test.slow();
-  await signInStaff(page, shop);
+  await signInStaff(page);
   for (const [name, open] of screens) {
     await test.step(name, async () => {
       await page.setViewportSize({ width: 1280, height: 800 });

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { discardChanges, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { holdBack, respondInstead } from '#tests/support/data/image-cache.ts';
 
 test.use({ ownShop: true });
 
@@ -22,7 +22,7 @@ const counterOf = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .last();
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('The dashboard’s tab has all ten fields, filled with text for a Melbourne butcher, and rates descriptions', async ({
   page,
@@ -165,7 +165,7 @@ test('Settings that can’t be saved or fetched say so', async ({ page }) => {
 test('The two editors don’t overwrite each other', async ({ page, browser, shop }) => {
   const context = await browser.newContext({ baseURL: shop.url });
   const other = await context.newPage();
-  await signInStaff(other, shop);
+  await signInStaff(other);
   await page.goto(dashboard);
   await expect(field(page, 'Location')).toBeVisible();
   await other.goto(siteContent);

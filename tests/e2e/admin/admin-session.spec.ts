@@ -1,8 +1,9 @@
 import type { Browser, Page } from '@playwright/test';
 import type { User } from '#core/accounts/account.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
@@ -10,7 +11,7 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 test.use({ ownShop: true });
 
 test.use({ expectedConsoleError: /status of 40[13]|ERR_FAILED/ });
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 const signedOut = (page: Page) => page.getByRole('dialog', { name: 'You are signed out' });
 
@@ -23,8 +24,8 @@ async function signInAgain(page: Page): Promise<void> {
 }
 
 /** A half-typed form of a product of its own. */
-async function typeHalf(page: Page, shop: BuiltShop): Promise<number> {
-  const { id } = await makeProduct(page, shop);
+async function typeHalf(page: Page): Promise<number> {
+  const { id } = await makeProduct(page);
   await page.goto(`/admin/product/edit/${id}`);
   await page.getByLabel('Weight').fill('7.5kg');
   return id;
@@ -38,7 +39,7 @@ async function saveTyped(page: Page, shop: BuiltShop, id: number): Promise<void>
 }
 
 test('Signed out in another tab, a half-typed form waits below the sign-in', async ({ page, context, shop }) => {
-  const id = await typeHalf(page, shop);
+  const id = await typeHalf(page);
   const other = await context.newPage();
   await other.goto('/admin');
   await other.getByRole('button', { name: 'Sign Out' }).click();
@@ -56,7 +57,7 @@ test('A session that has ended is met at the save, which is done after signing i
   context,
   shop,
 }) => {
-  const id = await typeHalf(page, shop);
+  const id = await typeHalf(page);
   await context.clearCookies();
   await page.getByRole('button', { name: 'Update Product' }).click();
   await signInAgain(page);
@@ -64,7 +65,7 @@ test('A session that has ended is met at the save, which is done after signing i
 });
 
 test('Signed out, one may leave; what was typed is offered on coming back', async ({ page, context, shop }) => {
-  const id = await typeHalf(page, shop);
+  const id = await typeHalf(page);
   await context.clearCookies();
   await page.getByRole('button', { name: 'Update Product' }).click();
   await expect(signedOut(page)).toBeVisible();
@@ -73,7 +74,7 @@ test('Signed out, one may leave; what was typed is offered on coming back', asyn
     .getByRole('link', { name: /home page/ })
     .click();
   await expect(page).toHaveURL('/');
-  await signInStaff(page, shop);
+  await signInStaff(page);
   await page.goto(`/admin/product/edit/${id}`);
   const offer = page.getByRole('region', { name: 'Unsaved changes' });
   await expect(offer).toContainText('Weight');
@@ -86,7 +87,7 @@ test.describe('Who loses the rights', () => {
   async function formerStaff(page: Page, shop: BuiltShop, browser: Browser, username: string) {
     const hand = await registeredCustomer(shop, username);
     const { id } = (await hand.get('/api/users/me')).body as User;
-    const setStaff = (isAdmin: boolean) => staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin });
+    const setStaff = (isAdmin: boolean) => requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin });
     await setStaff(true);
     const context = await browser.newContext({ baseURL: shop.url });
     await context.addCookies(Object.entries(hand.cookies).map(([name, value]) => ({ name, value, url: shop.url })));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
+import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { discardChanges, expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { holdBack, respondInstead } from '#tests/support/data/image-cache.ts';
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
@@ -21,8 +21,8 @@ async function signInStaffAt(page: Page, { url }: BuiltShop): Promise<void> {
 
 const opening = (page: Page) => page.getByRole('switch', { name: 'Open to customers' });
 
-test('What the owner states about the shop is saved and shown to everybody', async ({ page, shop }) => {
-  await signInStaff(page, shop);
+test('What the owner states about the shop is saved and shown to everybody', async ({ page }) => {
+  await signInStaff(page);
   await page.goto('/site-content');
   await page.getByRole('tab', { name: 'Shop' }).click();
   await expect(page).toHaveURL(address);
@@ -64,8 +64,8 @@ test('What the owner states about the shop is saved and shown to everybody', asy
   await expect(page.getByRole('link', { name: 'Visit Ashdown' })).toHaveAttribute('href', 'https://parent.example/');
 });
 
-test('A wrong setting is named, and a save that fails says so', async ({ page, shop }) => {
-  await signInStaff(page, shop);
+test('A wrong setting is named, and a save that fails says so', async ({ page }) => {
+  await signInStaff(page);
   await page.goto(address);
   await field(page, 'ABN').fill('51 824 753 557');
   await field(page, 'Phone').fill('call me');
@@ -94,8 +94,8 @@ test('A wrong setting is named, and a save that fails says so', async ({ page, s
   await expectToast(page, 'Error', 'Failed to save shop settings');
 });
 
-test('Testimonials are added, sorted and removed', async ({ page, shop }) => {
-  await signInStaff(page, shop);
+test('Testimonials are added, sorted and removed', async ({ page }) => {
+  await signInStaff(page);
   await page.goto(address);
   const list = page.getByRole('region', { name: 'Testimonials' });
   await expect(list.getByRole('listitem')).toHaveCount(3);

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { openStore } from '#server/db/sqlite/open-sqlite.ts';
 import { outbox } from '#server/email/email-tables.ts';
 import { maxAttempts } from '#server/email/outbox.ts';
+import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { respondInstead } from '#tests/support/data/image-cache.ts';
-import { buyProduct } from '#tests/support/data/shop-customers.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
 import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
 
@@ -18,7 +18,7 @@ const tools = '/admin?tab=tools';
 // The test's own hand reaches into the email's frame, which lets nothing run.
 test.use({ expectedConsoleError: /Blocked script execution in 'about:srcdoc'/ });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 function rows(page: Page) {
   return page.locator('tr[data-row]');

@@ -9,10 +9,10 @@ import {
   row,
   sentFiles,
 } from '#tests/support/browser/choosing-images.ts';
+import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { respondInstead } from '#tests/support/data/image-cache.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
 
 test.use({ ownShop: true });
@@ -20,7 +20,7 @@ test.use({ ownShop: true });
 // The browser's own lines about calls that a test refuses or breaks off.
 test.use({ expectedConsoleError: /Failed to load resource/ });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('A file whose connection breaks off, or whose address has ended, is sent again by itself', async ({ page }) => {
   let broken = 0;

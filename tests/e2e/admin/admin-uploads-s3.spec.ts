@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
 import { type S3Server, startS3Server } from '#tests/support/outside/s3-server.ts';
 import { type BuiltShop, startBuiltShop } from '#tests/support/shop/built-shop.ts';
@@ -37,8 +38,8 @@ async function choose(page: Page, ...names: string[]): Promise<void> {
 
 test('Files go straight to the bucket, and their pictures come back through the shop', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: shop.url });
-  await signInStaff(page, shop);
-  const { id } = await makeProduct(page, shop, { name: 'Lamb in a bucket' });
+  await signInStaff(page);
+  const { id } = await makeProduct(page, { name: 'Lamb in a bucket' });
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PUT' && sent.push(new URL(request.url()).origin));
   // By way of the shop's own pages, whose policy doesn't know the bucket: the admin is a document of its own.
@@ -54,7 +55,7 @@ test('Files go straight to the bucket, and their pictures come back through the 
   expect(new Set(sent)).toEqual(new Set([bucket.settings.endpoint]));
   await page.getByRole('button', { name: 'Update Product' }).click();
   await expect(page).toHaveURL('/admin?tab=products');
-  const { images } = await staffRequest<StaffProduct>(page, shop, 'GET', `/api/admin/products/${id}`);
+  const { images } = await requestShop<StaffProduct>(page, 'GET', `/api/admin/products/${id}`);
   expect(images).toHaveLength(2);
 
   await page.close();
@@ -65,7 +66,7 @@ test('Files go straight to the bucket, and their pictures come back through the 
 
 test('While the bucket is away the file is not lost and can be sent again', async ({ browser }) => {
   const page = await browser.newPage({ baseURL: shop.url });
-  await signInStaff(page, shop);
+  await signInStaff(page);
   await page.clock.install();
   await page.goto('/admin/product/new');
   await bucket.stop();

@@ -12,8 +12,9 @@ import {
   row,
 } from '#tests/support/browser/choosing-images.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { expectToast, makeProduct, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
+import { expectToast, makeProduct, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { photograph } from '#tests/support/data/image-files.ts';
 
 test.use({ ownShop: true });
@@ -21,13 +22,12 @@ test.use({ ownShop: true });
 // The browser's own lines about calls that a test refuses or breaks off.
 test.use({ expectedConsoleError: /Failed to load resource/ });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('Of five files in one batch the bad one is refused by name, and the others become pictures in their order', async ({
   page,
-  shop,
 }) => {
-  const { id } = await makeProduct(page, shop, { name: 'Photographed lamb' });
+  const { id } = await makeProduct(page, { name: 'Photographed lamb' });
   await page.goto(`/admin/product/edit/${id}`);
   await expect(page.getByText(/PNG, JPG or GIF/)).toBeVisible();
   const good = await Promise.all([photo('a.jpg', 91), photo('b.png', 92), photo('c.gif', 93), photo('d.jpg', 94)]);
@@ -43,7 +43,7 @@ test('Of five files in one batch the bad one is refused by name, and the others 
 
   await page.getByRole('button', { name: 'Update Product' }).click();
   await expectToast(page, 'Product updated');
-  const { images } = await staffRequest<StaffProduct>(page, shop, 'GET', `/api/admin/products/${id}`);
+  const { images } = await requestShop<StaffProduct>(page, 'GET', `/api/admin/products/${id}`);
   expect(images).toHaveLength(4);
   await page.goto(`/products/${id}`);
   const main = page.getByRole('img', { name: 'Photographed lamb', exact: true });

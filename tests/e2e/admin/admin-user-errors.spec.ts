@@ -1,7 +1,8 @@
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { expectToast, signInStaff, staffRequest } from '#tests/support/browser/staff-browser.ts';
-import { respondInstead } from '#tests/support/data/image-cache.ts';
+import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
 import { rowOf, signInHelper, userNamed, usersTab } from '#tests/support/data/staff-users.ts';
 import { Visitor } from '#tests/support/shop/http-client.ts';
@@ -9,16 +10,16 @@ import { staffAccount } from '#tests/support/staff-account.ts';
 
 test.use({ ownShop: true });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test.describe('What is refused or fails', () => {
   test.use({ expectedConsoleError: /status of (403|404|409|500)/ });
 
-  test('The last admin stays one, and is told so', async ({ page, shop }) => {
-    const admins = await staffRequest<ListedUser[]>(page, shop, 'GET', '/api/admin/users?isAdmin=true');
+  test('The last admin stays one, and is told so', async ({ page }) => {
+    const admins = await requestShop<ListedUser[]>(page, 'GET', '/api/admin/users?isAdmin=true');
     for (const { id, username } of admins) {
       if (username === staffAccount.username) continue;
-      await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
+      await requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin: false });
     }
     await page.goto(`${usersTab}&isAdmin=true`);
     await rowOf(page, staffAccount.username).getByRole('button', { name: 'Remove admin' }).click();
@@ -26,7 +27,7 @@ test.describe('What is refused or fails', () => {
     const reported = 'This is the last admin. Make somebody else an admin first.';
     await expectToast(page, 'Update Failed', reported);
     await expect(page.getByRole('dialog')).toContainText(reported);
-    expect((await userNamed(page, shop, staffAccount.username)).isAdmin).toBe(true);
+    expect((await userNamed(page, staffAccount.username)).isAdmin).toBe(true);
   });
 
   test('Who is no admin any more is told at the next click, and led to the account', async ({ page, shop }) => {
@@ -45,12 +46,12 @@ test.describe('What is refused or fails', () => {
 
   test('A change that fails is told, and nothing has changed', async ({ page, shop }) => {
     await registeredCustomer(shop, 'stays-customer');
-    const { id } = await userNamed(page, shop, 'stays-customer');
+    const { id } = await userNamed(page, 'stays-customer');
     await page.goto(`${usersTab}&q=stays-customer`);
     await respondInstead(page, `/api/admin/users/${id}`, 500, {});
     await rowOf(page, 'stays-customer').getByRole('button', { name: 'Grant admin' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Grant admin status' }).click();
     await expectToast(page, 'Update Failed', 'Failed to update user');
-    expect((await userNamed(page, shop, 'stays-customer')).isAdmin).toBe(false);
+    expect((await userNamed(page, 'stays-customer')).isAdmin).toBe(false);
   });
 });

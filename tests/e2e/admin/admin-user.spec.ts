@@ -1,12 +1,13 @@
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
-import { buyProduct, registeredCustomer } from '#tests/support/data/shop-customers.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
+import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
 import { rowOf, userNamed, usernames, usersTab } from '#tests/support/data/staff-users.ts';
 
 test.use({ ownShop: true });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('An account opens with its details, its orders and what it has spent', async ({ page, shop }) => {
   const mary = await registeredCustomer(shop, 'big-spender', {
@@ -20,7 +21,7 @@ test('An account opens with its details, its orders and what it has spent', asyn
   await page.goto(`${usersTab}&q=big-spender`);
   await rowOf(page, 'big-spender').getByRole('link', { name: 'big-spender', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'big-spender' })).toBeVisible();
-  const { id } = await userNamed(page, shop, 'big-spender');
+  const { id } = await userNamed(page, 'big-spender');
   await expect(page).toHaveURL(`/admin/users/${id}`);
   await expect(page).toHaveTitle(/big-spender/);
   const facts = page.getByRole('main');
@@ -49,7 +50,7 @@ test('An account opens with its details, its orders and what it has spent', asyn
 
 test('An account without orders says what will stand there', async ({ page, shop }) => {
   await registeredCustomer(shop, 'only-looking');
-  const { id } = await userNamed(page, shop, 'only-looking');
+  const { id } = await userNamed(page, 'only-looking');
   await page.goto(`/admin/users/${id}`);
   await expect(page.getByText('No orders yet.')).toBeVisible();
   await expect(page.getByText('$0.00')).toBeVisible();

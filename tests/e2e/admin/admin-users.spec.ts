@@ -4,14 +4,15 @@ import { expectNoFaults, expectNoOverflow } from '#tests/support/browser/page-fa
 import { expect, test } from '#tests/support/browser/shop-test.ts';
 import { expectToast, signInStaff } from '#tests/support/browser/staff-browser.ts';
 import { chanceOf } from '#tests/support/chance.ts';
-import { buyProduct, registeredCustomer } from '#tests/support/data/shop-customers.ts';
+import { buyProduct } from '#tests/support/data/buy-product.ts';
+import { registeredCustomer } from '#tests/support/data/shop-customers.ts';
 import { rowOf, signInHelper, usernames, usersTab } from '#tests/support/data/staff-users.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 import { addPeople } from '#tools/bench/busy-shop/busy-people.ts';
 
 test.use({ ownShop: true });
 
-test.beforeEach(({ page, shop }) => signInStaff(page, shop));
+test.beforeEach(({ page }) => signInStaff(page));
 
 test('The tab lists every account, newest first, and tells one’s own apart', async ({ page, shop }) => {
   const mary = await registeredCustomer(shop, 'mary-first', {

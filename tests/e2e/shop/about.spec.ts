@@ -1,6 +1,6 @@
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { structuredData } from '#tests/support/data/image-cache.ts';
+import { structuredData } from '#tests/support/browser/structured-data.ts';
 
 test('About tells customers and search engines who the shop is, and leads on', { tag: '@phone' }, async ({
   page,

@@ -2,18 +2,16 @@ import type { Page } from '@playwright/test';
 import { addToCart, type CartLine, setLineQuantity } from '#core/cart/cart.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
-import { storeInBrowser } from '#tests/support/browser/checkout-steps.ts';
+import { productNamed, storeInBrowser } from '#tests/support/browser/checkout-steps.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { soldProduct } from '#tests/support/data/image-cache.ts';
-import type { BuiltShop } from '#tests/support/shop/built-shop.ts';
 
 type Wanted = [name: string, paymentType: CartPaymentType, quantity: number];
 
-async function openCart(page: Page, shop: BuiltShop, ...wanted: Wanted[]): Promise<void> {
+async function openCart(page: Page, ...wanted: Wanted[]): Promise<void> {
   let lines: CartLine[] = [];
   for (const [name, paymentType, quantity] of wanted) {
-    const product: Product = await soldProduct(shop, (sold) => sold.name === name);
+    const product: Product = await productNamed(page, name);
     lines = addToCart(lines, product, paymentType);
     lines = setLineQuantity(lines, { id: String(product.id), paymentType }, quantity);
   }
@@ -34,8 +32,8 @@ test('An empty cart leads to the products', { tag: '@phone' }, async ({ page }) 
   await expect(page).toHaveURL('/products');
 });
 
-test('A filled cart shows each line and what it all comes to', { tag: '@phone' }, async ({ page, shop }) => {
-  await openCart(page, shop, ['Whole beef hindquarter', 'layby-4', 1], ['Whole lamb pack', 'subscription', 2]);
+test('A filled cart shows each line and what it all comes to', { tag: '@phone' }, async ({ page }) => {
+  await openCart(page, ['Whole beef hindquarter', 'layby-4', 1], ['Whole lamb pack', 'subscription', 2]);
   await expect(page.getByText('3 items', { exact: true })).toBeVisible();
   const beef = lineOf(page, 'Whole beef hindquarter');
   await expect(beef).toContainText('Approx. 55-60kg');
@@ -56,8 +54,8 @@ test('A filled cart shows each line and what it all comes to', { tag: '@phone' }
   await expect(page).toHaveURL('/checkout');
 });
 
-test('Quantities go up and down, never below one, and are announced', async ({ page, shop }) => {
-  await openCart(page, shop, ['Whole lamb pack', 'credit-card', 1]);
+test('Quantities go up and down, never below one, and are announced', async ({ page }) => {
+  await openCart(page, ['Whole lamb pack', 'credit-card', 1]);
   const lamb = lineOf(page, 'Whole lamb pack');
   await expect(page.getByText('1 item', { exact: true })).toBeVisible();
   await expect(lamb.getByRole('button', { name: 'Decrease quantity' })).toBeDisabled();
@@ -75,10 +73,9 @@ test('Quantities go up and down, never below one, and are announced', async ({ p
   await expect(lamb.getByTestId('quantity')).toHaveText('1');
 });
 
-test('Remove takes out one line, Clear Cart all of them', async ({ page, shop }) => {
+test('Remove takes out one line, Clear Cart all of them', async ({ page }) => {
   await openCart(
     page,
-    shop,
     ['Whole lamb pack', 'credit-card', 1],
     ['Whole lamb pack', 'layby-2', 1],
     ['Whole pig', 'layby-6', 1],
@@ -93,8 +90,8 @@ test('Remove takes out one line, Clear Cart all of them', async ({ page, shop })
   await expect(page.getByTestId('cart-count')).toHaveCount(0);
 });
 
-test('The same pack paid in two ways makes two lines, in the same way one', async ({ page, shop }) => {
-  const item = await soldProduct(shop, ({ name }) => name === 'Whole pig');
+test('The same pack paid in two ways makes two lines, in the same way one', async ({ page }) => {
+  const item = await productNamed(page, 'Whole pig');
   await page.goto(`/products/${item.id}`);
   await page.getByRole('radio', { name: /Pay Now/ }).check();
   await page.getByRole('button', { name: 'Add to Cart' }).click();
@@ -107,11 +104,11 @@ test('The same pack paid in two ways makes two lines, in the same way one', asyn
   await expect(page.getByText('3 items', { exact: true })).toBeVisible();
 });
 
-test('What another tab adds appears here', async ({ page, shop, context }) => {
+test('What another tab adds appears here', async ({ page, context }) => {
   await page.goto('/cart');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart is Empty');
   const other = await context.newPage();
-  await openCart(other, shop, ['Whole pig', 'layby-2', 2]);
+  await openCart(other, ['Whole pig', 'layby-2', 2]);
   await expect(page.getByText('2 items', { exact: true })).toBeVisible();
 });
 

@@ -1,7 +1,8 @@
 import { categoryNames, productCategories } from '#core/products/product-options.ts';
+import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { holdBack, respondInstead, soldProducts } from '#tests/support/data/image-cache.ts';
+import { soldProducts } from '#tests/support/data/sold-products.ts';
 
 test('Premium cuts are shown first, and each category has its tab, address and count', { tag: '@phone' }, async ({
   page,

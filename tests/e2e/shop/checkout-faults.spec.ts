@@ -13,9 +13,9 @@ import {
   payButton,
   productNamed,
 } from '#tests/support/browser/checkout-steps.ts';
+import { holdBack } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { holdBack } from '#tests/support/data/image-cache.ts';
 
 // The browser's own lines about answers and failures that these tests bring about.
 test.use({ expectedConsoleError: /status of (402|409|422)|net::ERR_FAILED|net::ERR_ABORTED/ });

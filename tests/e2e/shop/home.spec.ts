@@ -1,7 +1,8 @@
 import { defaultPages } from '#core/content/default-content.ts';
+import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { holdBack, respondInstead, structuredData } from '#tests/support/data/image-cache.ts';
+import { structuredData } from '#tests/support/browser/structured-data.ts';
 import { startBuiltShop } from '#tests/support/shop/built-shop.ts';
 
 const sections = [

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { cartLine, openCheckout, productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { respondInstead } from '#tests/support/data/image-cache.ts';
 import { staffAccount } from '#tests/support/staff-account.ts';
 
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 1024;

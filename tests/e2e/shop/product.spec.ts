@@ -1,14 +1,16 @@
 import { formatMoney } from '#core/money.ts';
 import { categoryNames } from '#core/products/product-options.ts';
+import { productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import { holdBack, respondInstead, soldProduct, structuredData } from '#tests/support/data/image-cache.ts';
+import { structuredData } from '#tests/support/browser/structured-data.ts';
+import { soldProduct } from '#tests/support/data/sold-products.ts';
 
 test('A product says what it is, weighs and costs, and in how many ways it can be paid', { tag: '@phone' }, async ({
   page,
-  shop,
 }) => {
-  const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  const item = await productNamed(page, 'Whole beef hindquarter');
   await page.goto(`/products/${item.id}`);
   await expect(page).toHaveTitle(`${item.name} | Hindquarter`);
   const main = page.getByRole('main');
@@ -30,7 +32,7 @@ test('A product says what it is, weighs and costs, and in how many ways it can b
 });
 
 test('Search engines and shared links are told the same', async ({ page, shop }) => {
-  const item = await soldProduct(shop, ({ name }) => name === 'Whole lamb pack');
+  const item = await productNamed(page, 'Whole lamb pack');
   for (const path of [`/products/${item.id}`, `/product/${item.id}`]) {
     await page.goto(path);
     const address = `${shop.url}/products/${item.id}`;
@@ -57,7 +59,7 @@ test('Only the ways of paying that are allowed are offered, and are chosen by ke
   await page.goto(`/products/${fullOnly.id}`);
   await expect(page.getByRole('radio')).toHaveCount(2);
 
-  const item = await soldProduct(shop, ({ name }) => name === 'Whole pig');
+  const item = await productNamed(page, 'Whole pig');
   await page.goto(`/products/${item.id}`);
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('ArrowDown');
@@ -70,9 +72,8 @@ test('Only the ways of paying that are allowed are offered, and are chosen by ke
 
 test('A customer must choose how to pay, and is told what is due before adding', { tag: '@phone' }, async ({
   page,
-  shop,
 }) => {
-  const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  const item = await productNamed(page, 'Whole beef hindquarter');
   await page.goto(`/products/${item.id}`);
   const hint = page.getByText('Please select a payment option to continue');
   await expect(hint).toBeVisible();
@@ -90,8 +91,8 @@ test('A customer must choose how to pay, and is told what is due before adding',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Cart');
 });
 
-test('A cut that is pointed at in the list is marked on the chart, and the other way round', async ({ page, shop }) => {
-  const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+test('A cut that is pointed at in the list is marked on the chart, and the other way round', async ({ page }) => {
+  const item = await productNamed(page, 'Whole beef hindquarter');
   await page.goto(`/products/${item.id}`);
   const chart = page.locator('.pack-chart');
   const rump = page.getByRole('button', { name: /^Rump/ });
@@ -181,8 +182,8 @@ test.describe(() => {
 test.describe(() => {
   test.use({ javaScriptEnabled: false });
 
-  test('Without scripts a product can be read, with its price, options and cuts', async ({ page, shop }) => {
-    const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  test('Without scripts a product can be read, with its price, options and cuts', async ({ page }) => {
+    const item = await productNamed(page, 'Whole beef hindquarter');
     await page.goto(`/products/${item.id}`);
     const main = page.getByRole('main');
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(item.name);
@@ -194,8 +195,8 @@ test.describe(() => {
   });
 });
 
-test('What is chosen before the scripts arrive counts, and nothing can be pressed in vain', async ({ page, shop }) => {
-  const item = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+test('What is chosen before the scripts arrive counts, and nothing can be pressed in vain', async ({ page }) => {
+  const item = await productNamed(page, 'Whole beef hindquarter');
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
     letGo = resolve;

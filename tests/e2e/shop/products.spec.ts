@@ -1,14 +1,11 @@
 import { formatMoney } from '#core/money.ts';
 import { typeNames } from '#core/products/product-options.ts';
+import { productNamed } from '#tests/support/browser/checkout-steps.ts';
+import { holdBack, respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect, test } from '#tests/support/browser/shop-test.ts';
-import {
-  holdBack,
-  respondInstead,
-  soldProduct,
-  soldProducts,
-  structuredData,
-} from '#tests/support/data/image-cache.ts';
+import { structuredData } from '#tests/support/browser/structured-data.ts';
+import { soldProducts } from '#tests/support/data/sold-products.ts';
 
 const titles = {
   beef: '100% Grass-Fed Beef Products',
@@ -32,7 +29,7 @@ test('All Meat Products shows beef first and the other kinds under it, each card
     await expect(page.getByRole('heading', { level: 2, name: type, exact: true })).toBeVisible();
   await expectNoFaults(page);
 
-  const product = await soldProduct(shop, ({ name }) => name === 'Whole beef hindquarter');
+  const product = await productNamed(page, 'Whole beef hindquarter');
   const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: product.name }) });
   await expect(card).toContainText(`Approx. ${product.weight}`);
   await expect(card).toContainText(formatMoney(product.price));

@@ -3,6 +3,7 @@ import type { CartLine } from '#core/cart/cart.ts';
 import type { Order } from '#core/orders/order.ts';
 import type { CartPaymentType } from '#core/products/payment-options.ts';
 import type { Product } from '#core/products/product.ts';
+import { mary, marysAddress } from '../data/mary.ts';
 
 /** The till's cards. */
 export const cards = {
@@ -12,16 +13,16 @@ export const cards = {
 };
 
 const customer = {
-  'Full name': 'Mary Nguyen',
-  Email: 'mary@example.com',
-  Phone: '0400 000 000',
-  'Street address': '1 High Street',
-  'City or suburb': 'Northcote',
-  State: 'VIC',
-  Postcode: '3070',
+  'Full name': mary.name,
+  Email: mary.email,
+  Phone: mary.phone,
+  'Street address': marysAddress.street,
+  'City or suburb': marysAddress.city,
+  State: marysAddress.state,
+  Postcode: marysAddress.postcode,
 };
 
-/** A product of the sample shop, by its name. */
+/** A product of the sample shop that this browser is at, by its name. */
 export async function productNamed(page: Page, name: string): Promise<Product> {
   const products = (await (await page.request.get('/api/products')).json()) as Product[];
   const product = products.find((each) => each.name === name);

@@ -1,11 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Order } from '#core/orders/order.ts';
-import type { BuiltShop } from '../shop/built-shop.ts';
 import { signInStaff } from './staff-browser.ts';
 
 /** Staff at the counter's screen, with nothing sold yet. */
-export async function openCounter(page: Page, shop: Pick<BuiltShop, 'url'>): Promise<void> {
-  await signInStaff(page, shop);
+export async function openCounter(page: Page): Promise<void> {
+  await signInStaff(page);
   await page.goto('/admin/counter-sale');
   await expect(product(page, 'Whole beef hindquarter')).toBeVisible();
 }

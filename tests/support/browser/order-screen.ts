@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { StaffOrder } from '#core/orders/staff-order.ts';
-import { staffRequest } from './staff-browser.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 
 /** A part of an order's screen, or one of its notices, by its heading. */
 export function panel(page: Page, name: string): Locator {
@@ -21,6 +21,6 @@ export async function openOrder(page: Page, id: number): Promise<void> {
 }
 
 /** The order as the shop has it now. */
-export function orderAsItIs(page: Page, shop: { url: string }, id: number): Promise<StaffOrder> {
-  return staffRequest(page, shop, 'GET', `/api/admin/orders/${id}`);
+export function orderAsItIs(page: Page, id: number): Promise<StaffOrder> {
+  return requestShop(page, 'GET', `/api/admin/orders/${id}`);
 }

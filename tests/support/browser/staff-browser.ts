@@ -2,35 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import type { NewProduct } from '#core/products/product-form.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
 import { productBody } from '../data/staff-products.ts';
-import type { BuiltShop } from '../shop/built-shop.ts';
 import { staffAccount } from '../staff-account.ts';
+import { requestShop } from './request-shop.ts';
 
 /** Signs this browser in as the shop's staff account, without the form. */
-export async function signInStaff(page: Page, shop: Pick<BuiltShop, 'url'>): Promise<void> {
+export async function signInStaff(page: Page): Promise<void> {
   const { username, password } = staffAccount;
-  await staffRequest(page, shop, 'POST', '/api/users/login', { username, password });
-}
-
-/** A call of the API with this browser's session. Throws for an answer that isn't OK. */
-export async function staffRequest<Outcome>(
-  page: Page,
-  { url }: Pick<BuiltShop, 'url'>,
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  data?: unknown,
-): Promise<Outcome> {
-  const response = await page.request.fetch(path, {
-    method,
-    headers: { Origin: url },
-    ...(data === undefined ? {} : { data }),
-  });
-  if (!response.ok()) throw new Error(`${method} ${path} was answered ${response.status()}: ${await response.text()}`);
-  return (await response.json()) as Outcome;
+  await requestShop(page, 'POST', '/api/users/login', { username, password });
 }
 
 /** A product in the shop, made by staff who are signed in. */
-export function makeProduct(page: Page, shop: BuiltShop, changes: Partial<NewProduct> = {}): Promise<StaffProduct> {
-  return staffRequest(page, shop, 'POST', '/api/admin/products', productBody(changes));
+export function makeProduct(page: Page, changes: Partial<NewProduct> = {}): Promise<StaffProduct> {
+  return requestShop(page, 'POST', '/api/admin/products', productBody(changes));
 }
 
 /** Takes back what was typed into a long form, with the answer to its question. */

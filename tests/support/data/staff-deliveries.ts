@@ -2,19 +2,19 @@ import type { Locator, Page } from '@playwright/test';
 import type { NewCounterSale } from '#core/counter-sale/counter-sale-api.ts';
 import type { Order } from '#core/orders/order.ts';
 import { newClientKey } from '#storefront/api/client-key.ts';
-import { productNamed } from '#tests/support/browser/checkout-steps.ts';
-import { staffRequest } from '#tests/support/browser/staff-browser.ts';
-import type { CalendarShop } from '#tests/support/shop/calendar-shop.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
+import { productNamed } from '../browser/checkout-steps.ts';
+import { mary, marysAddress } from './mary.ts';
 
 export const wednesday = '2026-11-11';
 
 /** An order that is paid and has a delivery day. */
-export async function sold(page: Page, shop: CalendarShop, changes: Partial<NewCounterSale> = {}): Promise<Order> {
+export async function sold(page: Page, changes: Partial<NewCounterSale> = {}): Promise<Order> {
   const beef = await productNamed(page, 'Whole beef hindquarter');
   const sale: NewCounterSale = {
     clientKey: newClientKey(),
-    customer: { name: 'Mary Nguyen', phone: '0400 000 000' },
-    address: { street: '1 High Street', city: 'Northcote', state: 'VIC', postcode: '3070' },
+    customer: { name: mary.name, phone: mary.phone },
+    address: marysAddress,
     items: [{ productId: beef.id, quantity: 1 }],
     totalAmount: beef.price,
     payment: 'full',
@@ -22,7 +22,7 @@ export async function sold(page: Page, shop: CalendarShop, changes: Partial<NewC
     paid: { method: 'cash', amount: beef.price },
     ...changes,
   };
-  return (await staffRequest<{ order: Order }>(page, shop, 'POST', '/api/admin/counter-sales', sale)).order;
+  return (await requestShop<{ order: Order }>(page, 'POST', '/api/admin/counter-sales', sale)).order;
 }
 
 export function stop(page: Page, order: Order): Locator {

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { PlanInstalment } from '#core/laybys/layby-api.ts';
-import { staffRequest } from '../browser/staff-browser.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
+import { buyProduct, type Purchase } from '#tests/support/data/buy-product.ts';
 import type { CalendarShop } from '../shop/calendar-shop.ts';
 import { Visitor } from '../shop/http-client.ts';
-import { buyProduct, type Purchase } from './shop-customers.ts';
 
 // A pack of $999.95 in four parts, first paid on 10 November 2026: due on 24 November, 8 and 22 December.
 
@@ -31,8 +31,8 @@ export async function openPlan(page: Page, orderId: number): Promise<Locator> {
 }
 
 /** Status and failed attempts of a plan's instalments, as the shop has them. */
-export async function statuses(page: Page, shop: CalendarShop, planId: number): Promise<string[]> {
-  const parts = await staffRequest<PlanInstalment[]>(page, shop, 'GET', `${laybyPlansPath}/${planId}/installments`);
+export async function statuses(page: Page, planId: number): Promise<string[]> {
+  const parts = await requestShop<PlanInstalment[]>(page, 'GET', `${laybyPlansPath}/${planId}/installments`);
   return parts.map((part) => part.status);
 }
 
@@ -47,7 +47,7 @@ const failingDays = ['2026-11-24', '2026-11-27', '2026-11-30'];
 /** Lets the second payment of a plan fail until it has failed so often. */
 export async function letFail(page: Page, shop: CalendarShop, planId: number, times: number): Promise<void> {
   const failed = async () => {
-    const parts = await staffRequest<PlanInstalment[]>(page, shop, 'GET', `${laybyPlansPath}/${planId}/installments`);
+    const parts = await requestShop<PlanInstalment[]>(page, 'GET', `${laybyPlansPath}/${planId}/installments`);
     return parts[1]?.failedAttempts ?? 0;
   };
   for (let count = await failed(); count < times; count += 1) {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
-import { staffRequest } from '../browser/staff-browser.ts';
+import { requestShop } from '#tests/support/browser/request-shop.ts';
 import type { BuiltShop } from '../shop/built-shop.ts';
 import { registeredCustomer } from './shop-customers.ts';
 
@@ -16,8 +16,8 @@ export function usernames(page: Page): Locator {
 }
 
 /** The account as the shop has it. */
-export async function userNamed(page: Page, shop: BuiltShop, username: string): Promise<ListedUser> {
-  const found = await staffRequest<ListedUser[]>(page, shop, 'GET', `/api/admin/users?q=${username}`);
+export async function userNamed(page: Page, username: string): Promise<ListedUser> {
+  const found = await requestShop<ListedUser[]>(page, 'GET', `/api/admin/users?q=${username}`);
   const user = found.find((each) => each.username === username);
   if (user === undefined) throw new Error(`There is no ${username}`);
   return user;
@@ -26,8 +26,8 @@ export async function userNamed(page: Page, shop: BuiltShop, username: string): 
 /** Signs this browser in as a second admin, so that the owner's own rights stay. */
 export async function signInHelper(page: Page, shop: BuiltShop, username: string): Promise<number> {
   await registeredCustomer(shop, username);
-  const { id } = await userNamed(page, shop, username);
-  await staffRequest(page, shop, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
-  await staffRequest(page, shop, 'POST', '/api/users/login', { username, password: 'spring-lamb-7' });
+  const { id } = await userNamed(page, username);
+  await requestShop(page, 'PATCH', `/api/admin/users/${id}`, { isAdmin: true });
+  await requestShop(page, 'POST', '/api/users/login', { username, password: 'spring-lamb-7' });
   return id;
 }

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { type Day, melbourneDay } from '#core/dates.ts';
+import { deliveryDays } from '#core/delivery/delivery-days.ts';
+import type { Order } from '#core/orders/order.ts';
+import type { CartPaymentType } from '#core/products/payment-options.ts';
+import { unitPriceCents } from '#core/products/pricing.ts';
+import type { Product } from '#core/products/product.ts';
+import { requestShop } from '../browser/request-shop.ts';
+import { testCards } from '../providers/test-cards.ts';
+import { Visitor } from '../shop/http-client.ts';
+import { mary, marysAddress } from './mary.ts';
+
+export interface Purchase {
+  paymentType?: CartPaymentType;
+  /** Its name; the $999.95 pack where it doesn't matter. */
+  product?: string;
+  /** What is due today, the whole, or nothing yet. */
+  pays?: 'due' | 'whole' | 'nothing';
+  paymentToken?: string;
+  /** For what is paid in full; by default the first day by the computer's calendar. */
+  deliveryDate?: Day | undefined;
+  name?: string;
+  email?: string;
+  notes?: string;
+}
+
+/** Buys a pack in a browser, or as somebody who has none, without the way through the shop. */
+export async function buyProduct(buyer: Page | Visitor, purchase: Purchase = {}): Promise<Order> {
+  const {
+    paymentType = 'credit-card',
+    product: label = 'Whole beef hindquarter',
+    pays = 'due',
+    paymentToken = testCards.good,
+    deliveryDate = deliveryDays(melbourneDay(new Date()))[0],
+    name = mary.name,
+    email = mary.email,
+    notes,
+  } = purchase;
+  const products: Product[] = await request(buyer, 'GET', '/api/products');
+  const product = products.find((each) => each.name === label);
+  if (product === undefined) throw new Error(`The sample shop has no ${label}`);
+  const unitPrice = unitPriceCents(product.price, paymentType);
+  const { order } = await request<{ order: Order }>(buyer, 'POST', '/api/orders-with-items', {
+    order: { totalAmount: unitPrice, deliveryDate: paymentType.startsWith('layby-') ? null : deliveryDate },
+    items: [{ productId: product.id, quantity: 1, paymentType, unitPrice, totalPrice: unitPrice }],
+    customer: { ...mary, name, email },
+    address: marysAddress,
+    ...(notes ? { notes } : {}),
+  });
+  if (pays === 'nothing') return order;
+  const amount = pays === 'whole' ? order.totalAmount : (order.plan?.installments[0]?.amount ?? order.totalAmount);
+  const body = { orderId: order.id, amount, paymentToken };
+  return (await request<{ order: Order }>(buyer, 'POST', '/api/payments', body)).order;
+}
+
+/** The same by somebody without an account at the calendar shop, for Thursday 12 November, with a browser of their own. */
+export async function buyAsGuest(
+  { url }: { readonly url: string },
+  purchase: Purchase = {},
+): Promise<{ order: Order; visitor: Visitor }> {
+  const visitor = new Visitor(url);
+  return { order: await buyProduct(visitor, { deliveryDate: '2026-11-12', ...purchase }), visitor };
+}
+
+async function request<Body>(
+  buyer: Page | Visitor,
+  method: 'GET' | 'POST',
+  path: string,
+  data?: unknown,
+): Promise<Body> {
+  if (!(buyer instanceof Visitor)) return requestShop(buyer, method, path, data);
+  const { status, body, text } = await buyer.request(method, path, data === undefined ? {} : { body: data });
+  if (status >= 300) throw new Error(`${method} ${path} was answered ${status}: ${text}`);
+  return body;
+}
