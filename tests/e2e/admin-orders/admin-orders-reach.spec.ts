@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { columnCells } from '#tests/support/browser/column-cells.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
 import { signInStaff } from '#tests/support/browser/staff-browser.ts';
@@ -11,7 +12,7 @@ test.beforeEach(({ page }) => signInStaff(page));
 
 /** The numbers of the orders on screen, from the top. */
 function numbers(page: Page): Locator {
-  return page.locator('tr[data-row] td:first-child a');
+  return columnCells(page, 'Orders', 'Order').getByRole('link');
 }
 
 test('A slash begins the search, what an address asks wrongly is passed over, and a phone reaches a row’s deed', async ({

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { columnCells } from '#tests/support/browser/column-cells.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
@@ -22,7 +23,7 @@ function rowOf(page: Page, id: number): Locator {
 
 /** The numbers of the orders on screen, from the top. */
 function numbers(page: Page): Locator {
-  return rows(page).locator('td:first-child a');
+  return columnCells(page, 'Orders', 'Order').getByRole('link');
 }
 
 test('Each row says who bought what, what is paid, how it stands and when it comes', async ({ page, calendarShop }) => {

@@ -1,3 +1,4 @@
+import { columnCells } from '#tests/support/browser/column-cells.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import { expect } from '#tests/support/browser/shop-test.ts';
@@ -55,7 +56,7 @@ test('Search, filters and sorting stay in the address', async ({ page, calendarS
   const failing = await sellLayby(calendarShop, { paymentToken: 'till_later_declined', name: 'Ben Young' });
   const unpaid = await sellLayby(calendarShop, { pays: 'nothing' });
   await requestShop(page, 'PATCH', `${laybyPlansPath}/2/status`, { status: 'paused' });
-  const shown = page.locator('tr[data-row] td:nth-child(2)');
+  const shown = columnCells(page, 'Subscriptions', 'Order');
   const numbers = (...orders: { id: number }[]) => orders.map(({ id }) => `#${id}`);
   await page.goto(subscriptionsTab);
   await expect(shown).toHaveText(numbers(unpaid, failing, zoe, mary));

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Product } from '#core/products/product.ts';
 import type { StaffProduct } from '#core/products/staff-product-api.ts';
+import { columnCells } from '#tests/support/browser/column-cells.ts';
 import { respondInstead } from '#tests/support/browser/intercept-calls.ts';
 import { expectNoFaults } from '#tests/support/browser/page-faults.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
@@ -24,7 +25,7 @@ async function search(page: Page, label: string): Promise<void> {
 
 /** The names in the table, from the top. */
 function namesIn(page: Page): Locator {
-  return page.locator('tr[data-row] td:nth-child(3) a');
+  return columnCells(page, 'Products', 'Product').getByRole('link');
 }
 
 test('The tab shows every product in the shop’s order, and leads to what can be done', async ({ page, shop }) => {

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ListedUser } from '#core/accounts/staff-account-api.ts';
+import { columnCells } from '#tests/support/browser/column-cells.ts';
 import { requestShop } from '#tests/support/browser/request-shop.ts';
 import type { BuiltShop } from '../shop/built-shop.ts';
 import { registeredCustomer } from './shop-customers.ts';
@@ -12,7 +13,7 @@ export function rowOf(page: Page, username: string): Locator {
 }
 
 export function usernames(page: Page): Locator {
-  return page.locator('tr[data-row] td:first-child a');
+  return columnCells(page, 'Users', 'Username').getByRole('link');
 }
 
 /** The account as the shop has it. */
